@@ -35,7 +35,8 @@ from memory_core.domain.memory import Memory  # noqa: E402
 from memory_core.domain.tiers.learning import Learning  # noqa: E402
 from memory_core.domain.tiers.moves import Cold  # noqa: E402
 from memory_core.flows import indexing, worker  # noqa: E402
-from memory_core.stores import archive, install, learnings, user, workspace  # noqa: E402
+from memory_core.light import user  # noqa: E402
+from memory_core.stores import archive, install, learnings, workspace  # noqa: E402
 
 SUGGESTED = Memory(
     "", "error", "The flux compensator of the hadron turbine leaks: seal it twice", "found in the log",

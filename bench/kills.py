@@ -26,7 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from memory_core.flows import tiers  # noqa: E402
-from memory_core.stores import queue, workspace  # noqa: E402
+from memory_core.light import queue  # noqa: E402
+from memory_core.stores import workspace  # noqa: E402
 
 LAUNCHER = str(ROOT / "bin" / "memory-core")
 TURNS = 5  # of a session

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from memory_core import cli, hook
-from memory_core.intake.event import Event
-from memory_core.stores import user
+from memory_core.light import user
+from memory_core.light.event import Event
 
 _FLOWS: Final = {
     "UserPromptSubmit": "prompted",
@@ -98,7 +98,7 @@ class Project:
             "transcript_path": path,
             **fields,
         }
-        said = importlib.import_module(f"memory_core.flows.{_FLOWS[event]}").on_event(Event(given))
+        said = importlib.import_module(f"memory_core.light.hooks.{_FLOWS[event]}").on_event(Event(given))
         answer = json.loads(hook.reply(event, said)) if said else {}
         special: dict[str, Any] = answer.get("hookSpecificOutput", {})
         return special

@@ -19,7 +19,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.domain import identity  # noqa: E402
+from memory_core.light import identity  # noqa: E402
 from memory_core.stores import install  # noqa: E402
 
 VERBS = {

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from bench.developer import PROJECTS, Step, Visit, habits
 from memory_core import cli, hook
-from memory_core.domain.answer import Answer
-from memory_core.intake.event import Event
-from memory_core.stores import user
+from memory_core.light import user
+from memory_core.light.answer import Answer
+from memory_core.light.event import Event
 
 _FLOWS: Final = {
     "SessionStart": "session_start", "UserPromptSubmit": "prompted", "PreToolUse": "guard", "PreCompact": "hand_over",
@@ -97,7 +97,9 @@ class Session:
             "hook_event_name": event, "session_id": self.id, "cwd": str(self.root),
             "transcript_path": str(self.transcript), **fields,
         }  # fmt: skip
-        flow: Callable[[Event], str | Answer] = importlib.import_module(f"memory_core.flows.{_FLOWS[event]}").on_event
+        flow: Callable[[Event], str | Answer] = importlib.import_module(
+            f"memory_core.light.hooks.{_FLOWS[event]}"
+        ).on_event
         said = flow(Event(given))
         return str(json.loads(hook.reply(event, said))["hookSpecificOutput"]["additionalContext"]) if said else ""
 

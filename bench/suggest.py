@@ -4,7 +4,7 @@
     .venv/bin/python bench/suggest.py [--half d|t] [--wrong] [--corpus FILE.jsonl --prompts FILE.jsonl]
 
 `bench/prompts/` holds 160 memories of a mixed project and 172 prompts, of which half deserve nothing. The weights of
-`domain/suggest.py` were fitted to half `d`, to questions of `bench/devset/` and to prompts of other projects; half `t`
+`light/suggest.py` were fitted to half `d`, to questions of `bench/devset/` and to prompts of other projects; half `t`
 measures them. With `--corpus` and `--prompts` others are measured, a JSON object a line: `{id, kind, summary, body,
 spec, path, timestamp}` and `{id, prompt, relevant: [ids]}`.
 """
@@ -20,10 +20,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.domain import suggest_words  # noqa: E402
 from memory_core.domain.memory import Memory, Scope, Source  # noqa: E402
-from memory_core.flows import suggesting  # noqa: E402
-from memory_core.index import asked, freshness, schema  # noqa: E402
+from memory_core.index import freshness, schema  # noqa: E402
+from memory_core.light import asked, suggest_words  # noqa: E402
+from memory_core.light.hooks import suggesting  # noqa: E402
 
 PLACE = ROOT / "bench" / "prompts"
 

@@ -9,7 +9,7 @@ from bench import tier_files
 from bench.developer import PROJECTS, Developer, Habit, Step, Visit, habits, told_of
 from bench.sessions import Machine, Session
 from bench.tier_files import Entry, Key, Tiers
-from memory_core.domain.tiers import match
+from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import Learning
 
 HOT_MOST, WARM_MOST, BYTES_MOST = 20, 500, 10 * 1024 * 1024
@@ -336,4 +336,4 @@ def _whole(item: dict[str, Any]) -> str:
 
 
 def _is_briefed(entry: Entry) -> bool:
-    return match.is_general(Learning(entry.key[1], "preference", entry.text))
+    return matcher.is_general(Learning(entry.key[1], "preference", entry.text))

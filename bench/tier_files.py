@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bench.developer import PROJECTS
 from bench.sessions import Machine
 from memory_core.domain.memory import NOTHING
-from memory_core.stores import user
+from memory_core.light import user
 
 Key = tuple[str, str]  # project, or "" for all; id
 

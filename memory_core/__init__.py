@@ -4,17 +4,19 @@ The house, floor by floor; each floor sees only the floors below it, and rooms
 on one floor do not see each other (`[tool.importlinter]` in pyproject.toml):
 
     cli, hook      the two doors: a verb typed by someone, an event of the client
-    flows          what the product does, one module a sentence: session_start,
-                   capture, recall, reindex, status, doctor, setup, demo ...
-    intake         data in: the hook's event, the transcript
-    stores         the homes on disk, their files, lock and clock; `workspace`
-                   alone knows every home
+    flows          what the product does, one module a sentence: capture,
+                   recall, reindex, status, doctor, setup, demo ...
+    intake         data in: the transcript
+    stores         the homes on disk and their lock; `workspace` alone knows
+                   every home
     index          the SQLite index that is derived from all homes
     views          text out: the briefing, tables, what a terminal shows
     edges          the only rooms that name a heavy library, behind doors
     domain         pure: the memory itself, the codec of notes, extraction,
                    guard rails, tickets (`aidd`), learnings (`tiers`), specs
                    (`spec`), reviews (`review`), screening, fusion, budgets
+    light          below all of them: what a hook loads that stays silent, and
+                   in `light.hooks`, beside the flows, what answers an event
 
 Everything kept is one `domain.memory.Memory`. Each lives in one home; the index
 and every view can be deleted at any time and made again. `docs/house.md` is the

@@ -5,7 +5,7 @@ import os
 import sys
 from typing import Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
+from memory_core.light.errors import Refusal
 
 
 class Verb(NamedTuple):

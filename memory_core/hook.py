@@ -7,9 +7,8 @@ reply is empty, the exit status 0, and the reason a line in the log that `doctor
 import os
 import sys
 
-from memory_core.domain import lean_json
-from memory_core.domain.answer import Answer
-from memory_core.intake import event
+from memory_core.light import event, lean_json
+from memory_core.light.answer import Answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +35,8 @@ class DeadlineError(BaseException):
 def serve(name: str, flow: str) -> int:
     """Always 0: answer the event on standard input with what the flow's `on_event` makes of it, or with nothing.
 
-    `flow` names a module of `memory_core.flows`; its `on_event(event)` returns the words for the model, an `Answer`,
-    or "" for silence. It is imported in here, so that even a broken installation is only a line in the log.
+    `flow` names a module of `light.hooks`; its `on_event(event)` returns the words for the model, an `Answer`, or ""
+    for silence. It is imported in here, so that even a broken installation is only a line in the log.
     """
     out = sys.stdout
     sys.stdout = sys.stderr  # a stray print must not reach the model
@@ -50,7 +49,7 @@ def serve(name: str, flow: str) -> int:
             _check_folder(name)
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
-            said = _room(f"flows.{flow}").on_event(given)
+            said = _room(f"light.hooks.{flow}").on_event(given)
         _set_alarm(0)
         if said:
             out.write(reply(name, said))
@@ -70,8 +69,8 @@ def work(arguments: list[str]) -> int:
     """Always 0: the worker of a project, started detached by a hook; what goes wrong is a line in the log."""
     root = arguments[-1] if arguments else ""
     try:
-        if arguments[0] == _room("stores.working").CHECK:
-            _room("stores.files").write(root, "")
+        if arguments[0] == _room("light.working").CHECK:
+            _room("light.files").write(root, "")
             os._exit(0)
         os.chdir(os.path.sep)
         if hasattr(os, "nice"):
@@ -92,7 +91,7 @@ def _check_clock(name: str) -> None:
     """A clock that was set wrongly is not used: a hook has nobody to refuse to."""
     if os.environ.get("MEMORY_CORE_NOW"):
         try:
-            _room("stores.clock").now()
+            _room("light.clock").now()
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it
             del os.environ["MEMORY_CORE_NOW"]
             _note(name, error, None)
@@ -131,7 +130,7 @@ def _tell(out: "Any", name: str, root: str, session: str) -> None:
     try:
         _set_alarm(_TELLING)
         trouble = _room("flows.trouble")
-        project = _room("stores.places").session_root(root)
+        project = _room("light.places").session_root(root)
         words = trouble.told(project, session, [trouble.late(DEADLINES[name])])
         _set_alarm(0)
         if words:
@@ -160,7 +159,7 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
             else _told(error)
         )
         # Screening comes with the log and takes longer to load than most hooks take to answer.
-        log, places = _room("stores.log"), _room("stores.places")
+        log, places = _room("stores.log"), _room("light.places")
         log.write(name if name == "worker" else f"hook {name}", why, places.project_root(cwd) if cwd else None)
     except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
         pass

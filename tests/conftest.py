@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from memory_core.stores import user
+from memory_core.light import user
 from tests.patience import sitecustomize
 from tests.properties import USUAL, examples
 

@@ -42,14 +42,14 @@ class Ends:
 
 
 def main() -> None:
-    from memory_core.domain.tiers import conflict, match
+    from memory_core.domain.tiers import conflict, matcher
     from memory_core.flows import session_finish, tiers, worker  # noqa: F401 - what an end loads
-    from memory_core.stores import queue
+    from memory_core.light import queue
     from tests.test_tiers_session import said
 
     known = said("Use pnpm instead of npm"), said("Never call the table of birds after them")
     conflict.relation(*known)  # expressions are compiled now, not by each process anew
-    match.compile(known)
+    matcher.lines(known)
     for line in sys.stdin:
         children = []
         for root, name, wait in json.loads(line):

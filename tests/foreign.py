@@ -29,7 +29,7 @@ from collections.abc import (
 from functools import cache, partial
 from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
-from memory_core.domain import suggest, suggest_words
+from memory_core.light import suggest, suggest_words
 
 ROOMS: Final = (
     "memory_core.text",
@@ -39,7 +39,14 @@ ROOMS: Final = (
     "memory_core.reading",
     "memory_core.relation",
 )
+_LIGHT: Final = (
+    "aidd_reading", "answer", "errors", "event", "fence", "globs", "guard_added", "guard_check",
+    "guard_loosens", "guard_prose", "guard_rule", "guard_shell", "hashes", "hot", "identity", "lean_json", "lifecycle",
+    "marker_words", "match", "products", "prose", "roots", "said", "stems", "stop", "suggest", "suggest_words",
+    "twins", "units", "words",
+)  # fmt: skip
 MODULES: Final = (
+    *(f"memory_core.light.{name}" for name in _LIGHT),
     "memory_core.index.keyword",
     "memory_core.edges._yaml",
     "memory_core.edges._front_matter",

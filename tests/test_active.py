@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain.aidd import places
-from memory_core.domain.errors import Refusal
-from memory_core.stores import active, aidd_settings
+from memory_core.light import aidd_settings
+from memory_core.light.errors import Refusal
+from memory_core.stores import active
 from memory_core.stores import git as run
 
 

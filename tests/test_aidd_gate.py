@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from memory_core.cli import main
 from memory_core.domain.aidd import places, read_log
 from memory_core.domain.aidd.decision import identify
-from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append, aidd_apply, aidd_preflight
-from memory_core.stores import active, aidd_settings, workspace
+from memory_core.light import aidd_settings
+from memory_core.light.errors import Refusal
+from memory_core.stores import active, workspace
 from tests.conftest import Said
 
 Run = Callable[..., Said]

@@ -11,9 +11,9 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain.aidd import places
 from memory_core.domain.aidd.decision import Entry, identify
-from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
-from memory_core.stores import decision_log, documents, packs, workspace
+from memory_core.light.errors import Refusal
+from memory_core.stores import decision_log, document_files, documents, packs, workspace
 from tests.conftest import derived
 
 SPEC = """# Lock gates
@@ -186,9 +186,9 @@ def test_all_documents_together_are_read_up_to_a_bound(ticket, capsys):
     for at, document in enumerate(places.documents("ABC-1")[3:6]):
         path = ticket / document.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(f"- The gate {at}-{n} MUST stay closed\n" for n in range(documents.LINES // 2)))
+        path.write_text("".join(f"- The gate {at}-{n} MUST stay closed\n" for n in range(document_files.LINES // 2)))
     found = documents.read(str(ticket), "ABC-1")
-    assert len(found.facts) == found.lines == documents.LINES
+    assert len(found.facts) == found.lines == document_files.LINES
     assert len(found.problems) == 1
 
 

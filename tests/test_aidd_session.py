@@ -16,7 +16,8 @@ from memory_core.cli import main
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.budget import Section, units
 from memory_core.flows import capture, ticket_log
-from memory_core.stores import active, aidd_settings, decision_log, workspace
+from memory_core.light import aidd_settings
+from memory_core.stores import active, decision_log, workspace
 from memory_core.stores import session as sessions
 from memory_core.views import working_set
 from tests.conftest import derived

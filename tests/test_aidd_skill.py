@@ -16,7 +16,7 @@ import pytest
 
 from memory_core.domain.aidd import places
 from memory_core.flows import aidd_apply
-from memory_core.stores import aidd_settings
+from memory_core.light import aidd_settings
 from tests.aidd_documents import CODES
 from tests.client.seen import tree
 from tests.conftest import ROOT, Said, derived

@@ -13,8 +13,9 @@ from memory_core.domain.memory import Memory
 from memory_core.flows import at_hand, indexing
 from memory_core.index import catalogue, schema
 from memory_core.index.keyword import Filter
+from memory_core.light import places
 from memory_core.stores import git as git_store
-from memory_core.stores import places, workspace
+from memory_core.stores import workspace
 from tests.conftest import derived
 from tests.test_prepared import CHANGES
 

@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 from memory_core.domain import selection
 from memory_core.domain.budget import units
 from memory_core.domain.digest import digest
-from memory_core.domain.fence import TAG, fenced
+from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.domain.selection import Near
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, REVIEWED, Learning
 from memory_core.flows import write_briefing
 from memory_core.index import catalogue, freshness, schema
+from memory_core.light import user
+from memory_core.light.fence import TAG
 from memory_core.reading import line_worth, linear
-from memory_core.stores import journal, learnings, user, workspace
+from memory_core.stores import journal, learnings, workspace
 from memory_core.stores.learnings import Warm
 from memory_core.views import briefing as briefing_view
 from memory_core.views import guardrails as views

@@ -13,7 +13,8 @@ from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
 from memory_core.flows import capture
-from memory_core.stores import user, workspace
+from memory_core.light import user
+from memory_core.stores import workspace
 from tests.extract.builder import Session
 
 Run = Callable[..., Any]

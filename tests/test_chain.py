@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.domain import lifecycle
 from memory_core.domain.memory import Link, Memory
+from memory_core.light import lifecycle
 from memory_core.stores import git, workspace
 from tests.test_index import memory
 

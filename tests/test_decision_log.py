@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Entry
-from memory_core.domain.errors import Refusal
+from memory_core.light.errors import Refusal
 from memory_core.stores import decision_log, workspace
 from tests.conftest import ROOT
 

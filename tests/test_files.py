@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.domain.errors import Refusal
 from memory_core.flows import strangers
-from memory_core.stores import files, lock, places
+from memory_core.light import files, places
+from memory_core.light.errors import Refusal
+from memory_core.stores import lock
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
@@ -319,7 +320,7 @@ class TestStrangers:
 
     def test_many_processes_bind_a_state_once_and_lose_nothing_of_it(self, repo: Path) -> None:
         files.write(str(derived(repo) / "sessions/s-1.json"), "{}")
-        code = f"from memory_core.stores import places\nfor _ in range(20): places.project_root({str(repo)!r})"
+        code = f"from memory_core.light import places\nfor _ in range(20): places.project_root({str(repo)!r})"
         every = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(8)]
         assert [one.wait() for one in every] == [0] * 8
         assert (derived(repo) / "sessions/s-1.json").is_file()

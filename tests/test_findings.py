@@ -11,7 +11,7 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.flows.findings import OPTIONS
-from memory_core.stores import places
+from memory_core.light import places
 from memory_core.views import review as view
 from tests.conftest import Said
 
@@ -239,7 +239,7 @@ def test_a_folder_in_a_documents_place_is_set_aside_and_one_that_takes_none_lose
     def full(*_: object) -> bool:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("memory_core.stores.files.write", full)
+    monkeypatch.setattr("memory_core.light.files.write", full)
     said = run("capture", given=[finding("Another")])
     assert said.code == 0
     assert "the documents could not be written" in said.out

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain import note
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.flows import indexing
 from memory_core.index import catalogue, freshness
+from memory_core.light.errors import Refusal
 from memory_core.stores import git as stores_git
 from memory_core.stores import notes, workspace
 

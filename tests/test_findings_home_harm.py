@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain import ledger, note
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.review import batch, merge
 from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.flows import verify
+from memory_core.light.errors import Refusal
 from memory_core.stores import git as stores_git
 from memory_core.stores import notes, workspace
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told

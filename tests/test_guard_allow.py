@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.stores import guard
+from memory_core.light import guard
 from tests.test_guard_edit import ORM, Editor, editor
 from tests.test_iris import Run, Typed, run, typed
 

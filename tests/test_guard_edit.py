@@ -9,7 +9,7 @@ import pytest
 
 from memory_core.domain.budget import units
 from memory_core.flows import doctor
-from memory_core.stores import guard
+from memory_core.light import guard
 from tests.conftest import derived
 from tests.test_hooks import Client
 

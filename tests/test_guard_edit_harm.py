@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.guard import check
-from memory_core.stores import guard
+from memory_core.light import guard, guard_check
 from tests.conftest import ROOT, derived
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
 from tests.test_hooks import mounted_read_only, script
@@ -217,7 +216,7 @@ def test_a_silent_edit_loads_next_to_nothing(repo: Path) -> None:
         done = subprocess.run(command, input=event, capture_output=True, text=True, check=True, cwd=ROOT)
         assert done.stdout == ""
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-        assert "memory_core.flows.guard" in loaded
+        assert "memory_core.light.hooks.guard" in loaded
         assert not loaded & {"json", "re", "typing", "enum", "collections", "contextlib", "subprocess", "datetime"}
 
 
@@ -250,9 +249,9 @@ def test_what_was_not_looked_for_is_told_once_a_session(editor: Editor) -> None:
 
 
 PLANTED = {
-    "off": lambda editor: check.mark("/sql[a]lchemy/") + "\t1\n",
+    "off": lambda editor: guard_check.mark("/sql[a]lchemy/") + "\t1\n",
     "said-s-1": lambda editor: "!AC-001\tsrc/cart.py\t1\nIP-001\tsrc/user.py\t1\n?AC-001\t1\n",
-    "moved-s-1": lambda editor: f"-AC-001\t{check.mark('import sqlalchemy')}\t1\tsrc/gone.py\n" * 9,
+    "moved-s-1": lambda editor: f"-AC-001\t{guard_check.mark('import sqlalchemy')}\t1\tsrc/gone.py\n" * 9,
     "rules": lambda editor: f"memory-core guard 3 {guard.stamp(str(editor.project))}0\n",
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain.guardrail_validation import scoped
-from memory_core.text.globs import covers
+from memory_core.light.globs import covers
 from tests.test_iris import WHY, Run, entries, run
 
 __all__ = ["run"]

@@ -15,11 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import hook
-from memory_core.domain.answer import Answer
-from memory_core.domain.guard import loosens, shell
-from memory_core.domain.guard.loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO
-from memory_core.flows import iris_call
-from memory_core.intake import event
+from memory_core.light import event, guard_loosens, guard_shell
+from memory_core.light.answer import Answer
+from memory_core.light.guard_loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO
+from memory_core.light.hooks import iris_call
 from tests.test_guard_edit import ORM, Editor, editor
 from tests.test_hooks import script
 
@@ -409,24 +408,24 @@ HARMLESS = (
 
 @pytest.mark.parametrize(("command", "sort"), ASKING.items())
 def test_what_takes_away_or_loosens_is_seen(command: str, sort: str) -> None:
-    assert loosens.about(command, lambda: STRICT) == sort
+    assert guard_loosens.about(command, lambda: STRICT) == sort
 
 
 @pytest.mark.parametrize("command", SILENT + HARMLESS)
 def test_what_reads_adds_or_is_about_something_else_is_not(command: str) -> None:
-    assert loosens.about(command, lambda: STRICT) == ""
+    assert guard_loosens.about(command, lambda: STRICT) == ""
 
 
 @given(st.lists(st.text(string.ascii_letters + " '\"\\$`;|&<>()#\n{}", max_size=12), max_size=6))
 def test_words_that_are_quoted_are_what_they_were(words: list[str]) -> None:
-    [found] = shell.commands(shlex.join(["x", *words]))
+    [found] = guard_shell.commands(shlex.join(["x", *words]))
     assert found.words == ["x", *words]
 
 
 @given(st.text(string.ascii_letters + " '\"\\$`;|&<>()#\n{}-=", max_size=80))
 def test_any_text_is_read_to_its_end(text: str) -> None:
-    shell.commands(text)
-    loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
+    guard_shell.commands(text)
+    guard_loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
 
 
 def test_at_least_sixty_ordinary_commands_are_harmless() -> None:
@@ -436,16 +435,16 @@ def test_at_least_sixty_ordinary_commands_are_harmless() -> None:
 def test_a_long_harmless_command_is_read_and_a_longer_one_asks() -> None:
     lines = LINES * (300_000 // len(LINES))
     for end in ("cat IRIS_MEMORY.json", "memory-core recall undo", "echo 'memory-core iris remove'", "ls"):
-        assert loosens.about(lines + end, lambda: STRICT) == ""
-    assert loosens.about(f"cat <<'E' > x.md\n{lines}memory-core iris remove\nE", lambda: STRICT) == ""
-    assert loosens.about(f"{lines}memory-core iris remove AC-001", lambda: STRICT) == CALL
-    assert loosens.about(f"sh <<'E'\n{lines}memory-core undo\nE", lambda: STRICT) in (LONG, UNDO)
-    assert loosens.about(f"{lines * 3}memory-core recall undo", lambda: STRICT) == LONG
-    assert loosens.about(f"{lines * 3}ls", lambda: STRICT) == ""
+        assert guard_loosens.about(lines + end, lambda: STRICT) == ""
+    assert guard_loosens.about(f"cat <<'E' > x.md\n{lines}memory-core iris remove\nE", lambda: STRICT) == ""
+    assert guard_loosens.about(f"{lines}memory-core iris remove AC-001", lambda: STRICT) == CALL
+    assert guard_loosens.about(f"sh <<'E'\n{lines}memory-core undo\nE", lambda: STRICT) in (LONG, UNDO)
+    assert guard_loosens.about(f"{lines * 3}memory-core recall undo", lambda: STRICT) == LONG
+    assert guard_loosens.about(f"{lines * 3}ls", lambda: STRICT) == ""
     script = 'echo $HOME/x "$Y"\\n' * 2_000
-    assert loosens.about(f"X=1; bash -c '{script}'; memory-core recall undo", lambda: STRICT) == ""
+    assert guard_loosens.about(f"X=1; bash -c '{script}'; memory-core recall undo", lambda: STRICT) == ""
     doubling = "".join(f"A{at + 1}=$A{at}$A{at}; " for at in range(60))
-    assert loosens.about(f"A0=memory-core; {doubling} $A60 iris", lambda: STRICT) == LONG
+    assert guard_loosens.about(f"A0=memory-core; {doubling} $A60 iris", lambda: STRICT) == LONG
 
 
 def test_a_long_text_takes_no_long_time() -> None:
@@ -468,7 +467,7 @@ def test_a_long_text_takes_no_long_time() -> None:
         "((((" * 50_000,
         "'\"" * 50_000,
     ):
-        loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
+        guard_loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
 
 
 def said(editor: Editor, command: str) -> dict[str, Any]:
@@ -603,7 +602,7 @@ def test_a_command_that_only_reads_loads_next_to_nothing(editor: Editor) -> None
     done = subprocess.run(call, input=json.dumps(given), capture_output=True, text=True, check=True)
     assert done.stdout == ""
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "memory_core.domain.guard.loosens" in loaded
+    assert "memory_core.light.guard_loosens" in loaded
     assert not loaded & {
         "json",
         "re",

@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.domain import guardrails
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import SECTIONS, due, expired, from_item, section_of, to_item
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.flows import iris_problems
-from memory_core.stores import clock, workspace
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
+from memory_core.stores import workspace
 
 RULE = {"id": "AC-001", "constraint": "Never use an ORM", "reason": "Raw SQL is what we tune", "applies_to": "src/db/",
         "created_on": "2026-02-01"}  # fmt: skip

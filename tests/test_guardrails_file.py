@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from memory_core import edges
 from memory_core.domain import guardrails
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import section_of
 from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import iris_problems
+from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
 from memory_core.stores import workspace
 from tests.conftest import ROOT

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.errors import Refusal
-from memory_core.stores import home, log, user
+from memory_core.light import home, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import log
+from memory_core.stores.json_log import JsonLog
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_an_object_that_is_derived_is_read_under_its_limit_and_takes_its_place(r
 
 
 def test_a_log_holds_lines_without_secrets_and_leaves_damaged_ones_out(tmp_path):
-    kept = home.JsonLog(lambda name: str(tmp_path / name))
+    kept = JsonLog(lambda name: str(tmp_path / name))
     secret = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
     kept.append("a.jsonl", entries=[{"n": 1, "why": f"with {secret}"}])
     with open(tmp_path / "a.jsonl", "a") as file:
@@ -90,7 +92,7 @@ def test_a_log_holds_lines_without_secrets_and_leaves_damaged_ones_out(tmp_path)
 
 
 def test_of_a_long_log_the_whole_lines_at_its_end_are_read(tmp_path):
-    kept = home.JsonLog(lambda: str(tmp_path / "a.jsonl"), 30)
+    kept = JsonLog(lambda: str(tmp_path / "a.jsonl"), 30)
     kept.write(entries=[{"n": number} for number in range(100, 120)])
     assert [one["n"] for one in kept.entries()] == [118, 119]
 

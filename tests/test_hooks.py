@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import instruction
 from memory_core.domain.budget import units
 from memory_core.domain.extract.extraction import extract
 from memory_core.flows import capture
-from memory_core.stores import client as of_client
-from memory_core.stores import clock, queue, session
+from memory_core.light import client as of_client
+from memory_core.light import clock, instruction, queue
+from memory_core.stores import session
 from tests import forked
 from tests.conftest import ROOT, derived
 

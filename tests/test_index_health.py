@@ -13,10 +13,11 @@ import apsw
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.errors import Refusal
 from memory_core.flows import indexing, verify
 from memory_core.index import catalogue, schema
-from memory_core.stores import log, places, workspace
+from memory_core.light import places
+from memory_core.light.errors import Refusal
+from memory_core.stores import log, workspace
 from tests.conftest import ROOT, derived
 from tests.test_index import memory
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.errors import Refusal
-from memory_core.domain.guard import check
 from memory_core.domain.guardrails import from_item, section_of
 from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import guard_off, iris_audit
-from memory_core.stores import guard, history
+from memory_core.light import guard, guard_check
+from memory_core.light.errors import Refusal
+from memory_core.stores import history
 from tests.conftest import Said
 
 PLANTED = "sk-ant-api03-" + "A1b2C3d4E5" * 9
@@ -164,7 +164,7 @@ def test_what_is_switched_off_at_edits_is_not_looked_for_and_looks_like_it(
 ) -> None:
     slow, root = "/red(is)+/", str(told.root)
     told.commit(src__a_py="redis\nsqlalchemy\n")
-    guard.append(root, guard.OFF, [f"{check.mark(slow)}\t1"])
+    guard.append(root, guard.OFF, [f"{guard_check.mark(slow)}\t1"])
     found = iris_audit.audit(root, [rule(slow, enforce="deny")])
     assert found.hits["AC-001"] == []
     assert "switched off" in found.notes["AC-001"]

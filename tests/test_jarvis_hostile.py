@@ -77,7 +77,7 @@ def test_a_folder_in_the_place_of_a_file_is_said(run: Run, repo: Path) -> None:
 KILLED = """
 import os, signal, sys
 from memory_core import cli
-from memory_core.stores import files
+from memory_core.light import files
 left = [int(sys.argv[1])]
 real = files.write
 def write(path, content):

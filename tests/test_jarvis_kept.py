@@ -11,7 +11,8 @@ import pytest
 from memory_core.domain.tiers.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, Learning
 from memory_core.domain.tiers.moves import ASKED, INACTIVE, REJECTED, SUPERSEDED, Cold
 from memory_core.flows import tiers
-from memory_core.stores import archive, learnings, user
+from memory_core.light import user
+from memory_core.stores import archive, learnings
 from memory_core.views import tiers as view
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
 from tests.test_jarvis_views import DOCUMENTED

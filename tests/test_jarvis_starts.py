@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.flows import session_start, tiers
-from memory_core.intake.event import Event
+from memory_core.flows import tiers
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
 from memory_core.stores import archive, journal, learnings
 from memory_core.stores.learnings import Warm
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.domain.tiers.warm import Warm
+from memory_core.light.errors import Refusal
 from memory_core.stores import archive, learnings, session
 from tests.conftest import ROOT
 

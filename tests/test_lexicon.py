@@ -51,7 +51,7 @@ def test_a_lexicon_that_no_reader_understands_is_refused(odd):
 
 def test_what_a_silent_prompt_loads_is_compiled():
     program = (
-        "import sys; before = set(sys.modules); import memory_core.domain.products\n"
+        "import sys; before = set(sys.modules); import memory_core.light.products\n"
         "print(*({'tomllib', 're', 'json', 'typing'} & (set(sys.modules) - before)))"
     )
     told = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True)

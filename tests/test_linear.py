@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from memory_core import edges
 from memory_core.domain import guardrails, journal, note, portable, screen, splice
 from memory_core.domain.aidd import decision
-from memory_core.domain.guard import added
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import given as review
 from memory_core.domain.tiers import warm
-from memory_core.intake import event, transcript
+from memory_core.intake import transcript
+from memory_core.light import event, guard_added
 from tests import foreign
 from tests.properties import examples
 
@@ -126,12 +126,12 @@ WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "domain.portable.cleaned": lambda text: portable.cleaned({"a": [text]}, str),
     "domain.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
     "domain.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
-    "domain.guard.added.change": lambda text: added.change("a\n", text),
+    "light.guard_added.change": lambda text: guard_added.change("a\n", text),
     "intake.transcript.read": _transcript,
-    "intake.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
+    "light.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
 }
 # Ways that hand the text on once.
-ONCE: Final = frozenset(("domain.screen.clean", "intake.event.read"))
+ONCE: Final = frozenset(("domain.screen.clean", "light.event.read"))
 # Functions that meet no foreign text, or none that a reader here has not seen.
 EXEMPT: Final = {
     "domain.extract.needed.search": "its pattern is ours",
@@ -140,16 +140,16 @@ EXEMPT: Final = {
     "domain.extract.needed.may_match": "its pattern is ours",
     "domain.extract.needed.needed": "its pattern is ours",
     "domain.extract.needed.mark": "its pattern is ours",
-    "domain.guard.check.broken": "it looks with a finder that `stores/patience.py` bounds",
-    "domain.guard.check.holding": "it looks with a finder that `stores/patience.py` bounds",
+    "light.guard_check.broken": "it looks with a finder that `stores/patience.py` bounds",
+    "light.guard_check.holding": "it looks with a finder that `stores/patience.py` bounds",
     "index.keyword.search": "it asks SQLite with what `query` made",
     "index.keyword.scores": "it asks SQLite with what `query` made",
     "index.keyword.coverage": "it asks SQLite with what `query` made",
     "index.keyword.shared": "it asks SQLite with what `query` made",
     "intake.transcript.subagents_of": "it is given a path by the client",
     "views.demo.opening": "it is given a path of ours",
-    "views.hot.shown": "its rows are made by `row`",
-    "views.hot.fitting": "its rows are made by `row`",
+    "light.hot.shown": "its rows are made by `row`",
+    "light.hot.fitting": "its rows are made by `row`",
     "views.hot.row": "`rendered` calls it",
 }
 

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.domain.answer import Answer
-from memory_core.domain.errors import Refusal
-from memory_core.flows import guard, hand_over, prompted, read_policy, session_start, strangers
-from memory_core.intake.event import Event
-from memory_core.stores import files, guardrails, learnings, places, user
+from memory_core.flows import strangers
+from memory_core.light import files, places, user
+from memory_core.light.answer import Answer
+from memory_core.light.errors import Refusal
+from memory_core.light.event import Event
+from memory_core.light.hooks import guard, hand_over, prompted, read_policy, session_start
+from memory_core.stores import guardrails, learnings
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
@@ -302,7 +304,7 @@ def test_what_is_derived_stands_nowhere_in_the_project(repo: Path, git) -> None:
 
 def test_no_other_module_opens_a_path() -> None:
     """`open` itself is no name that the linter can ban; the other ways to a file are banned in pyproject.toml."""
-    own = ("stores/files.py", "stores/install.py", "flows/make_", "flows/setup.py", "flows/demo", "edges/_")
+    own = ("light/files.py", "stores/install.py", "flows/make_", "flows/setup.py", "flows/demo", "edges/_")
     found = []
     for path in (ROOT / "memory_core").rglob("*.py"):
         name = str(path.relative_to(ROOT / "memory_core"))

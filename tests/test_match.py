@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bench.learned
-from memory_core.domain.tiers import match, said
+from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import WATCHING, Learning
+from memory_core.light import match, said
 from tests.conftest import ROOT
 
 CORPUS = Path(__file__).parent / "matching"
@@ -43,7 +44,7 @@ def about(prompt: str, *descriptions: str) -> Sequence[str]:
     """The learnings, by what they say, that a prompt is about."""
     known = learned(*descriptions)
     said_by = {one.id: one.description for one in known}
-    return [said_by[name] for name in match.matches(match.compile(known), prompt)]
+    return [said_by[name] for name in match.matches(matcher.lines(known), prompt)]
 
 
 @pytest.mark.req("JARVIS-12", "JARVIS-26")
@@ -51,7 +52,7 @@ def test_prompts_that_are_about_nothing_learned_stay_quiet() -> None:
     prompts = unrelated()
     assert len(prompts) >= 100
     for descriptions in ([row[0] for row in rows()], full()):
-        lines = match.compile(learned(*descriptions))
+        lines = matcher.lines(learned(*descriptions))
         told = [prompt for prompt in prompts if match.matches(lines, prompt)]
         assert len(told) <= BOUND * len(prompts), told
 
@@ -61,7 +62,7 @@ def test_relevant_prompts_find_their_learning() -> None:
     corpus = rows()
     assert len(corpus) >= 60
     known = learned(*(row[0] for row in corpus))
-    lines = match.compile(known)
+    lines = matcher.lines(known)
     asked = [(one.id, prompt) for one, row in zip(known, corpus, strict=True) for prompt in row[1:]]
     told = [match.matches(lines, prompt) for _, prompt in asked]
     missed = [prompt for (name, prompt), found in zip(asked, told, strict=True) if name not in found]
@@ -126,7 +127,7 @@ def test_a_relevant_prompt(prompt: str, description: str) -> None:
     known = [
         Learning("pref_001", "preference", description, path="src/billing/**" if description == "Invoices" else "")
     ]
-    assert match.matches(match.compile(known), prompt) == ["pref_001"]
+    assert match.matches(matcher.lines(known), prompt) == ["pref_001"]
 
 
 @pytest.mark.parametrize(("prompt", "description"), QUIET)
@@ -155,7 +156,7 @@ def test_of_many_that_are_about_the_same_only_those_are_told_for_which_more_spea
 @pytest.mark.parametrize(("occurrences", "is_shown"), [(1, False), (2, True)])
 def test_what_was_met_once_is_watched_first(occurrences: int, is_shown: bool) -> None:
     known = [Learning("pat_001", "behaviour", "Commit after each test", status=WATCHING, occurrences=occurrences)]
-    assert bool(match.matches(match.compile(known), "commit this")) is is_shown
+    assert bool(match.matches(matcher.lines(known), "commit this")) is is_shown
 
 
 GENERAL = (
@@ -176,25 +177,25 @@ TOPICAL = (
 
 @pytest.mark.parametrize("description", GENERAL)
 def test_what_holds_for_every_prompt_is_not_matched(description: str) -> None:
-    assert match.is_general(learned(description)[0])
+    assert matcher.is_general(learned(description)[0])
     assert about("answer in german, and write an explanation", description) == []
 
 
 @pytest.mark.parametrize("description", TOPICAL)
 def test_what_has_a_topic_is_matched(description: str) -> None:
-    assert not match.is_general(learned(description)[0])
+    assert not matcher.is_general(learned(description)[0])
 
 
 def test_what_is_about_a_file_is_not_general() -> None:
-    assert not match.is_general(Learning("pref_001", "preference", "Answer in German", path="docs/**"))
+    assert not matcher.is_general(Learning("pref_001", "preference", "Answer in German", path="docs/**"))
 
 
 @pytest.mark.req("JARVIS-11")
 def test_a_cold_learning_needs_more() -> None:
     known = learned("Database migrations with alembic must be reversible", "Changelog entries are in past tense")
-    assert match.strongly(known, ["write an alembic migration for the database"]) == ["pref_001"]
-    assert match.strongly(known, ["hello", "what is alembic?", "add a line to the file"]) == []
-    assert match.strongly([], ["write a migration"]) == []
+    assert matcher.strongly(known, ["write an alembic migration for the database"]) == ["pref_001"]
+    assert matcher.strongly(known, ["hello", "what is alembic?", "add a line to the file"]) == []
+    assert matcher.strongly([], ["write a migration"]) == []
 
 
 WORDS = st.sampled_from(
@@ -205,18 +206,18 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, max_size=30), st.lists(st.lists(WORDS, max_size=12), max_size=6))
 def test_any_text_is_read(prompt: list[str], descriptions: list[list[str]]) -> None:
     known = learned(*(" ".join(words) for words in descriptions))
-    lines = match.compile(known)
+    lines = matcher.lines(known)
     assert all("\n" not in line for line in lines)
     found = match.matches(lines, " ".join(prompt))
     assert len(found) == len(set(found)) <= match.MOST
     assert set(found) <= {one.id for one in known}
-    assert match.compile(known) == lines
+    assert matcher.lines(known) == lines
 
 
 @given(st.text(max_size=400), st.text(max_size=100), st.text(max_size=30))
 def test_any_characters_are_read(prompt: str, description: str, path: str) -> None:
     known = [Learning("pref_001", "preference", description, path=path, triggers=(prompt[:20], path))]
-    lines = match.compile(known)
+    lines = matcher.lines(known)
     assert all("\n" not in line for line in lines)
     assert match.matches(lines, prompt) in ([], ["pref_001"])
 
@@ -228,14 +229,14 @@ def test_the_places_of_words_are_counted_alike(text: str) -> None:
 
 
 def test_a_prompt_of_any_length_is_read_in_no_time() -> None:
-    lines = match.compile(learned(*full()))
+    lines = matcher.lines(learned(*full()))
     assert match.matches(lines, "lorem ipsum " * 200_000) == []
     assert len(said.keys("a " * 1000)) < 10_000
 
 
 def test_a_silent_prompt_imports_nothing_heavy() -> None:
     code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.domain.tiers import match; "
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.light import match; "
         "match.matches(['#\\ta', '@\\t', '=x\\tw:x 1'], 'hello');"
         "print([name for name in ('json', 're', 'typing', 'memory_core.domain.tiers.matcher') if name in sys.modules])"
     )
@@ -246,6 +247,6 @@ def test_a_silent_prompt_imports_nothing_heavy() -> None:
 @pytest.mark.parametrize("prompt", ["install the dependencies on the new runner", "add the zod package with npm to it"])
 def test_who_runs_something_by_a_package_manager_does_not_speak_of_packages(prompt: str):
     practice = Learning("pat_001", "behaviour", "Types are checked with `npm run typecheck`", triggers=("npm", ".ts"))
-    assert match.matches(match.compile([practice]), prompt) == []
+    assert match.matches(matcher.lines([practice]), prompt) == []
     choice = Learning("pref_001", "preference", "Use pnpm, not npm")
-    assert match.matches(match.compile([practice, choice]), prompt) == ["pref_001"]
+    assert match.matches(matcher.lines([practice, choice]), prompt) == ["pref_001"]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from memory_core import edges
 from memory_core.domain import note
-from memory_core.domain.errors import Refusal
 from memory_core.domain.note import Document
+from memory_core.light.errors import Refusal
 from memory_core.stores import notes
 from tests.corpus import ODD, count
 from tests.properties import examples

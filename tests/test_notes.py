@@ -13,13 +13,14 @@ from types import SimpleNamespace
 import pytest
 
 from memory_core.domain import ledger, note
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory, Scope, Source
 from memory_core.flows import indexing, reindex, verify
 from memory_core.index import catalogue, freshness
+from memory_core.light import places
+from memory_core.light.errors import Refusal
 from memory_core.stores import git as store
-from memory_core.stores import notes, places, workspace
+from memory_core.stores import notes, workspace
 from tests.conftest import derived
 from tests.corpus import ODD, count
 

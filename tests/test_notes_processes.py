@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.errors import Refusal
 from memory_core.flows import verify
+from memory_core.light.errors import Refusal
 from memory_core.stores import notes, workspace
 from tests.conftest import derived
 

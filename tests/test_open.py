@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain import lifecycle
 from memory_core.flows import capture, session_finish
+from memory_core.light import lifecycle
 from memory_core.stores import journal, session, workspace
 from tests.extract.builder import Session
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from memory_core.briefing import begun, prepared
-from memory_core.flows import session_composed, session_start
-from memory_core.intake.event import Event
-from memory_core.stores import files, guard, queue, quick_git, user
+from memory_core.flows import session_composed
+from memory_core.light import begun, files, guard, prepared, queue, quick_git, user
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
 from tests.conftest import derived
 from tests.test_hooks import Client
 
@@ -78,7 +78,8 @@ def test_what_the_worker_prepared_is_printed_and_is_what_would_be_composed(start
 
 def test_nothing_is_loaded_that_composes(starts: Start, client: Client) -> None:
     code = (
-        "import json, sys\nfrom memory_core.intake.event import Event\nfrom memory_core.flows import session_start\n"
+        "import json, sys\nfrom memory_core.light.event import Event\n"
+        "from memory_core.light.hooks import session_start\n"
         "answer = session_start.on_event(Event(json.loads(sys.argv[1])))\n"
         "print('memory_core.flows.session_composed' in sys.modules, 'memory_core.stores.journal' in sys.modules)\n"
     )

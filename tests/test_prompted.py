@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain import lean_json
-from memory_core.domain.tiers import match
+from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
-from memory_core.stores import learnings, matchers, session
+from memory_core.light import lean_json, matchers
+from memory_core.light.hot import PROMPT
+from memory_core.stores import learnings, session
 from memory_core.views import hot
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
@@ -74,7 +75,7 @@ def test_a_relevant_prompt_is_told_in_the_documented_form(typist: Typist) -> Non
     assert "Signs" not in told
     assert "pref_001" in told
     assert told.startswith("<project-memory")
-    assert len(told) <= hot.PROMPT
+    assert len(told) <= PROMPT
 
 
 @pytest.mark.req("JARVIS-26")
@@ -126,7 +127,7 @@ def test_to_tell_something_takes_little(typist: Typist) -> None:
     given = {"hook_event_name": "UserPromptSubmit", "session_id": "s-9", "cwd": str(typist.project)}
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.hook import reply;"
-        "from memory_core.flows import prompted; from memory_core.intake.event import Event;"
+        "from memory_core.light.hooks import prompted; from memory_core.light.event import Event;"
         f"said = prompted.on_event(Event({given | {'prompt': 'commit this'}!r}));"
         "print('French' in reply('UserPromptSubmit', said));"
         "print([name for name in ('json', 're', 'typing', 'memory_core.domain.screen') if name in sys.modules])"
@@ -253,7 +254,7 @@ def test_a_hostile_warm_file_breaks_nothing(typist: Typist) -> None:
     told = typist.types("commit this")
     assert told.count("</project-memory>") == (1 if told else 0)
     assert "\n## Injected" not in told
-    assert len(told) <= hot.PROMPT
+    assert len(told) <= PROMPT
 
 
 def test_the_session_has_a_file_from_its_first_prompt_on(typist: Typist) -> None:
@@ -324,8 +325,8 @@ def test_matchers_are_of_one_state_and_one_machine(typist: Typist) -> None:
     typist.knows(COMMIT)
     first = matchers.stamp(root)
     assert matchers.lines(root, first) is None
-    assert matchers.keep(root, first, match.compile([COMMIT]))
-    assert matchers.lines(root, first) == match.compile([COMMIT])
+    assert matchers.keep(root, first, matcher.lines([COMMIT]))
+    assert matchers.lines(root, first) == matcher.lines([COMMIT])
     typist.knows(COMMIT, PNPM)
     assert matchers.stamp(root) != first
     assert matchers.lines(root, matchers.stamp(root)) is None

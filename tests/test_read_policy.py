@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.aidd import places, reading
+from memory_core.domain.aidd import places
 from memory_core.domain.budget import units
-from memory_core.stores import aidd_settings
+from memory_core.light import aidd_reading, aidd_settings
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, script
 
@@ -225,7 +225,7 @@ def test_a_silent_read_loads_next_to_nothing(reader: Reader) -> None:
         done = subprocess.run(command, input=json.dumps(event), capture_output=True, text=True, check=True, cwd=ROOT)
         assert done.stdout == ""
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-        assert "memory_core.flows.read_policy" in loaded
+        assert "memory_core.light.hooks.read_policy" in loaded
         assert not loaded & {"json", "re", "typing", "enum", "collections", "contextlib", "subprocess", "datetime"}
 
 
@@ -242,20 +242,20 @@ OF = {
 
 @pytest.mark.parametrize(("path", "names"), OF.items())
 def test_the_ticket_of_a_document(path: str, names: list[str]) -> None:
-    found = reading.tickets(path)
+    found = aidd_reading.tickets(path)
     assert [name for name in found if name in (*names, "ABC", "ABC-1", "ABC-12")] == names
 
 
 @given(st.text(max_size=40), st.sampled_from(["aidd/docs/prd/", "aidd/", "aidd/reports/memory/", ""]))
 def test_a_name_that_is_found_is_a_tickets(name: str, folder: str) -> None:
-    for found in (*reading.tickets(folder + name), reading.packed(folder + name)):
+    for found in (*aidd_reading.tickets(folder + name), aidd_reading.packed(folder + name)):
         assert not found or places.ticket(found) == found
 
 
 @given(st.from_regex(r"[A-Z]{2,5}-[0-9]{1,4}", fullmatch=True))
 def test_every_file_of_a_ticket_is_found_to_be_its(ticket: str) -> None:
     for document in places.documents(ticket):
-        assert ticket in reading.tickets(document.path) or document.path.endswith(".pack.md")
+        assert ticket in aidd_reading.tickets(document.path) or document.path.endswith(".pack.md")
     for path in (places.semantic_pack(ticket), places.decisions_pack(ticket), places.slice_pack(ticket, "x")):
-        assert reading.packed(path) == ticket
-    assert reading.packs(ticket) == (places.semantic_pack(ticket), places.decisions_pack(ticket))
+        assert aidd_reading.packed(path) == ticket
+    assert aidd_reading.packs(ticket) == (places.semantic_pack(ticket), places.decisions_pack(ticket))

@@ -14,7 +14,8 @@ from memory_core.cli import main
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing, recall
 from memory_core.flows.recall import Question
-from memory_core.stores import places, workspace
+from memory_core.light import places
+from memory_core.stores import workspace
 from tests.conftest import ROOT, derived
 from tests.machine import Machine, machine
 from tests.test_index import memory

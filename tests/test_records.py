@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.domain import lifecycle
 from memory_core.domain.spec import reading, record
-from memory_core.stores import clock, records
+from memory_core.light import clock, lifecycle
+from memory_core.stores import records
 from memory_core.text import front_matter, markdown
 from tests.records_table import CASES, DESIGN, MADR2, NYGARD, TOPIC, Case
 from tests.test_hooks import Client

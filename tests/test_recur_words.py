@@ -7,7 +7,7 @@ import pytest
 from memory_core.domain.review import reading, recur
 from memory_core.domain.review.finding import CATEGORIES, Finding
 from memory_core.domain.review.recur import SAME, Seen
-from memory_core.text.words import joined
+from memory_core.light.words import joined
 from tests.reviews_table import FOLDER, rows
 from tools.fit import examples
 

@@ -13,7 +13,8 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.flows.verify import compared
-from memory_core.stores import lock, notes, places
+from memory_core.light import places
+from memory_core.stores import lock, notes
 from tests.conftest import Said, derived
 
 Git = Callable[..., str]
@@ -429,7 +430,7 @@ def test_an_amendment_adds_all_that_it_names_or_is_refused(run: Run, repo: Path,
 
 def test_changes_within_one_second_keep_their_order(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch):
     memory = kept(run, "decision", "Use WAL")
-    monkeypatch.setattr("memory_core.stores.clock.now", lambda: datetime(2026, 3, 14, 15, 0, 1, tzinfo=UTC))
+    monkeypatch.setattr("memory_core.light.clock.now", lambda: datetime(2026, 3, 14, 15, 0, 1, tzinfo=UTC))
     for word in ("first", "second", "third"):
         run("remember", "--amend", memory["id"], "--rationale", word)
     body = run("show", memory["id"], "--json").json["body"]

@@ -267,6 +267,6 @@ def test_doctor_says_what_prune_would_take_and_mends_what_it_took(
 
 def test_no_word_of_this_takes_the_network(tmp_path: Path) -> None:
     """The hooks' own modules never load what speaks to a remote."""
-    code = "import sys, memory_core.flows.session_start; print('memory_core.stores.remote' in sys.modules)"
+    code = "import sys, memory_core.light.hooks.session_start; print('memory_core.stores.remote' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain import screen
-from memory_core.domain.fence import TAG, fenced
+from memory_core.domain.fence import fenced
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Link, Memory, Scope, Source
 from memory_core.domain.spec.spec import PLANNING, Spec
 from memory_core.domain.tiers.learning import Learning
 from memory_core.flows import spec_recall
 from memory_core.flows.spec_recall import Recalled
-from memory_core.stores import learnings, places, specs, workspace
+from memory_core.light import places
+from memory_core.light.fence import TAG
+from memory_core.stores import learnings, specs, workspace
 from memory_core.views import phases
 from tests import spec_recall_set as known
 from tests.conftest import derived

@@ -18,7 +18,8 @@ from memory_core.domain.memory import Memory, Source
 from memory_core.domain.tiers.learning import Learning
 from memory_core.flows import indexing, write_briefing
 from memory_core.flows import suggest as verb
-from memory_core.stores import journal, places, suggested, workspace
+from memory_core.light import places, suggested
+from memory_core.stores import journal, workspace
 from tests.conftest import ROOT, derived
 from tests.test_prompted import AT, Typist
 
@@ -114,8 +115,8 @@ def test_without_the_library_learnings_are_told_all_the_same(typist: Typist) -> 
     typist.types("hello")
     given = {"session_id": "s-9", "cwd": str(typist.project), "prompt": f"commit this: {ASKED}"}
     code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.flows import prompted;"
-        f"from memory_core.intake.event import Event; print(prompted.on_event(Event({given!r})))"
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.light.hooks import prompted;"
+        f"from memory_core.light.event import Event; print(prompted.on_event(Event({given!r})))"
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     assert "French" in done.stdout

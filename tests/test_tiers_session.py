@@ -17,9 +17,11 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
-from memory_core.flows import capture, hot_set, session_start, tiers
-from memory_core.intake.event import Event
-from memory_core.stores import access_log, archive, journal, learnings, log, matchers, session, user
+from memory_core.flows import capture, hot_heard, hot_set, tiers
+from memory_core.light import matchers, user
+from memory_core.light.event import Event
+from memory_core.light.hooks import session_start
+from memory_core.stores import access_log, archive, journal, learnings, log, session
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import bytes_under, fragments
@@ -56,7 +58,7 @@ def hears(root: Path, name: str, *heard: Learning, **state: Any) -> None:
     """Put learnings into a session as `Stop` does."""
     before = {**session.load(str(root), name), **state}
     heard = tuple(one._replace(session=name) for one in heard)
-    session.save(str(root), name, hot_set.hear(str(root), name, before, before, heard, f"{TODAY}T15:09:26Z"))
+    session.save(str(root), name, hot_heard.hear(str(root), name, before, before, heard, f"{TODAY}T15:09:26Z"))
 
 
 def hot(root: Path, name: str = "s-1") -> list[str]:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from memory_core.stores import access_log, archive, learnings, log, matchers, session
+from memory_core.light import matchers
+from memory_core.stores import access_log, archive, learnings, log, session
 from tests.ending import Ends
 from tests.test_hooks import Client, script
 from tests.test_tiers_session import TODAY, hears, keeps, said

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import twins
 from memory_core.domain.memory import STATUSES, Memory, Source
+from memory_core.light import twins
 from tests.verbs import Run, bare, run
 
 __all__ = ["bare", "run"]

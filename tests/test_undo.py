@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.stores import journal, undo_log, user, workspace
+from memory_core.light import user
+from memory_core.stores import journal, undo_log, workspace
 from tests.properties import examples
 
 Run = Callable[..., str]

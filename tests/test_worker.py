@@ -13,15 +13,14 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import spoken
-from memory_core.domain import identity
 from memory_core.domain.extract import markers
 from memory_core.domain.memory import fingerprint
 from memory_core.domain.turn import Turn
 from memory_core.flows import capture, worker
 from memory_core.index import schema
 from memory_core.intake import transcript
-from memory_core.stores import detached, journal, lock, marks, places, queue, session, settings, working
+from memory_core.light import detached, identity, places, queue, settings, spoken, working
+from memory_core.stores import journal, lock, marks, session
 from tests import forked
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, mounted_read_only, script
@@ -206,8 +205,8 @@ def test_where_another_process_drains_the_queue_a_worker_ends(client: Client) ->
 
 
 def test_a_hook_starts_no_second_worker(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memory_core.flows import hand_over
-    from memory_core.intake.event import Event
+    from memory_core.light.event import Event
+    from memory_core.light.hooks import hand_over
 
     root = str(client.project)
     monkeypatch.setattr(detached, "start", lambda *_: pytest.fail("a process was started"))
@@ -221,8 +220,8 @@ def test_a_hook_starts_no_second_worker(client: Client, monkeypatch: pytest.Monk
 def test_without_a_worker_a_hook_does_everything_itself(
     client: Client, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    from memory_core.flows import hand_over
-    from memory_core.intake.event import Event
+    from memory_core.light.event import Event
+    from memory_core.light.hooks import hand_over
 
     def refuses(*_: object) -> None:
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))

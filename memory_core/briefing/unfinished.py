@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.stores import git, places, quick_git
+from memory_core.light import places, quick_git
+from memory_core.stores import git
 
 SECONDS: Final = 0.3  # for each question to git; a larger repository gets no line
 _OWN: Final = (".genius/", ".jarvis/", ".prompts/", "IRIS_MEMORY.json")  # files that memory-core writes itself

@@ -25,6 +25,7 @@ from memory_core.domain.extract.extraction import Extraction
 from memory_core.domain.extract.practice import Practice
 from memory_core.domain.extract.practised import SAID as PREFERENCE
 from memory_core.domain.extract.rules import Proposal
+from memory_core.domain.tiers import heard, learning
 from memory_core.stores import marks
 from memory_core.text.meaning import tells_again
 from memory_core.text.similarity import containment
@@ -90,8 +91,6 @@ def is_standing(rule: Proposal) -> bool:
 
 
 def _is_of_all_projects(rule: Proposal) -> bool:
-    from memory_core.domain.tiers import heard, learning  # noqa: PLC0415 - few turns lay down a rule
-
     return heard.level(rule.quote) == learning.GLOBAL
 
 

@@ -13,12 +13,13 @@ from memory_core.domain.memory import Memory
 from memory_core.domain.redacted import clean
 from memory_core.index import freshness, schema
 from memory_core.index.schema import Index
-from memory_core.stores import clock, home, user
+from memory_core.light import clock, user
+from memory_core.stores.json_log import JsonLog
 
 MARK: Final = "c-"  # before the id of a candidate
 MOST: Final = 500
 DAYS: Final = 30
-_LOG: Final = home.JsonLog(lambda root: user.derived(root, "candidates.jsonl"), 4_000_000)
+_LOG: Final = JsonLog(lambda root: user.derived(root, "candidates.jsonl"), 4_000_000)
 
 
 def read(root: str) -> list[Memory]:

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from memory_core.capture import candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import lifecycle, novelty, replacement, screen
-from memory_core.domain.budget import clip
+from memory_core.domain import moving, novelty, replacement, screen
 from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, fingerprint
-from memory_core.stores import clock, git, guardrails, log, notes, replaced, undo_log, workspace
+from memory_core.light import clock, lifecycle
+from memory_core.stores import git, guardrails, log, notes, replaced, undo_log, workspace
 from memory_core.text.meaning import tells_again
 from memory_core.text.meaning import words as words_of
 from memory_core.text.similarity import jaccard
@@ -25,11 +25,8 @@ REPLACES: Final = "replaces"  # the attribute of a memory that names another one
 LEAST: Final = 0.6  # share of the naming words that stand in the memory that is named
 APART: Final = 0.2  # by which the memory that is named is ahead of the next
 _LITERAL: Final = 12  # characters that name a memory by standing in it as they are
-_SHOWN: Final = 4  # of what was ended, the newest
-_WORDS: Final = 90  # characters of each side
 _STATED, _OLDER = 16, 200  # statements of a reading, and memories near them, that are compared
 _SAYING: Final = ("decision", "convention", "learning", "preference")  # kinds that say how things are to be
-_ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a repository can bring it
 _NAMES_ID: Final = re.compile(r"(?=[\w.-]*\d)[A-Za-z]+[-_][\w.-]{3,60}|[0-9a-f]{8,40}")
 
 
@@ -149,7 +146,7 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
         same = [memory for memory in still.values() if memory.id == first.id or _is_twin(words, memory, first)]
         for memory in same:
             still.pop((memory.source.home, memory.id))
-            done.append(lifecycle.moved(memory, "settled", _after(memory), body=how or words))
+            done.append(moving.moved(memory, "settled", _after(memory), body=how or words))
     if done:
         with undo_log.recorded(root, "capture", ended=True):
             workspace.change(root, done)
@@ -176,7 +173,7 @@ def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) 
     found = [memory for memory in near if may_end(memory) and memory.fingerprint in denied]
     if found:
         with undo_log.recorded(root, "capture", ended=True):
-            workspace.change(root, [lifecycle.moved(memory, "rejected", _after(memory)) for memory in found])
+            workspace.change(root, [moving.moved(memory, "rejected", _after(memory)) for memory in found])
     return found
 
 
@@ -187,21 +184,6 @@ def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
         author = git.author(here or root) if pair.old.source.home == notes.NAME else ""
         workspace.add(root, pair.old, _after(pair.old), Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), author)
         done.extend((pair.new, pair.old))
-
-
-def shown(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
-    """What was ended, a line each, with the way back; what was taken back since is left out."""
-    steps = {name for step in undo_log.steps(root) for name in step.ids}
-    cold = {memory.id for memory in workspace.replaced(root)}  # what the end of a session replaced is no step
-    rows: dict[str, str] = {}
-    for old, was, new, now in ended:
-        if (old in steps or old in cold) and _ID.fullmatch(old) and _ID.fullmatch(new):
-            first, second = (clip(screen.neutral(screen.clean(words)), _WORDS) for words in (was, now))
-            way = f"undo: `memory-core undo {old}`" if old in steps else f"back: `jarvis memory restore --id {old}`"
-            rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; {way}"
-    more = len(rows) - _SHOWN
-    left = [f"replaced: {more} more; `memory-core undo --list` has them"] if more > 0 else []
-    return [*[*rows.values()][-_SHOWN:], *left]
 
 
 def unresolved(memory: Memory) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from memory_core.domain.units import units as units
+from memory_core.light.units import units as units
 
 
 class Section(NamedTuple):

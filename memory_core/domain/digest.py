@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from memory_core.domain import lifecycle
 from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.journal import PROPOSED, is_proposed
 from memory_core.domain.memory import Memory, namespace
+from memory_core.light import lifecycle
 
 NEWEST: Final = 60  # of each kind
 GONE: Final = lifecycle.OVER

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from memory_core import relation
-from memory_core.domain import lifecycle, novelty, twins
+from memory_core.domain import novelty
 from memory_core.domain.memory import Memory
+from memory_core.light import lifecycle, twins
 
 KINDS: Final = ("decision", "convention", "error", "learning", "progress", "blocker")
 _RARE: Final = 4  # words of a memory by which others are found ...

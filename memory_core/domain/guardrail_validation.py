@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from memory_core.domain.errors import Refusal
-from memory_core.domain.guard.check import expression, is_expression
 from memory_core.domain.guardrails import DATES, ENFORCE, FORBID, Section, day
+from memory_core.light.errors import Refusal
+from memory_core.light.guard_check import expression, is_expression
 
 FUTURE: Final = "revisit_on must be a future date."
 EVERYWHERE: Final = "**"

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import hashes, salvage, splice
+from memory_core.domain import salvage, splice
 from memory_core.domain.memory import NOTHING, Memory, Scope, Source
 from memory_core.domain.moment import utc
+from memory_core.light import hashes
 
 HOME: Final = "guard rails"
 FILE: Final = "IRIS_MEMORY.json"

@@ -7,12 +7,12 @@ keys of a hand-edited item are kept in `attrs["extra"]` and written back.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import identity, lifecycle
-from memory_core.domain.identity import identify as identify
-from memory_core.domain.lifecycle import BY, HISTORY, MAYBE
 from memory_core.domain.memory import KINDS, Link, Memory, Scope, Source
 from memory_core.domain.moment import utc
-from memory_core.domain.twins import SETTLED
+from memory_core.light import identity, lifecycle
+from memory_core.light.identity import identify as identify
+from memory_core.light.lifecycle import BY, HISTORY, MAYBE
+from memory_core.light.twins import SETTLED
 
 
 class Shelf(NamedTuple):

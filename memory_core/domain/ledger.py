@@ -4,13 +4,14 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import lifecycle, note, twins
-from memory_core.domain.lifecycle import BY, HISTORY, MAYBE
+from memory_core.domain import note
 from memory_core.domain.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, kind_of, namespace
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Loader, Piece, Value, whole
 from memory_core.domain.review import batch, merge
 from memory_core.domain.review.finding import RESOLVED, Finding
+from memory_core.light import lifecycle, twins
+from memory_core.light.lifecycle import BY, HISTORY, MAYBE
 
 # The empty tree, SHA-1 and SHA-256: git has it everywhere. Its note says what is forgotten on every commit; a mark in
 # another note says it of that note.

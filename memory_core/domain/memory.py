@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.identity import fingerprint as fingerprint
-from memory_core.domain.lifecycle import ACTIVE
-from memory_core.domain.lifecycle import STATUSES as STATUSES
+from memory_core.light.identity import fingerprint as fingerprint
+from memory_core.light.lifecycle import ACTIVE
+from memory_core.light.lifecycle import STATUSES as STATUSES
 
 KINDS: Final = (
     "decision", "convention", "error", "progress", "next", "blocker", "learning", "preference", "behaviour",

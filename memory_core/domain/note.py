@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.domain import hashes
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import kind_of, namespace
+from memory_core.light import hashes
+from memory_core.light.errors import Refusal
 
 # In the order of the requirement. Each is a ref of its own, refs/notes/cs/<namespace> (CS-FR-004, CS-FR-005).
 NAMESPACES: Final = (

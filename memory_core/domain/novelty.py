@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from memory_core.domain import bounds
-from memory_core.text import stop
-from memory_core.text.stems import stem
-from memory_core.text.words import joined
+from memory_core.light import stop
+from memory_core.light.stems import stem
+from memory_core.light.words import joined
 
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
 TURNS: Final = frozenset(

@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import journal, ledger, lifecycle, note, safe_json
+from memory_core.domain import journal, ledger, note, safe_json
 from memory_core.domain.ledger import Told
 from memory_core.domain.memory import Link, Memory, Scope, Source, as_json, kind_of, namespace
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Loader, Piece, Value, whole
 from memory_core.domain.review import batch, merge
 from memory_core.domain.review.finding import Finding
+from memory_core.light import lifecycle
 
 VERSION: Final = 1  # of the format
 LONG: Final = 1_000_000  # characters of one entry of the journal

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.memory import Memory, certainty
+from memory_core.light.globs import part_covers
 from memory_core.reading import line_worth
-from memory_core.text.globs import part_covers
 
 MOST: Final = 30  # lines for memories
 LEAST: Final = 0.4  # worth below which a memory has no line

@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import journal, lifecycle
-from memory_core.domain.errors import Refusal
+from memory_core.domain import journal, moving
 from memory_core.domain.extract.candidate import TEXT_CHARS
 from memory_core.domain.memory import Memory, Source, certainty, fingerprint, kind_of
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
 
 CERTAIN: Final = 0.9  # certainty of what was looked at and found right
 KINDS: Final = ("decision", "convention", "error", "learning", "progress", "blocker", "next", "question")
@@ -225,7 +226,7 @@ class Planner:
     def _end(self, name: str, status: str, successor: str = "") -> None:
         old = self._kept[name]
         if lifecycle.after(old.status, status, old.kind):
-            self._changed[name] = lifecycle.moved(old, status, self._now, by=successor)
+            self._changed[name] = moving.moved(old, status, self._now, by=successor)
         else:  # what was done or mended is noise all the same
             self._changed[name] = old._replace(status=status, updated=self._now)
 

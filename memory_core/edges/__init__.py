@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from memory_core.domain.errors import Refusal
+from memory_core.light.errors import Refusal
 from memory_core.text.block import Block
 
 # onnxruntime from 1.31 on keeps a device id and an event store in the user's cache and sends them to its maker, unless

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from memory_core import data
-from memory_core.domain.errors import Refusal
 from memory_core.flows.options import as_typed, split
+from memory_core.light.errors import Refusal
 
 
 class Action(NamedTuple):

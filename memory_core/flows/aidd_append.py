@@ -10,12 +10,13 @@ from memory_core.domain import replacement, screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.aidd.memories import of_entry
-from memory_core.domain.errors import Refusal
 from memory_core.domain.note import whole
 from memory_core.flows import packing, screening, standing
 from memory_core.flows.options import Parser, answer, input_object
-from memory_core.stores import active, aidd_settings, clock, decision_log, log, undo_log, workspace
-from memory_core.stores.places import named
+from memory_core.light import aidd_settings, clock
+from memory_core.light.errors import Refusal
+from memory_core.light.places import named
+from memory_core.stores import active, decision_log, log, undo_log, workspace
 
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
 ALTERNATIVES: Final = 5

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
-from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append
 from memory_core.flows.aidd_append import Decided, Planned
 from memory_core.flows.options import Parser, answer, input_object
+from memory_core.light.errors import Refusal
 from memory_core.stores import active, workspace
 
 SCHEMA: Final = "aidd.actions.v1"

@@ -11,8 +11,9 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import check, pack, places, read_log
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, answer, input_bytes
-from memory_core.stores import active, aidd_settings, decision_log, packs
-from memory_core.stores.aidd_settings import HARD, OFF, SOFT, Settings
+from memory_core.light import aidd_settings
+from memory_core.light.aidd_settings import HARD, OFF, SOFT, Settings
+from memory_core.stores import active, decision_log, packs
 
 LOGGED: Final = ("review", "qa")  # the stages that log what they read (AIDD-51)
 _LIMIT: Final = 4_000_000  # bytes of a text that is read

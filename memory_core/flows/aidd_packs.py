@@ -9,12 +9,13 @@ from memory_core.domain import screen
 from memory_core.domain.aidd import pack, places, search
 from memory_core.domain.aidd.pack import OF_SLICE, Head
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.flows.options import Parser
 from memory_core.flows.packing import Built
-from memory_core.stores import active, clock, decision_log, documents, packs, workspace
-from memory_core.stores.places import named
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.light.places import named
+from memory_core.stores import active, decision_log, documents, packs, workspace
 from memory_core.views.packs import found, told
 
 _NAMED: Final = 15  # of what there is to ask for

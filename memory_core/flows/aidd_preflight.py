@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from memory_core.domain import screen
 from memory_core.domain.aidd import places
-from memory_core.domain.errors import Refusal
 from memory_core.domain.note import whole
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import active, aidd_settings, clock, files, packs, workspace
+from memory_core.light import aidd_settings, clock, files
+from memory_core.light.errors import Refusal
+from memory_core.light.places import named
+from memory_core.stores import active, packs, workspace
 from memory_core.stores.active import Work
-from memory_core.stores.places import named
 
 SCHEMA: Final = "aidd.readmap.v1"
 ALWAYS: Final = f"{places.MEMORY}/**"

@@ -12,11 +12,12 @@ from memory_core.domain.aidd import check, pack, places
 from memory_core.domain.aidd.check import ERROR, WARNING, Problem, Schema
 from memory_core.domain.aidd.decision import Conflict
 from memory_core.domain.aidd.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, Limits
-from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import active, aidd_settings, decision_log, documents, files, home, install, packs
-from memory_core.stores.places import inside
+from memory_core.light import aidd_settings, files, home
+from memory_core.light.errors import Refusal
+from memory_core.light.places import inside
+from memory_core.stores import active, decision_log, documents, install, packs
 
 _SCHEMAS: Final = {
     "": "aidd-decision", SEMANTIC: "aidd-semantic-pack", DECISIONS: "aidd-decisions-pack", SLICE: "aidd-memory-slice",

@@ -3,9 +3,9 @@
 from typing import Final
 
 from memory_core.domain import anchors
-from memory_core.domain.lifecycle import holds
 from memory_core.domain.memory import Memory
 from memory_core.flows import anchoring
+from memory_core.light.lifecycle import holds
 from memory_core.stores import git, workspace
 
 ALL: Final = 20.0  # seconds for every memory

@@ -6,8 +6,9 @@ from typing import Final
 from memory_core.domain import anchors
 from memory_core.domain.anchors import Anchor
 from memory_core.domain.memory import Memory
+from memory_core.light import places
 from memory_core.stores import anchors as store
-from memory_core.stores import git, places
+from memory_core.stores import git
 
 ASKED: Final = 2.0  # seconds for the memories that a verb shows
 NONE: Final[tuple[Anchor, ...]] = ()

@@ -16,7 +16,8 @@ import apsw
 
 from memory_core.index import schema
 from memory_core.index.schema import Index
-from memory_core.stores import files, home, lock, places, user
+from memory_core.light import files, home, places, user
+from memory_core.stores import lock
 
 MOST: Final = 5000  # files that homes stand in; of more, the homes are asked each time
 _MARKS: Final = home.derived("index.json", 4_000_000)

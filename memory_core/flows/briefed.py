@@ -3,8 +3,10 @@
 from typing import Final
 
 from memory_core.domain.tiers.score import idle, scored
-from memory_core.flows import learned, write_briefing
-from memory_core.stores import clock, learnings
+from memory_core.flows import write_briefing
+from memory_core.light import clock
+from memory_core.light.hooks import learned
+from memory_core.stores import learnings
 
 _DAYS: Final = 7  # between two counts: a file that is committed is not to change with every session
 _MOST: Final = 10  # learnings that a briefing has room for

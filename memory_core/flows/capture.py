@@ -9,13 +9,12 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from memory_core.capture import assign, endings, policy
 from memory_core.capture import candidates as candidates_store
 from memory_core.domain import journal as entries
-from memory_core.domain import lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import screen
 from memory_core.domain.extract.candidate import Candidate, Carry
 from memory_core.domain.extract.extraction import Extraction, extract
 from memory_core.domain.extract.markers import Withdrawn
@@ -23,38 +22,32 @@ from memory_core.domain.extract.practice import Practice
 from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.extract.situation import Situation
 from memory_core.domain.memory import BESIDE, NOTHING, Memory, Scope, Source
+from memory_core.domain.spec.heard import Heard
+from memory_core.domain.tiers import heard
+from memory_core.domain.tiers.learning import Learning
 from memory_core.domain.turn import Turn
 from memory_core.flows import (
     chores,
+    hot_heard,
+    hot_set,
     indexing,
     propose,
     screening,
     spec_capture,
     ticket,
+    ticket_log,
+    tiers,
+    withdraw,
     write_briefing,
 )
 from memory_core.flows.known import Known, bettered
 from memory_core.intake import transcript
-from memory_core.stores import (
-    archive,
-    clock,
-    files,
-    journal,
-    log,
-    marks,
-    matchers,
-    places,
-    plan,
-    session,
-    settings,
-    workspace,
-)
-from memory_core.stores import client as process
+from memory_core.light import client as process
+from memory_core.light import clock, files, lifecycle, matchers, places, settings
+from memory_core.light.errors import Refusal
+from memory_core.light.hooks import learned
+from memory_core.stores import archive, journal, log, marks, plan, session, workspace
 from memory_core.stores.active import Work
-
-if TYPE_CHECKING:
-    from memory_core.domain.spec.heard import Heard
-    from memory_core.domain.tiers.learning import Learning
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
@@ -76,7 +69,7 @@ class Kept(NamedTuple):
     new: list[Memory]
     mended: list[Memory]
     complete: bool  # False: the time for reading ran out, the rest comes next time
-    learnings: "Sequence[Learning]" = ()  # that are hot now
+    learnings: Sequence[Learning] = ()  # that are hot now
 
 
 class Gathered(NamedTuple):
@@ -91,7 +84,7 @@ class Gathered(NamedTuple):
     until: str = ""  # when the last of it was said
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
-    heard: "Sequence[Heard]" = ()  # what a session that plans a spec was answered, and what its agents found out
+    heard: Sequence[Heard] = ()  # what a session that plans a spec was answered, and what its agents found out
     reporting: Collection[str] = ()  # agents whose last words, so far, are a report
     withdrawn: Sequence[Withdrawn] = ()  # markers that a person denied in the next turn
     given_up: Sequence[str] = ()  # words of a person that put something in the place of something
@@ -168,13 +161,11 @@ def parted(found: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]
     return policy.parted(found, keeps_all=settings.read(settings.CAPTURE) == "inferred")
 
 
-def learnings(found: Gathered, session_id: str) -> "list[Learning]":
+def learnings(found: Gathered, session_id: str) -> list[Learning]:
     """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
     said = [one for one in parted(found.candidates)[0] if one.kind in TIERED and not one.agent]
     if not said and not found.practices:
         return []
-    from memory_core.domain.tiers import heard
-
     return heard.learnings(said, found.practices, found.situations, session=session_id, today=clock.today())
 
 
@@ -237,7 +228,7 @@ def _keep(
     new, mended = _novel(spec_capture.routed(root, here, state, memories), near)
     notes = [memory for memory in new if memory.source.commit]
     loose = [memory for memory in new if not memory.source.commit]
-    kept = ticket.keep(root, work, session_id, loose) if loose else []
+    kept = ticket_log.keep(root, work, session_id, loose) if loose else []
     kept += spec_capture.keep(root, notes) if notes else []
     if mended:
         workspace.change(root, mended)
@@ -291,34 +282,24 @@ def _with_files(root: str, state: dict[str, Any], edited: Sequence[str]) -> dict
 
 
 def _warmed_up(
-    root: str, session_id: str, before: dict[str, Any], state: dict[str, Any], new: "Sequence[Learning]"
+    root: str, session_id: str, before: dict[str, Any], state: dict[str, Any], new: Sequence[Learning]
 ) -> dict[str, Any]:
     """The state with what the session heard; a fault in it costs only this."""
-    from memory_core.flows import hot_set
-
     with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
         if write_briefing.proposed(root):
-            from memory_core.flows import withdraw
-
             withdraw.withdraw(root, new)
-        return hot_set.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
+        return hot_heard.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     return state
 
 
-def _count(root: str, session_id: str, new: "Sequence[Learning]") -> None:
+def _count(root: str, session_id: str, new: Sequence[Learning]) -> None:
     """Count what the session was told; where it holds more than it may, the least goes to warm at once."""
     if not new and not matchers.told(root, session_id):
         return
-    from memory_core.flows import hot_set
-
     if not hot_set.is_settled(root, session_id):
-        from memory_core.flows import tiers
-
         tiers.count(root, session_id)
     stamp = matchers.stamp(root)
     if stamp and matchers.lines(root, stamp) is None:  # else the next prompt would make them
-        from memory_core.flows import learned
-
         learned.compiled(root, stamp)
 
 
@@ -347,8 +328,6 @@ def propose_rules(
         return [], heard
     try:
         if write_briefing.proposed(root):
-            from memory_core.flows import withdraw
-
             withdraw.withdraw(root, withdraw.rules(rules))
         new = propose.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:

@@ -5,21 +5,9 @@ from datetime import date
 from typing import Final
 
 from memory_core.domain import journal as entries
-from memory_core.domain import lifecycle
 from memory_core.flows import write_briefing
-from memory_core.stores import (
-    access_log,
-    archive,
-    clock,
-    files,
-    home,
-    journal,
-    learnings,
-    matchers,
-    session,
-    user,
-    workspace,
-)
+from memory_core.light import clock, files, home, lifecycle, matchers, user
+from memory_core.stores import access_log, archive, journal, learnings, session, workspace
 
 DAILY: Final = "daily"
 WEEKLY: Final = "weekly"

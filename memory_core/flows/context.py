@@ -8,7 +8,6 @@ import apsw
 
 from memory_core.domain import screen
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.note import whole
@@ -16,6 +15,7 @@ from memory_core.flows import indexing, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.index import catalogue
 from memory_core.index.keyword import Filter
+from memory_core.light.errors import Refusal
 from memory_core.stores import workspace
 from memory_core.views import context as view
 from memory_core.views.recall import ROOM

@@ -19,14 +19,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import demo_client, demo_play, setup
 from memory_core.flows.demo_client import Answer, Hooks, Stage
 from memory_core.flows.demo_play import PASTED, QUESTIONS
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, install, user, workspace
-from memory_core.text import stop
+from memory_core.light import clock, stop, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import install, workspace
 from memory_core.views import demo as view
 
 NEXT: Final = "c1f7a2d4-93b6-4e58-8a07-6f2e9b3d5c14"

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
-from memory_core.stores import install, user
+from memory_core.light import user
+from memory_core.light.errors import Refusal
+from memory_core.stores import install
 
 LAUNCHER: Final = install.plugin("bin", "memory-core")
 _FOREIGN: Final = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_", "ANTHROPIC_", "PYTHON")

@@ -14,7 +14,7 @@ from typing import Final
 
 from memory_core import data
 from memory_core.flows.demo_client import Answer, Hooks, Stage
-from memory_core.stores import files
+from memory_core.light import files
 
 SESSION: Final = "5d0c6b1e-7f42-4c3a-9a8e-2b64f1d7c908"
 QUESTIONS: Final = (

@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import anchors, ledger, screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import (
     aidd_verify,
@@ -25,26 +24,21 @@ from memory_core.flows import (
     worker,
 )
 from memory_core.flows.options import Parser, emit
+from memory_core.light import clock, files, home, places, queue, user, working
+from memory_core.light.errors import Refusal
 from memory_core.stores import (
     archive,
-    clock,
     decision_log,
-    files,
     git,
     guardrails,
-    home,
     install,
     journal,
     learnings,
     log,
     merging,
     notes,
-    places,
     pruned,
-    queue,
     session,
-    user,
-    working,
     workspace,
 )
 from memory_core.views.terminal import paint

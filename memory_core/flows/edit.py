@@ -2,12 +2,12 @@
 
 import importlib
 
-from memory_core.domain import ledger, lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import ledger, moving, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import aidd_append, find, remember, screening
 from memory_core.flows.options import Parser, answer
+from memory_core.light.errors import Refusal
 from memory_core.stores import undo_log, workspace
 
 
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
         given = ["--root", options.here, *(["--json"] if options.json else [])]
         return int(importlib.import_module("memory_core.flows.jarvis_say").edit([*given, "--", memory.id, summary]))
     workspace.refuse_foreign(memory)
-    lifecycle.moved(memory, "edited", memory.updated)
+    moving.moved(memory, "edited", memory.updated)
     edits = tuple(key for key, new in (("summary", summary or None), ("body", body))
                   if new is not None and new != getattr(memory, key))  # fmt: skip
     if not edits:

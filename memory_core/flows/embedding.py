@@ -7,11 +7,12 @@ from typing import Final
 
 import apsw
 
-from memory_core.domain.errors import Refusal
 from memory_core.edges import query_embedder
 from memory_core.flows import indexing, search
 from memory_core.index import catalogue, vectors
-from memory_core.stores import install, places
+from memory_core.light import places
+from memory_core.light.errors import Refusal
+from memory_core.stores import install
 
 _BATCH: Final = 16  # texts between two looks at the clock
 _SETTLED: Final = 2000  # vectors that are taken from the cache in one transaction

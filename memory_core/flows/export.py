@@ -11,7 +11,6 @@ from typing import Any, Final
 from memory_core.domain import portable, screen
 from memory_core.domain.aidd.fact import DOCUMENTED
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Told, memories
 from memory_core.domain.memory import Memory
 from memory_core.domain.note import whole
@@ -19,7 +18,9 @@ from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import screening, showing
 from memory_core.flows.context import no_work
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, files, home, learned, learnings, notes, records, workspace
+from memory_core.light import clock, files, home
+from memory_core.light.errors import Refusal
+from memory_core.stores import learned, learnings, notes, records, workspace
 
 _PERSONAL: Final = (f"{learnings.NAME}/{GLOBAL}", learned.SESSION)
 SHOWN: Final = 20  # ids that a warning names

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from memory_core.capture import policy
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.extract.extraction import extract
 from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
 from memory_core.flows import capture, options, session_finish, tiers, write_briefing
 from memory_core.flows.capture import Gathered
-from memory_core.stores import files, learnings, workspace
+from memory_core.light import files
+from memory_core.light.errors import Refusal
+from memory_core.stores import learnings, workspace
 from memory_core.stores import session as sessions
 
 if TYPE_CHECKING:

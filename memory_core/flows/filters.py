@@ -5,10 +5,10 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import KINDS, kind_of, namespace
 from memory_core.index.keyword import Filter
-from memory_core.stores import clock
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
 
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
 _DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}

@@ -7,15 +7,15 @@ import apsw
 
 from memory_core.capture import candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import lifecycle
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
-from memory_core.domain.twins import speaker
 from memory_core.flows import indexing, showing
 from memory_core.index import catalogue
-from memory_core.stores import clock, decision_log, git, workspace
+from memory_core.light import clock, lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.twins import speaker
+from memory_core.stores import decision_log, git, workspace
 
 _CANDIDATES: Final = "candidates of this user, unconfirmed"
 _SHOWN: Final = 50  # memories of a chain

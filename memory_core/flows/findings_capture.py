@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch, document, given
 from memory_core.domain.review.document import counted
@@ -22,7 +21,9 @@ from memory_core.domain.spec.spec import ACTIVE_FOLDER
 from memory_core.flows import findings_files, findings_patterns, screening, showing
 from memory_core.flows.findings_files import Written
 from memory_core.flows.options import Parser, emit, input_bytes
-from memory_core.stores import clock, files, git, log, places, workspace
+from memory_core.light import clock, files, places
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, log, specs, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 5_000_000
@@ -128,7 +129,7 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
     """Why the findings are not wholly in the index yet; "" where they are."""
     if not memories:
         return ""
-    from memory_core.flows import remember
+    from memory_core.flows import remember  # noqa: PLC0415 - most reviews keep nothing new
 
     return remember.indexed(root, memories[-1], min(len(memories), _VECTORS))
 
@@ -138,8 +139,7 @@ def _spec(options: argparse.Namespace) -> str:
     top = places.worktree(options.root, options.here) or options.root
     if not os.path.isdir(os.path.join(top, ACTIVE_FOLDER)):
         return ""
-    from memory_core.flows import spec_place
-    from memory_core.stores import specs
+    from memory_core.flows import spec_place  # noqa: PLC0415 - most projects have no spec
 
     found = spec_place.current(spec_place.of(options), specs.active(top), alone=False)
     return found.slug if found else ""

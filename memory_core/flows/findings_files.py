@@ -4,12 +4,13 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.review.document import Review
 from memory_core.flows import findings_patterns, showing
-from memory_core.stores import files, places, workspace
+from memory_core.light import files, places
+from memory_core.light.errors import Refusal
+from memory_core.stores import workspace
 from memory_core.views import review as view
 
 _CLOSED = frozenset((".git", places.HANDED, ".genius", ".claude"))  # folders that programs keep

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from memory_core.domain import ledger, screen
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import NOTHING, Link, Memory, Source, namespace
 from memory_core.domain.memory import as_json as told
@@ -17,6 +16,7 @@ from memory_core.domain.review.finding import OPEN, SEVERITIES, Finding
 from memory_core.domain.review.recur import Cluster, Group, Seen
 from memory_core.flows import showing
 from memory_core.flows.options import Parser, answer, emit
+from memory_core.light.errors import Refusal
 from memory_core.stores import git, notes, workspace
 from memory_core.views import review as view
 
@@ -100,7 +100,7 @@ def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[s
             if ledger.document(new).id not in gone:
                 kept += workspace.keep(root, [new])
     if kept:
-        from memory_core.flows import remember
+        from memory_core.flows import remember  # noqa: PLC0415 - most reviews keep nothing new
 
         remember.indexed(root, kept[-1], len(kept))
     return kept
@@ -231,7 +231,7 @@ def _taken(rows: Sequence[str], room: int) -> int:
 
 
 def _promoted(options: argparse.Namespace) -> int:
-    from memory_core.flows import find
+    from memory_core.flows import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
 
     only = [find.one(options.root, name)[0].id for name in options.promote]
     least = 2 if only else recur.RECURRING

@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch, route
 from memory_core.domain.review.finding import OPEN, RESOLVED
 from memory_core.flows import find, findings_files, findings_patterns, remember, screening, showing
 from memory_core.flows.options import Parser, emit
+from memory_core.light.errors import Refusal
 from memory_core.stores import git, undo_log, workspace
 from memory_core.views import review as view
 

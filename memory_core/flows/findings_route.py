@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch, document, given, route
 from memory_core.domain.review.finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.domain.review.route import Group
 from memory_core.flows import findings_files, findings_patterns, showing
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import agents, files, places, workspace
-from memory_core.text import globs
+from memory_core.light import files, globs, places
+from memory_core.light.errors import Refusal
+from memory_core.stores import agents, workspace
 from memory_core.views import review as view
 
 _BYTES: Final = 50_000_000

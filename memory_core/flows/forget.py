@@ -6,13 +6,14 @@ from typing import Final
 from memory_core.capture import candidates
 from memory_core.domain import screen
 from memory_core.domain.aidd.places import LOG
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.tiers.learning import GLOBAL
 from memory_core.flows import aidd_append, find, write_briefing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, decision_log, git, guardrails, learnings, notes, packs, undo_log, workspace
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import decision_log, git, guardrails, learnings, notes, packs, undo_log, workspace
 
 SURE: Final = 4  # digits of an id that have to be named
 # The ids of a log have no letter before them; those of findings go on after eight digits.

@@ -4,13 +4,13 @@ import json
 from typing import Final
 
 from memory_core.domain import screen
-from memory_core.domain.guard.check import is_expression
 from memory_core.domain.guard.needle import needle
-from memory_core.domain.guard.rule import FORBIDS, REMINDS, forbidden, keeps_place
 from memory_core.domain.guardrails import Problem
 from memory_core.domain.memory import Memory, stated_reason
-from memory_core.stores import guard, guardrails, log
-from memory_core.text import globs
+from memory_core.light import globs, guard
+from memory_core.light.guard_check import is_expression
+from memory_core.light.guard_rule import FORBIDS, REMINDS, forbidden, keeps_place
+from memory_core.stores import guardrails, log
 
 KINDS: Final = ("constraint", "exception", "rejection")
 _TOLD: Final = 5  # problems that a line of the log names

@@ -1,7 +1,8 @@
 """Before an edit of the guard rails themselves: what was confirmed by the user is not loosened without a word."""
 
-from memory_core.domain.answer import Answer
-from memory_core.stores import guard, guardrails
+from memory_core.light import guard
+from memory_core.light.answer import Answer
+from memory_core.stores import guardrails
 
 
 def on_edit(root: str) -> Answer | str:

@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip, few
-from memory_core.domain.guard.added import folded
-from memory_core.domain.guard.check import is_expression, mark
-from memory_core.domain.guard.rule import Rule, forbidden
 from memory_core.domain.guardrails import expired
 from memory_core.domain.memory import Memory
-from memory_core.stores import clock, guard, log
+from memory_core.light import clock, guard
+from memory_core.light.guard_added import folded
+from memory_core.light.guard_check import is_expression, mark
+from memory_core.light.guard_rule import Rule, forbidden
+from memory_core.stores import log
 from memory_core.stores.patience import KNOWN, Expressions
 
 if TYPE_CHECKING:
-    from memory_core.flows.guard import Edit
+    from memory_core.light.hooks.guard import Edit
 
 _NAMED: Final = 10  # rules that were not looked for, in a line
 

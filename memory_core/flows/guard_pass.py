@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.stores import clock, guard, places
+from memory_core.light import clock, guard, places
 
 _FILE: Final = "passes"
 _STOPPED, _ALLOWED, _TAKEN, _USED = "stopped", "allowed", "taken", "used"

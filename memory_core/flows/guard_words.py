@@ -5,17 +5,16 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
-from memory_core.domain.answer import Answer
 from memory_core.domain.budget import clip, few, units
 from memory_core.domain.fence import fenced
-from memory_core.domain.guard.check import Hit
-from memory_core.domain.guard.rule import DECIDES, Rule
 from memory_core.flows import guard_pass
-from memory_core.stores import guard, places
-from memory_core.text import globs
+from memory_core.light import globs, guard, places
+from memory_core.light.answer import Answer
+from memory_core.light.guard_check import Hit
+from memory_core.light.guard_rule import DECIDES, Rule
 
 if TYPE_CHECKING:
-    from memory_core.flows.guard import Edit
+    from memory_core.light.hooks.guard import Edit
 
 MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them

@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple, NoReturn
 from memory_core import edges
 from memory_core.domain import ledger, portable, screen
 from memory_core.domain.aidd.fact import DOCUMENTED
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
@@ -23,7 +22,9 @@ from memory_core.domain.review import batch
 from memory_core.flows import importing, indexing, iris_audit, screening, showing
 from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import clock, files, git, install, notes, records, workspace
+from memory_core.light import clock, files
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, install, notes, records, workspace
 
 SCHEMA: Final = install.plugin("schemas", "export.schema.json")
 LIMIT: Final = 200_000_000  # bytes of a file

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, note
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import faults
 from memory_core.domain.guardrails import section_of, to_item
 from memory_core.domain.ledger import identities
@@ -20,6 +19,7 @@ from memory_core.domain.portable import Fault, Part, entry_of
 from memory_core.domain.review import batch, merge
 from memory_core.domain.review.finding import Finding
 from memory_core.flows import aidd_append
+from memory_core.light.errors import Refusal
 from memory_core.stores import git, guardrails, journal, learned, learnings, notes, workspace
 
 ADDED: Final = "added"

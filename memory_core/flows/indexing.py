@@ -15,7 +15,6 @@ import apsw
 
 from memory_core.domain import novelty
 from memory_core.domain.digest import Digest
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.flows import at_hand as marks
 from memory_core.flows.at_hand import Freshness
@@ -23,7 +22,9 @@ from memory_core.flows.at_hand import held as held
 from memory_core.flows.at_hand import vectors_path as vectors_path
 from memory_core.index import catalogue, freshness, keyword, schema, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import files, git, log, places, user, workspace
+from memory_core.light import files, places, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, log, workspace
 
 # Folders whose appearance alone makes another home, and what git keeps notes in.
 _FOLDERS: Final = ("aidd", "docs", os.path.join("docs", "spec"), os.path.join("docs", "spec", "active"))

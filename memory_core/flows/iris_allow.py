@@ -5,11 +5,11 @@ import os
 from collections.abc import Sequence
 
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.flows import guard_pass
 from memory_core.flows.guard_pass import Entry
 from memory_core.flows.iris_options import parser
 from memory_core.flows.options import answer
+from memory_core.light.errors import Refusal
 
 _DOES = (
     "Let an edit that a rule stopped pass, once: the last one, or the last by these rules. A rule that denies stays."

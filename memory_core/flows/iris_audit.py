@@ -6,18 +6,17 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
-from memory_core.domain.guard import check, prose
-from memory_core.domain.guard.added import Lines
 from memory_core.domain.guard.needle import needle
-from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import expired
 from memory_core.domain.memory import Memory
 from memory_core.flows import guard_off
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, git, guard, guardrails, history, places
+from memory_core.light import clock, globs, guard, guard_check, guard_prose, places
+from memory_core.light.errors import Refusal
+from memory_core.light.guard_added import Lines
+from memory_core.light.guard_rule import forbidden, keeps_place
+from memory_core.stores import git, guardrails, history
 from memory_core.stores.patience import KNOWN, Expressions
-from memory_core.text import globs
 
 COMMITS: Final = 200
 SECONDS: Final = 30.0  # for all of it
@@ -86,7 +85,7 @@ class _Check:
     def __init__(self, rule: Memory, off: Collection[str], expressions: Expressions) -> None:
         self.id = rule.id
         self._pieces, self._forbid = globs.parts(rule.scope.path), forbidden(rule)
-        self._needles = {text: needle(text) for text in self._forbid if check.is_expression(text)}
+        self._needles = {text: needle(text) for text in self._forbid if guard_check.is_expression(text)}
         self._off = _off(rule, off)
         self._expressions = expressions
         self._looked: set[tuple[str, int]] = set()
@@ -107,8 +106,8 @@ class _Check:
         """The lines that break the rule in a commit. What another file of the same commit loses has been moved."""
         files = [one for one in commit.files if self._covers(one.path)]
         if not self._forbid:
-            return [_hit(commit, one, hit) for one in files for hit in check.first(one.change)]
-        broken = [(one, hit) for one in files for hit in check.broken(self._forbid, one.change, self._find)]
+            return [_hit(commit, one, hit) for one in files for hit in guard_check.first(one.change)]
+        broken = [(one, hit) for one in files for hit in guard_check.broken(self._forbid, one.change, self._find)]
         words = any(one.change.added.late or one.change.removed.late for one in files)
         self._is_late = self._is_late or words or not self._expressions.late.isdisjoint(self._needles)
         if not broken:
@@ -134,14 +133,14 @@ class _Check:
             bool(path)
             and not guard.is_ours([path])
             and globs.parts_cover(self._pieces, path)
-            and not prose.spares(self._pieces, path)
+            and not guard_prose.spares(self._pieces, path)
         )
 
     def _find(self, forbidden: str, lines: Lines) -> dict[int, list[str]]:
         return self._expressions.find(forbidden, lines) if (forbidden, id(lines)) in self._looked else {}
 
 
-def _hit(commit: history.Commit, file: history.Changed, hit: check.Hit) -> Hit:
+def _hit(commit: history.Commit, file: history.Changed, hit: guard_check.Hit) -> Hit:
     return Hit(commit.name, file.path, hit.number, clip(screen.neutral(screen.clean(hit.line)), 120))
 
 
@@ -151,7 +150,11 @@ def _is_checked(rule: Memory) -> bool:
 
 def _off(rule: Memory, marks: Collection[str]) -> list[str]:
     """The expressions of a rule that are switched off, by the marks of all that are."""
-    return [text for text in forbidden(rule) if marks and check.is_expression(text) and check.mark(text) in marks]
+    return [
+        text
+        for text in forbidden(rule)
+        if marks and guard_check.is_expression(text) and guard_check.mark(text) in marks
+    ]
 
 
 def _wanted(root: str, names: Collection[str]) -> list[Memory]:

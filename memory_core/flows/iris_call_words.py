@@ -5,23 +5,24 @@ from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.guard import loosens
-from memory_core.domain.guard.rule import rule, split
 from memory_core.domain.memory import Memory
 from memory_core.flows import guard_cache, guard_pass, guard_words
-from memory_core.stores import guard, guardrails
+from memory_core.light import guard, guard_loosens
+from memory_core.light.guard_rule import rule, split
+from memory_core.stores import guardrails, undo_log
 
 if TYPE_CHECKING:
-    from memory_core.intake.event import Event
+    from memory_core.light.event import Event
 
 _ROOM: Final = 1500  # UTF-16 units for the words of all rules
 _OPENS: Final = {
-    loosens.FILE: f"this command may change {guard.HOME}, which holds the project's guard rails",
-    loosens.OFF: "this command switches the hooks of memory-core off, and with them the project's guard rails",
-    loosens.CALL: "this command may loosen the project's guard rails",
-    loosens.LONG: "this command names the project's guard rails, or what changes them, and is too long to be read",
-    loosens.UNDO: "this command takes back what was done to the project's guard rails",
-    loosens.PASS: "let the edit that was stopped pass, once?",
+    guard_loosens.FILE: f"this command may change {guard.HOME}, which holds the project's guard rails",
+    guard_loosens.OFF: "this command switches the hooks of memory-core off, and with them the project's guard rails",
+    guard_loosens.CALL: "this command may loosen the project's guard rails",
+    guard_loosens.LONG: "this command names the project's guard rails, or what changes them, and is too long to be "
+    "read",
+    guard_loosens.UNDO: "this command takes back what was done to the project's guard rails",
+    guard_loosens.PASS: "let the edit that was stopped pass, once?",
 }
 
 
@@ -35,15 +36,15 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
     root = next((root for root in roots if guard.stamp(root) and _rails(root)), "")
     if not root:
         return ""
-    if sort == loosens.TYPED:
+    if sort == guard_loosens.TYPED:
         return ""
     rails = _rails(root)
-    if sort == loosens.UNDO:
+    if sort == guard_loosens.UNDO:
         changed = _taken_back(root, command)
         if changed is None:
             return ""
         lines = _lines([("", one) for one in rails if one.id in changed])
-    elif sort == loosens.PASS:
+    elif sort == guard_loosens.PASS:
         lines = _stopped(event, root, command, {one.id: one for one in rails})
     else:
         told = [one for one in rails if _is_named(one.id, command)] or rails
@@ -56,10 +57,8 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
 
 def _taken_back(root: str, command: str) -> set[str] | None:
     """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
-    from memory_core.stores import undo_log  # noqa: PLC0415 - it knows every home, and is seldom asked
-
     steps = undo_log.steps(root)
-    meant = loosens.undone(command)
+    meant = guard_loosens.undone(command)
     if meant is not None:
         chosen = []
         for name in meant:
@@ -77,7 +76,7 @@ def _taken_back(root: str, command: str) -> set[str] | None:
 def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory]) -> list[str]:
     """The rules that stopped the edits that the command is about, each with what the edit adds and where."""
     found: dict[tuple[str, str], tuple[str, Memory]] = {}
-    for names, file in loosens.passes(command) or [([], "")]:
+    for names, file in guard_loosens.passes(command) or [([], "")]:
         paths = guard_pass.called(root, file, (event.cwd, root)) if file else []
         for one in guard_pass.last(root, event.session, names, paths):
             if one.rule in rails:

@@ -6,7 +6,6 @@ from typing import Any
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.guardrails import Rails, from_item, section_of
 from memory_core.domain.memory import Memory, as_json, stated_reason
@@ -14,7 +13,9 @@ from memory_core.flows import iris_entries, iris_show, write_briefing
 from memory_core.flows.iris_entries import Told
 from memory_core.flows.iris_options import call, given, parser, refuse_faults
 from memory_core.flows.options import answer
-from memory_core.stores import clock, guardrails, undo_log, workspace
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import guardrails, undo_log, workspace
 
 ALL = "all"
 _LISTED = 20  # proposals that a question names

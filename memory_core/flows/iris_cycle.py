@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
 from memory_core.domain.aidd.fact import is_fact
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guard import review as reviewing
 from memory_core.domain.guard import verdict
 from memory_core.domain.guard.likeness import Alike
@@ -19,8 +18,10 @@ from memory_core.flows import iris_input as given
 from memory_core.flows import iris_run
 from memory_core.flows.iris_spin import spin
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, install, workspace
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
+from memory_core.stores import install, workspace
 from memory_core.views import cycle as view
 
 __all__ = ["ideate", "ingest", "review", "spin"]

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
-from memory_core.domain.guard.rule import DECIDES, forbidden, keeps_place
 from memory_core.domain.guardrail_validation import EVERYWHERE
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.domain.memory import Memory, as_json
@@ -16,8 +14,11 @@ from memory_core.flows import iris_audit, iris_run, iris_show, remember, standin
 from memory_core.flows.iris_audit import Hit
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
 from memory_core.flows.options import answer
-from memory_core.stores import clock, git, guardrails, journal, places, undo_log, workspace
-from memory_core.text.globs import is_whole
+from memory_core.light import clock, places
+from memory_core.light.errors import Refusal
+from memory_core.light.globs import is_whole
+from memory_core.light.guard_rule import DECIDES, forbidden, keeps_place
+from memory_core.stores import git, guardrails, journal, undo_log, workspace
 from memory_core.views import guardrail_tables as view
 
 SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
+from memory_core.light.errors import Refusal
 
 BYTES: Final = 5_000_000
 ITEMS: Final = 2_000

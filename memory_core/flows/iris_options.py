@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import FUTURE, faults, late, scoped
 from memory_core.domain.guardrails import Section
 from memory_core.domain.note import whole
 from memory_core.flows import screening
 from memory_core.flows.options import Parser
+from memory_core.light.errors import Refusal
 
 
 class _Option(NamedTuple):

@@ -5,9 +5,10 @@ from itertools import islice
 from typing import Final
 
 from memory_core import edges
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE, Problem
-from memory_core.stores import files, guardrails, install
+from memory_core.light import files
+from memory_core.light.errors import Refusal
+from memory_core.stores import guardrails, install
 
 SCHEMA: Final = install.plugin("schemas", "iris-memory.schema.json")
 _MOST: Final = 100  # faults that are told

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from memory_core.stores import home
+from memory_core.light import home
 
 _FILE: Final = home.derived("ideate.json")
 

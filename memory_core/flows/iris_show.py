@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from memory_core.domain import journal as entries
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import FILE, Problem, due, named
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import guard_off, guard_pass
 from memory_core.flows.iris_options import call, parser
 from memory_core.flows.options import emit
-from memory_core.stores import clock, guardrails, journal, workspace
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import guardrails, journal, workspace
 from memory_core.views import guardrail_tables as view
 from memory_core.views.recall import ROOM
 

@@ -5,15 +5,16 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrail_validation as validation
 from memory_core.domain import guardrails
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guard import verdict
 from memory_core.domain.guardrails import DATES, IGNORED, Rails, Section
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import iris_input as given
 from memory_core.flows import iris_run
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, workspace
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
+from memory_core.stores import workspace
 
 SHAPE: Final = (
     '{"answers": [{"entry": "IP-001", "answer": "keep|update|remove", …} or {"proposal": "IMP-3", "answer": "yes|no", '

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
@@ -17,6 +16,7 @@ from memory_core.domain.tiers.moves import COLD, HOT, WARM, Cold
 from memory_core.flows import tiers
 from memory_core.flows.options import Parser, answer
 from memory_core.flows.tiers import Hot
+from memory_core.light.errors import Refusal
 from memory_core.stores import access_log, archive, learned_before, learnings
 from memory_core.views import tiers as view
 from memory_core.views.recall import ROOM

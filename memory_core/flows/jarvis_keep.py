@@ -7,7 +7,6 @@ from typing import Final
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.conflict import CONTRADICT, relation
 from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, REJECTED, SUPERSEDED, WARM, Cold, Move, Resolution
@@ -16,7 +15,9 @@ from memory_core.flows import tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import PAST, Found, call, one, parser, session, show
 from memory_core.flows.jarvis_show import measured, waiting
 from memory_core.flows.options import answer
-from memory_core.stores import archive, clock, learnings, matchers
+from memory_core.light import clock, matchers
+from memory_core.light.errors import Refusal
+from memory_core.stores import archive, learnings
 from memory_core.views import tiers as view
 
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it

@@ -5,13 +5,13 @@ import os
 import shlex
 from collections.abc import Sequence
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers.conflict import CONTRADICT, relation
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import HOT, WARM
 from memory_core.flows import tiers, withdraw
 from memory_core.flows.jarvis_find import Found, call, every, parser, session
 from memory_core.flows.jarvis_say import follow, line, said, told
+from memory_core.light.errors import Refusal
 from memory_core.stores import learnings, undo_log, workspace
 from memory_core.views import tiers as view
 

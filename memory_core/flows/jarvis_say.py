@@ -5,7 +5,6 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.memory import NOTHING, Memory
@@ -18,7 +17,9 @@ from memory_core.domain.tiers.score import scored
 from memory_core.flows import hot_set, screening, tiers, withdraw, write_briefing
 from memory_core.flows.jarvis_find import Found, call, one, parser, session
 from memory_core.flows.options import answer
-from memory_core.stores import archive, clock, learnings, undo_log
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import archive, learnings, undo_log
 from memory_core.stores import session as sessions
 from memory_core.views import tiers as view
 

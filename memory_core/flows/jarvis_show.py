@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Source
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.moves import COLD, HOT, WARM
@@ -14,7 +13,9 @@ from memory_core.flows import tiers
 from memory_core.flows.jarvis_find import PAST, Found, call, every, parser, past, present, show
 from memory_core.flows.options import answer
 from memory_core.index import freshness, keyword, schema
-from memory_core.stores import access_log, archive, clock, learnings, workspace
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import access_log, archive, learnings, workspace
 from memory_core.views import tiers as view
 from memory_core.views.tiers import Health
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.tiers import skill
 from memory_core.domain.tiers.learning import PROJECT, Learning
 from memory_core.domain.tiers.moves import WARM, Move
@@ -13,7 +12,9 @@ from memory_core.domain.tiers.skill import Draft
 from memory_core.flows import tiers
 from memory_core.flows.jarvis_find import call, one, parser, show
 from memory_core.flows.options import answer
-from memory_core.stores import files, learnings
+from memory_core.light import files
+from memory_core.light.errors import Refusal
+from memory_core.stores import learnings
 from memory_core.views import tiers as view
 
 

@@ -2,10 +2,10 @@
 
 from memory_core.capture import candidates
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import capture, remember, write_briefing
 from memory_core.flows.options import Parser, answer
+from memory_core.light.errors import Refusal
 from memory_core.stores import undo_log, workspace
 
 _SECONDS = 5.0  # for the index; what is left is done by the next one who opens it

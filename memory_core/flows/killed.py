@@ -2,8 +2,8 @@
 
 import os
 
-from memory_core.briefing import prepared
-from memory_core.stores import client, clock, queue, session
+from memory_core.light import client, clock, prepared, queue
+from memory_core.stores import session
 
 
 def adopt(root: str, current: str) -> None:

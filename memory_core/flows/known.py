@@ -5,9 +5,9 @@ from typing import Final
 
 from memory_core.domain import novelty
 from memory_core.domain.aidd.fact import LOGGED as _LOGGED
-from memory_core.domain.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_over
 from memory_core.domain.memory import Memory, fingerprint
-from memory_core.domain.twins import SETTLED, speaker
+from memory_core.light.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_over
+from memory_core.light.twins import SETTLED, speaker
 
 _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
 

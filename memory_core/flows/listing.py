@@ -7,14 +7,15 @@ from typing import Final
 
 from memory_core.capture import candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import anchors, lifecycle, screen, twins
-from memory_core.domain.errors import Refusal
+from memory_core.domain import anchors, screen
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import at_hand, filters, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue
-from memory_core.stores import git, places, session
-from memory_core.text.globs import overlap
+from memory_core.light import lifecycle, places, twins
+from memory_core.light.errors import Refusal
+from memory_core.light.globs import overlap
+from memory_core.stores import git, session
 from memory_core.views import recall as view
 
 LIMIT: Final = 50

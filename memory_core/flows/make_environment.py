@@ -11,8 +11,9 @@ import sysconfig
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from memory_core.domain.errors import Refusal
-from memory_core.stores import files, install
+from memory_core.light import files
+from memory_core.light.errors import Refusal
+from memory_core.stores import install
 
 ROOT: Final = install.plugin()
 NEEDED: Final = 700 * 1024 * 1024  # bytes: the environment, the model, and pip's own room while it works

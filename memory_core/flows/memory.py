@@ -11,12 +11,13 @@ import tempfile
 import time
 from typing import Final
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.flows import actions
 from memory_core.flows.jarvis import ACTIONS
 from memory_core.flows.options import Parser
-from memory_core.stores import files, install
+from memory_core.light import files
+from memory_core.light.errors import Refusal
+from memory_core.stores import install
 
 VERBS: Final = actions.of("memory")
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))

@@ -6,10 +6,10 @@ import sys
 from typing import Final
 
 from memory_core.domain import merging, screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.merging import form
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, home
+from memory_core.light import files, home
+from memory_core.light.errors import Refusal
 from memory_core.stores.merging import CONFLICT
 
 LIMIT: Final = 64_000_000  # bytes of a version that is read

@@ -1,10 +1,11 @@
 """`memory-core open`: what is still to do, blocked, broken or unanswered."""
 
-from memory_core.domain import lifecycle, safe_json, twins
+from memory_core.domain import safe_json
 from memory_core.domain.aidd.fact import is_fact
-from memory_core.domain.lifecycle import UNFINISHED
 from memory_core.domain.memory import Memory, certainty
 from memory_core.flows.options import Parser, answer
+from memory_core.light import lifecycle, twins
+from memory_core.light.lifecycle import UNFINISHED
 from memory_core.stores import workspace
 from memory_core.views import briefing
 

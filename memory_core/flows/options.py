@@ -12,9 +12,10 @@ from typing import Any, NoReturn
 
 from memory_core import data
 from memory_core.domain import safe_json, screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
-from memory_core.stores import files, places, queue
+from memory_core.light import files, places
+from memory_core.light.errors import Refusal
+from memory_core.light.hooks import waiting
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _OURS = ("--root", "--args-stdin")  # a session has its project
@@ -102,10 +103,8 @@ class Parser(argparse.ArgumentParser):
         if first:
             first(options)
         options.root = places.project_root(start)
-        if self._drains and queue.waiting(options.root):
-            from memory_core.flows import worker
-
-            worker.catch_up(options.root)
+        if self._drains:
+            waiting.catch_up(options.root)
         return options
 
     def _sorted(self, words: Sequence[str]) -> list[str]:

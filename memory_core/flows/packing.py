@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.pack import Head, Limits
-from memory_core.domain.errors import Refusal
-from memory_core.stores import aidd_settings, clock, decision_log, documents, packs, workspace
+from memory_core.light import aidd_settings, clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import decision_log, document_files, packs, workspace
 
 _LAYOUT: Final = 3  # of the packs: those of another one are made again
 
@@ -28,7 +29,7 @@ def semantic(root: str, ticket: str, patience: float = 5.0) -> Built | None:
     The caller does not hold the lock, which is waited for as long as `patience` says.
     """
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
-    sources = f"{_LAYOUT}|{limits}|{documents.stamp(root, ticket)}"
+    sources = f"{_LAYOUT}|{limits}|{document_files.stamp(root, ticket)}"
     if packs.is_noted(root, path, sources):
         return Built(path, packs.text(root, path), changed=False)
     text = semantic_text(root, ticket)
@@ -46,7 +47,7 @@ def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
     if not packs.has_sources(root, ticket):
         return None
     path, limits = places.decisions_pack(ticket), limits_of(root, places.DECISIONS, most)
-    sources = f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{documents.stamp(root, ticket)}"
+    sources = f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{document_files.stamp(root, ticket)}"
     if packs.is_noted(root, path, sources):
         return Built(path, packs.text(root, path), changed=False)
     return _written(root, path, decisions_text(root, ticket, most), sources)
@@ -67,6 +68,8 @@ def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
 
 def semantic_text(root: str, ticket: str) -> str:
     """What the semantic pack says now, "" where the ticket has no document. Writes nothing."""
+    from memory_core.stores import documents  # noqa: PLC0415 - 90 ms of expressions, and packs seldom change
+
     reading = documents.read(root, ticket)
     if not reading.documents:
         return ""
@@ -79,6 +82,8 @@ def decisions_text(root: str, ticket: str, most: int = 0) -> str:
     log = decision_log.read(root, ticket)
     if unread := next((one.what for one in log.damages if not one.line), ""):
         raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
+    from memory_core.stores import documents  # noqa: PLC0415 - as above
+
     slug, newest = documents.heads(root, ticket)
     at = pack.moment(log) or newest or clock.stamp(clock.now())
     head = Head(ticket, slug or ticket, at, places.decision_log(ticket))

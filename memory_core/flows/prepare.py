@@ -3,11 +3,12 @@
 import os
 from typing import Any, Final, NamedTuple
 
-from memory_core.briefing import prepared, unfinished
+from memory_core.briefing import unfinished
 from memory_core.domain import screen
 from memory_core.flows import indexing, sharing, strangers, write_briefing
 from memory_core.flows.write_briefing import Briefed
-from memory_core.stores import client, files, git, home, journal, log, places, session
+from memory_core.light import client, files, home, places, prepared
+from memory_core.stores import git, journal, log, session
 
 TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
 # Files in git's folders by which it says what is checked out.

@@ -6,10 +6,10 @@ from memory_core.domain import journal as entries
 from memory_core.domain import novelty
 from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.guard.imported import name_of
-from memory_core.domain.lifecycle import PROPOSED
 from memory_core.domain.memory import Memory, Scope, Source, fingerprint
 from memory_core.flows import screening, standing
 from memory_core.flows.known import Known
+from memory_core.light.lifecycle import PROPOSED
 from memory_core.stores import guardrails, journal, workspace
 
 PENDING_MOST = 10  # of one session

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from memory_core.domain import screen
-from memory_core.domain.answer import Answer
 from memory_core.domain.budget import clip
-from memory_core.stores import aidd_settings
+from memory_core.light import aidd_settings
+from memory_core.light.answer import Answer
 
 
 def advice(ticket: str, packs: Sequence[str], path: str) -> Answer:

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import apsw
 
 from memory_core.capture import candidates
-from memory_core.domain import lifecycle, twins
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.edges import query_embedder
@@ -23,6 +21,8 @@ from memory_core.index import catalogue, freshness, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
+from memory_core.light import lifecycle, twins
+from memory_core.light.errors import Refusal
 from memory_core.stores import git, install
 from memory_core.text import meaning
 from memory_core.views import recall as view

@@ -5,14 +5,15 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
 from memory_core.flows import indexing, search, showing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.verify import compared
 from memory_core.index import catalogue, vectors
 from memory_core.index.schema import Index
-from memory_core.stores import install, places
+from memory_core.light import places
+from memory_core.light.errors import Refusal
+from memory_core.stores import install
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next

@@ -12,9 +12,8 @@ from typing import Final
 import apsw
 
 from memory_core.capture import endings
-from memory_core.domain import ledger, lifecycle, note, novelty, screen
+from memory_core.domain import ledger, note, novelty, screen
 from memory_core.domain.aidd import places
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.domain.review import batch
@@ -22,7 +21,9 @@ from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, standing, tiers
 from memory_core.flows.options import Parser, answer, input_bytes
 from memory_core.index.schema import Index
-from memory_core.stores import active, clock, decision_log, git, install, journal, log, notes, undo_log, workspace
+from memory_core.light import clock, lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.stores import active, decision_log, git, install, journal, log, notes, undo_log, workspace
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",

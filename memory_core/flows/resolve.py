@@ -2,12 +2,13 @@
 
 import argparse
 
-from memory_core.domain import lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import find, remember, screening
 from memory_core.flows.options import Parser, answer
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
 from memory_core.stores import notes, undo_log, workspace
 
 
@@ -32,7 +33,7 @@ def main(arguments: list[str]) -> int:
                           "a blocker, a finding, an error, a next step, a question")  # fmt: skip
         if memory.status == lifecycle.RESOLVED:
             raise Refusal(f"{memory.id} is resolved already; `memory-core remember --amend {memory.id}` adds to it")
-        lifecycle.moved(memory, "settled", memory.updated)
+        moving.moved(memory, "settled", memory.updated)
         body = f"## Resolution\n\n{text}" if memory.source.home == notes.NAME else text
         more = Addition(body, lifecycle.RESOLVED)
         memory = find.revised(options.root, options.here, memory, more)

@@ -4,15 +4,16 @@ from typing import Final
 
 from memory_core.capture import endings
 from memory_core.capture.endings import Pair
-from memory_core.domain import lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
-from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
 from memory_core.domain.tiers.learning import REVIEWED
 from memory_core.flows import find, write_briefing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, decision_log, git, journal, learnings, undo_log, workspace
+from memory_core.light import clock, lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import HISTORY
+from memory_core.stores import decision_log, git, journal, learnings, undo_log, workspace
 
 _WORDS: Final = {"newer": "the older one ends", "older": "the newer one ends", "both": "both hold"}
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
@@ -76,7 +77,7 @@ def _settle(root: str, here: str, pair: Pair, word: str) -> None:
     if word != "both":
         ends = pair if word == "newer" else Pair(pair.new, pair.old)
         workspace.refuse_foreign(ends.old)
-        lifecycle.moved(ends.old, "superseded", ends.old.updated)
+        moving.moved(ends.old, "superseded", ends.old.updated)
         endings.end(root, ends, here)
     if word != "newer" and not in_log:
         _clear(root, here, pair)
@@ -95,7 +96,7 @@ def _clear(root: str, here: str, pair: Pair) -> None:
     """Take the doubt from the older one; it is not doubted for the newer one again."""
     old, when = pair.old, find.after(pair.old)
     if old.source.home == journal.NAME:
-        clear = lifecycle.moved(old, "disputed", when)
+        clear = moving.moved(old, "disputed", when)
         *steps, last = clear.attrs[HISTORY]
         history = [*steps, {**last, lifecycle.APART: pair.new.id}]
         workspace.change(root, [clear._replace(attrs={**clear.attrs, HISTORY: history})])

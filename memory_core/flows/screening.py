@@ -2,7 +2,7 @@
 
 from memory_core import edges
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
+from memory_core.light.errors import Refusal
 
 
 def clean(text: str, *, thorough: bool = False) -> str:

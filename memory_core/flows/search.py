@@ -4,8 +4,7 @@ import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import fuse, lifecycle, twins
-from memory_core.domain.errors import Refusal
+from memory_core.domain import fuse
 from memory_core.domain.fuse import Candidate, Scored
 from memory_core.domain.memory import Memory
 from memory_core.edges import Embedder
@@ -13,6 +12,8 @@ from memory_core.index import catalogue, keyword, schema, vectors
 from memory_core.index.catalogue import Row
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
+from memory_core.light import lifecycle, twins
+from memory_core.light.errors import Refusal
 
 HYBRID, KEYWORD, VECTOR = "hybrid", "keyword", "vector"
 MODES: Final = (HYBRID, VECTOR, KEYWORD)

@@ -1,6 +1,7 @@
 """A session has its first prompt, and from now on a file: it is not lost if it is killed in its first turn."""
 
-from memory_core.stores import client, session
+from memory_core.light import client
+from memory_core.stores import session
 
 
 def note(root: str, name: str, transcript: str) -> None:

@@ -3,15 +3,12 @@
 import time
 from typing import Final
 
-from memory_core.briefing import begun
 from memory_core.domain import bounds, screen
-from memory_core.domain.answer import Answer
-from memory_core.domain.errors import Refusal
 from memory_core.domain.screen import finder
-from memory_core.domain.units import units
 from memory_core.flows import (
     briefed,
-    hand_over,
+    ended,
+    hot_set,
     killed,
     prepare,
     sharing,
@@ -21,17 +18,13 @@ from memory_core.flows import (
     upkeep,
     write_briefing,
 )
-from memory_core.intake.event import Event
-from memory_core.stores import (
-    client,
-    guard,
-    log,
-    matchers,
-    queue,
-    replaced,
-    session,
-    working,
-)
+from memory_core.light import begun, client, guard, matchers, queue, working
+from memory_core.light.answer import Answer
+from memory_core.light.errors import Refusal
+from memory_core.light.event import Event
+from memory_core.light.hooks import hand_over
+from memory_core.light.units import units
+from memory_core.stores import log, replaced, session
 from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
@@ -72,9 +65,9 @@ def _start(event: Event, root: str) -> Answer:
     if event.source == "compact":
         briefing = _with_hot(root, event.session, begun.fenced(words))
         return Answer(briefing, told=_in_the_way(root, event.session))
-    ended = _replaced(root)
-    said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root, event.cwd), ended]
-    return Answer(begun.with_first(screen.neutral(ended), words), told="\n".join(filter(None, said)))
+    over = _replaced(root)
+    said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root, event.cwd), over]
+    return Answer(begun.with_first(screen.neutral(over), words), told="\n".join(filter(None, said)))
 
 
 def _resumed(root: str, name: str) -> None:
@@ -87,12 +80,8 @@ def _resumed(root: str, name: str) -> None:
 def _replaced(root: str) -> str:
     """What sessions ended since the last start, once."""
     with log.contained("session start: what is replaced", root):  # a word less, and the session starts
-        ended = replaced.take(root)
-        if not ended:
-            return ""
-        from memory_core.capture import endings
-
-        return "\n".join(endings.shown(root, ended))
+        rows = replaced.take(root)
+        return "\n".join(ended.shown(root, rows)) if rows else ""
     return ""
 
 
@@ -123,8 +112,6 @@ def _with_hot(root: str, name: str, briefing: str) -> str:
     try:
         if not session.load(root, name).keys() & session.HOT:
             return briefing
-        from memory_core.flows import hot_set
-
         hot = hot_set.told_again(root, name, max(HOT_LEAST, begun.MOST - units(briefing)))
     except Exception as error:  # noqa: BLE001 - a session without it is better than one without its briefing
         log.write("session start: what is hot", f"{type(error).__name__}: {error}", root)

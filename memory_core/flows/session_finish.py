@@ -5,11 +5,12 @@ from typing import Any
 
 from memory_core.capture import endings
 from memory_core.domain import journal as entries
-from memory_core.domain import lifecycle
+from memory_core.domain import moving
 from memory_core.domain.extract import tasks
 from memory_core.domain.extract.candidate import Carry
-from memory_core.flows import capture, chores
-from memory_core.stores import clock, journal, session, workspace
+from memory_core.flows import capture, chores, tiers
+from memory_core.light import clock, lifecycle
+from memory_core.stores import journal, session, workspace
 
 _DAYS = 30  # after which a task of the list that nobody spoke of is let go
 
@@ -19,8 +20,6 @@ def settle(root: str, name: str) -> bool:
     keep(root, name, session.load(root, name))
     if not chores.waits(root, name):
         return True
-    from memory_core.flows import tiers
-
     return tiers.end(root, name)
 
 
@@ -38,5 +37,5 @@ def keep(root: str, name: str, state: dict[str, Any]) -> bool:
         endings.close(root, [(text, "") for text in finished], stands)
         if old:
             now = clock.stamp(clock.now())
-            workspace.change(root, [lifecycle.moved(memory, "expired", now) for memory in old])
+            workspace.change(root, [moving.moved(memory, "expired", now) for memory in old])
     return True

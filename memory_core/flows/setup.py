@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from memory_core.domain.errors import Refusal
 from memory_core.flows import make_environment, make_model
 from memory_core.flows.options import Parser, emit
-from memory_core.stores import files, git, install, merging, user
+from memory_core.light import files, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, install, merging
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another

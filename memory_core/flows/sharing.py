@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from memory_core.domain import screen
-from memory_core.stores import clock, git, guard, notes, shared
+from memory_core.light import clock, guard
+from memory_core.stores import git, notes, shared
 from memory_core.stores.shared import Shared
 
 SYNC = "`memory-core sync`"

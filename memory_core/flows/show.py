@@ -4,17 +4,18 @@ import contextlib
 from collections.abc import Mapping
 
 from memory_core.capture import endings, policy
-from memory_core.domain import anchors, lifecycle, twins
+from memory_core.domain import anchors
 from memory_core.domain.aidd.fact import is_fact
-from memory_core.domain.errors import Refusal
-from memory_core.domain.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
 from memory_core.flows import anchoring, find, showing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import clock, decision_log, git, guardrails, learnings
+from memory_core.light import clock, lifecycle, twins
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import BY, HISTORY, PROPOSED
+from memory_core.stores import decision_log, git, guardrails, learnings
 from memory_core.views import recall as view
 
 

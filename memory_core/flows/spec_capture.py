@@ -9,15 +9,25 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from memory_core.stores import git, log, places, spec_seen
+from memory_core.domain import ledger, screen
+from memory_core.domain.budget import clip
+from memory_core.domain.extract import wishes
+from memory_core.domain.extract.candidate import Candidate
+from memory_core.domain.memory import Memory
+from memory_core.domain.spec import changes, heard, reading, tasks
+from memory_core.domain.spec.heard import Heard
+from memory_core.domain.spec.spec import Spec
+from memory_core.domain.turn import Turn
+from memory_core.flows import indexing, spec_steps
+from memory_core.index import catalogue
+from memory_core.index.keyword import Filter
+from memory_core.intake import transcript
+from memory_core.light import clock, places
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, log, spec_seen, specs, workspace
 from memory_core.stores.active import Work
 
 if TYPE_CHECKING:
-    from memory_core.domain.extract.candidate import Candidate
-    from memory_core.domain.memory import Memory
-    from memory_core.domain.spec.heard import Heard
-    from memory_core.domain.spec.spec import Spec
-    from memory_core.domain.turn import Turn
     from memory_core.flows.capture import Gathered
 
 STATE: Final = "spec"  # in a session's state: the slug of the spec that it works on
@@ -67,8 +77,6 @@ def catch_up(root: str, top: str, slug: str) -> None:
 
     The caller holds the lock; a fault costs only this.
     """
-    from memory_core.stores import specs
-
     with log.contained("specs: catching up", root):  # what is not kept now is kept when the turn ends
         told = spec_seen.followed(root)
         if slug in told:
@@ -76,7 +84,7 @@ def catch_up(root: str, top: str, slug: str) -> None:
             spec_seen.follow(root, told)
 
 
-def watch(root: str, top: str, spec: "Spec") -> bool:
+def watch(root: str, top: str, spec: Spec) -> bool:
     """Whether what a spec's files say now is kept when the turn ends, on the commit that brings it. The lock is held.
 
     From then on the spec is followed, by the sessions to come too. Without a commit there is nothing to wait for.
@@ -96,15 +104,11 @@ def slug_of(state: Mapping[str, Any]) -> str:
     return found if isinstance(found, str) else ""
 
 
-def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence["Memory"]) -> list["Memory"]:
+def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence[Memory]) -> list[Memory]:
     """The memories of a session, those that belong to its spec as notes of it: decisions, learnings, blockers."""
     slug = slug_of(state)
     if not slug or not any(one.kind in _KINDS for one in memories):
         return list(memories)
-    from memory_core.domain import ledger
-    from memory_core.domain.budget import clip
-    from memory_core.stores import specs
-
     top = top_of(root, here)
     spec = specs.find(top, slug)
     head = git.head(top) if spec is not None and git.folder(root) else ""
@@ -130,11 +134,8 @@ def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence["M
     return found
 
 
-def keep(root: str, memories: Sequence["Memory"]) -> list["Memory"]:
+def keep(root: str, memories: Sequence[Memory]) -> list[Memory]:
     """The memories of a session's spec as they are kept now; in the journal where git takes none. The lock is held."""
-    from memory_core.domain.errors import Refusal
-    from memory_core.stores import workspace
-
     try:
         return workspace.keep(root, memories)
     except Refusal as refusal:
@@ -142,10 +143,8 @@ def keep(root: str, memories: Sequence["Memory"]) -> list["Memory"]:
         return workspace.keep(root, [one._replace(source=one.source._replace(commit="")) for one in memories])
 
 
-def listened(turns: Sequence["Turn"], path: str) -> list["Heard"]:
+def listened(turns: Sequence[Turn], path: str) -> list[Heard]:
     """The clarifications and reports in turns of the main session, whose transcript is at `path`."""
-    from memory_core.domain.spec import heard
-
     found: list[Heard] = []
     for turn in turns:
         found += heard.of_turn(turn)
@@ -157,21 +156,17 @@ def listened(turns: Sequence["Turn"], path: str) -> list["Heard"]:
     return found
 
 
-def reporting(turns: Sequence["Turn"]) -> dict[str, bool]:
+def reporting(turns: Sequence[Turn]) -> dict[str, bool]:
     """For the agent that these turns are of whether its last words are a report, and no findings as data."""
-    from memory_core.domain.spec import heard
-
     last = next((turn for turn in reversed(turns) if turn.role == "assistant"), None)
     return {last.agent: bool(heard.reported(last, "", last.text))} if last else {}
 
 
-def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> list["Candidate"]:
+def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> list[Candidate]:
     """The candidates of a session that a spec which it plans does not hold: as research, or as a clarification."""
     slug = slug_of(state)
     if not slug or not found.candidates or not (found.heard or found.reporting):
         return found.candidates
-    from memory_core.stores import specs
-
     try:
         spec = specs.find(top_of(root, here), slug)
     except Exception as error:  # noqa: BLE001 - better twice than not at all
@@ -184,7 +179,7 @@ def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> 
     return [one for one in found.candidates if not (_is_reported(one, found, told) or _is_asked(one, said))]
 
 
-def _is_reported(one: "Candidate", found: "Gathered", told: Sequence[str]) -> bool:
+def _is_reported(one: Candidate, found: "Gathered", told: Sequence[str]) -> bool:
     """Whether an agent's report says it; what an agent did itself, and what it mended, no report tells as well."""
     if one.kind == "progress" or one.solution:
         return False
@@ -194,20 +189,15 @@ def _is_reported(one: "Candidate", found: "Gathered", told: Sequence[str]) -> bo
     return one.kind in _REPORTED and any(quote in text for text in told)
 
 
-def _is_asked(one: "Candidate", said: Collection[str]) -> bool:
+def _is_asked(one: Candidate, said: Collection[str]) -> bool:
     """Whether it is an answer that holds for the spec alone."""
     if one.rule != "answer" or one.uuid not in said:
         return False
-    from memory_core.domain.extract import wishes
-
     return not wishes.lasts(one.quote)
 
 
 def _last_words(path: str, agent: str) -> str:
     """What the agent of that name said last, "" where it has no transcript."""
-    from memory_core.domain import screen
-    from memory_core.intake import transcript
-
     name = next((one for one in transcript.subagents_of(path) if agent and transcript.agent_of(one) == agent), "")
     end = time.monotonic() + SECONDS
     turns = transcript.read(name, deadline=lambda: time.monotonic() > end, clean=screen.clean).turns if name else []
@@ -217,8 +207,6 @@ def _last_words(path: str, agent: str) -> str:
 def _followed(
     root: str, top: str, here: str, session_id: str, state: dict[str, Any], gathered: "Gathered"
 ) -> dict[str, Any]:
-    from memory_core.stores import specs
-
     active = {one.slug: one for one in specs.active(top)}
     touched = _touched(top, here, gathered.edited, active)
     state = _with_spec(top, state, touched, active)
@@ -238,7 +226,7 @@ def _followed(
     return state
 
 
-def _touched(top: str, here: str, edited: Sequence[str], active: Mapping[str, "Spec"]) -> list[str]:
+def _touched(top: str, here: str, edited: Sequence[str], active: Mapping[str, Spec]) -> list[str]:
     """The slugs of the specs whose files were edited, the last one last."""
     above = os.path.join(os.path.realpath(top), *ACTIVE.split("/"), "")
     paths = [os.path.realpath(os.path.join(here or top, path)) for path in edited if path]
@@ -247,7 +235,7 @@ def _touched(top: str, here: str, edited: Sequence[str], active: Mapping[str, "S
     return [folders[name] for name in names if name in folders]
 
 
-def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: Mapping[str, "Spec"]) -> dict[str, Any]:
+def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: Mapping[str, Spec]) -> dict[str, Any]:
     """The state with the spec that the session works on: the one that it named, edited, or is on the branch of."""
     by = state.get(BY)
     own = slug_of(state)
@@ -270,7 +258,7 @@ def _with_spec(top: str, state: dict[str, Any], touched: Sequence[str], active: 
     return {key: value for key, value in state.items() if key not in (STATE, BY)} if by else state
 
 
-def _look(root: str, top: str, slug: str, told: dict[str, dict[str, list[str]]], active: Mapping[str, "Spec"]) -> None:
+def _look(root: str, top: str, slug: str, told: dict[str, dict[str, list[str]]], active: Mapping[str, Spec]) -> None:
     """Keep what changed in a spec that is followed; nothing where its files look as before."""
     row = told[slug].get(top)
     if row is None:
@@ -285,8 +273,6 @@ def _look(root: str, top: str, slug: str, told: dict[str, dict[str, list[str]]],
     stamp = spec_seen.stamp(top, stands)
     if stamp == seen and stands == folder:
         return
-    from memory_core.stores import specs
-
     spec = active.get(slug) or next((one for one in specs.every(top) if one.folder == moved), None)
     if spec is None:
         return
@@ -298,9 +284,6 @@ def _look(root: str, top: str, slug: str, told: dict[str, dict[str, list[str]]],
 
 def _read(root: str, now: Now) -> bool:
     """Whether all that is new in a spec is kept now."""
-    from memory_core.domain.spec import changes, reading, tasks
-    from memory_core.flows import spec_steps
-
     data = spec_seen.load(root, now.spec.slug)
     mine = data.tops.get(now.top, spec_seen.UNSEEN)
     books = spec_steps.Books(root, now.spec.slug, data, _of_index(root, now.spec.slug))
@@ -329,11 +312,8 @@ def _read(root: str, now: Now) -> bool:
     return whole
 
 
-def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Heard"]) -> None:
+def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence[Heard]) -> None:
     """Keep the clarifications and reports of a session that plans."""
-    from memory_core.flows import spec_steps
-    from memory_core.stores import clock, specs
-
     spec = specs.find(top, slug)
     if spec is None or spec.phase != "planning":
         return
@@ -349,13 +329,8 @@ def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence["Hear
     spec_seen.save(root, slug, data._replace(known=books.known, marks=books.marks))
 
 
-def _of_index(root: str, slug: str) -> list["Memory"]:
+def _of_index(root: str, slug: str) -> list[Memory]:
     """The memories of a spec, whoever kept them; from the homes where the index cannot answer."""
-    from memory_core.flows import indexing
-    from memory_core.index import catalogue
-    from memory_core.index.keyword import Filter
-    from memory_core.stores import workspace
-
     end = time.monotonic() + SECONDS  # derived: without the index the homes themselves are asked
     with log.contained("capture: index", root), indexing.at_hand(root, end) as (index, fresh):
         if fresh.state == "ok" and not fresh.left:

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks
@@ -18,7 +17,9 @@ from memory_core.domain.spec.spec import COMPLETED, README, RETROSPECTIVE, Item,
 from memory_core.flows import spec_capture, spec_keep, spec_place, spec_recall, unpushed
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import Place
-from memory_core.stores import clock, git, specs
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, specs
 from memory_core.views import phases
 from memory_core.views import spec as view
 

@@ -10,7 +10,8 @@ from memory_core.domain.spec.changes import name_of, news
 from memory_core.domain.spec.spec import Item, Spec
 from memory_core.flows import context, find, remember, screening, showing
 from memory_core.flows.spec_place import Place
-from memory_core.stores import clock, git, workspace
+from memory_core.light import clock
+from memory_core.stores import git, workspace
 
 
 def known(place: Place, slug: str) -> list[Memory]:

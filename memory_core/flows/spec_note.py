@@ -9,12 +9,12 @@ from typing import Final
 
 from memory_core.domain import budget, ledger, screen
 from memory_core.domain import note as documents
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory, kind_of
-from memory_core.domain.twins import speaker
 from memory_core.flows import remember, screening, spec_keep, spec_place
 from memory_core.flows.options import emit
 from memory_core.flows.spec_place import Place
+from memory_core.light.errors import Refusal
+from memory_core.light.twins import speaker
 from memory_core.stores import workspace
 from memory_core.views import spec as view
 

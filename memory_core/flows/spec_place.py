@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import COMPLETED, Spec
 from memory_core.flows import jarvis_find
 from memory_core.flows.spec_capture import BY, STATE
-from memory_core.stores import git, places, session, specs, workspace
+from memory_core.light import places
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, session, specs, workspace
 
 _NAMED: Final = 8  # specs that a refusal names
 EXAMPLE: Final = "/cs:p Rate limits for the public API: 100 requests a minute for each key"

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from memory_core.domain import lifecycle, twins
 from memory_core.domain.budget import clip
 from memory_core.domain.guard import verdict
 from memory_core.domain.guard.verdict import Proposal
@@ -16,10 +15,11 @@ from memory_core.domain.spec.recalled import Part as Part
 from memory_core.domain.spec.recalled import Recalled as Recalled
 from memory_core.domain.spec.slug import typed
 from memory_core.domain.spec.spec import Item, Spec
-from memory_core.domain.tiers import match
-from memory_core.flows import learned, screening, showing
+from memory_core.flows import screening, showing
 from memory_core.flows.spec_recall_search import Look, looking
-from memory_core.stores import clock, guardrails, learnings, matchers, places, specs, workspace
+from memory_core.light import clock, lifecycle, match, matchers, places, twins
+from memory_core.light.hooks import learned
+from memory_core.stores import guardrails, learnings, specs, workspace
 from memory_core.views import context
 
 LONGEST: Final = 2_000  # characters of what is planned that are looked at

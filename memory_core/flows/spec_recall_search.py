@@ -5,17 +5,17 @@ from typing import Final, NamedTuple, TypeVar
 
 import apsw
 
-from memory_core.domain import twins
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting
 from memory_core.domain.spec.fitting import Fit, Met, Scale
-from memory_core.domain.suggest_words import SILENT
 from memory_core.flows import at_hand, indexing, recall, search, showing
 from memory_core.flows.recall import Question
 from memory_core.index import catalogue, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
+from memory_core.light import twins
+from memory_core.light.errors import Refusal
+from memory_core.light.suggest_words import SILENT
 
 POOL: Final = 200  # memories that each leg of the search may bring
 EVERY: Final = 2**31

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Final
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, slug, tasks, tick
@@ -30,7 +29,9 @@ from memory_core.domain.spec.spec import (
 from memory_core.flows import screening, spec_keep, spec_place, spec_recall
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import EXAMPLE, Place
-from memory_core.stores import clock, specs
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import specs
 from memory_core.views import phases
 from memory_core.views import spec as view
 from memory_core.views.phases import Shown

@@ -4,14 +4,15 @@ import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import lifecycle, note
+from memory_core.domain import note
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Link, Memory, Source
 from memory_core.domain.spec import changes, memories, skeleton
 from memory_core.domain.spec.changes import Change, Known
 from memory_core.domain.spec.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
 from memory_core.flows import screening
-from memory_core.stores import clock, git, notes, spec_history, spec_seen, specs, workspace
+from memory_core.light import clock, lifecycle
+from memory_core.stores import git, notes, spec_history, spec_seen, specs, workspace
 
 _PLANNED: Final = ("deviation",)
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import reading, skeleton, tasks, tick
 from memory_core.domain.spec.slug import quoted
@@ -13,7 +12,9 @@ from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, Task
 from memory_core.flows import jarvis_find, screening, spec_capture, spec_keep, spec_place
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.spec_place import Place
-from memory_core.stores import clock, specs
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import specs
 from memory_core.views import spec as view
 
 ADDED: Final = "added"

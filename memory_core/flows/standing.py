@@ -6,10 +6,10 @@ from typing import Final, TypeVar
 import apsw
 
 from memory_core import relation
-from memory_core.domain.errors import Refusal
-from memory_core.domain.lifecycle import PROPOSED, holds
 from memory_core.domain.memory import Memory
 from memory_core.flows import indexing
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import PROPOSED, holds
 from memory_core.stores import log
 
 _NEAR: Final = 24  # memories of the index that are compared

@@ -13,7 +13,8 @@ from memory_core.domain.memory import namespace
 from memory_core.flows import indexing, sharing, showing, unpushed
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, schema
-from memory_core.stores import clock, files, git, install, marks, notes, places, workspace
+from memory_core.light import clock, files, places
+from memory_core.stores import git, install, marks, notes, workspace
 from memory_core.views.recall import status_lines
 
 

@@ -5,15 +5,17 @@ documents that are too long.
 import os
 import re
 from collections.abc import Iterator
+from shlex import quote
 from typing import Final, NamedTuple
 
 from memory_core.domain import journal as entries
 from memory_core.domain import screen
 from memory_core.domain.aidd import places as aidd
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrails import FILE
 from memory_core.domain.spec.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
-from memory_core.stores import decision_log, files, git, guard, journal, learnings, places, plan, user, workspace
+from memory_core.light import files, guard, places, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import decision_log, git, journal, learnings, plan, workspace
 
 TOLD: Final = "strange"  # in the guard's folder: what was told
 _OLD: Final = re.compile(r"session-.*\.json").fullmatch
@@ -106,8 +108,6 @@ def allow(path: str) -> str:
 
 
 def _quoted(path: str) -> str:
-    from shlex import quote  # noqa: PLC0415 - seldom is anything strange
-
     return quote(path)
 
 

@@ -5,14 +5,16 @@ from typing import Final
 
 import apsw
 
-from memory_core.domain import screen, suggest_words
-from memory_core.domain.errors import Refusal
+from memory_core.domain import screen
 from memory_core.domain.memory import Memory
-from memory_core.flows import find, indexing, suggesting
+from memory_core.flows import find, indexing
 from memory_core.flows.options import Parser, answer, emit
-from memory_core.flows.suggesting import Found
-from memory_core.stores import archive, clock, suggested
-from memory_core.stores.suggested import Wishes
+from memory_core.light import clock, suggest_words, suggested
+from memory_core.light.errors import Refusal
+from memory_core.light.hooks import suggesting
+from memory_core.light.hooks.suggesting import Found
+from memory_core.light.suggested import Wishes
+from memory_core.stores import archive
 from memory_core.views import suggest as view
 
 _READ: Final = 100_000  # bytes of a prompt

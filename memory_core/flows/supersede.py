@@ -4,13 +4,14 @@ import argparse
 import re
 from typing import Final
 
-from memory_core.domain import lifecycle, screen
-from memory_core.domain.errors import Refusal
+from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
-from memory_core.domain.lifecycle import BY, SUPERSEDED
 from memory_core.domain.memory import SINGULAR, Link, Memory, as_json
 from memory_core.flows import aidd_append, find, remember
 from memory_core.flows.options import Parser, answer
+from memory_core.light import lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import BY, SUPERSEDED
 from memory_core.stores import active, git, notes, undo_log, workspace
 
 # What can only be meant as an id: a letter or a kind before its number, as every home makes them.
@@ -28,7 +29,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal('say which, and by what: `memory-core supersede ID by "Use Postgres"`, or `… by ID`')
     old, _ = find.to_change(options.root, options.id)
     workspace.refuse_foreign(old)
-    lifecycle.moved(old, "superseded", old.updated)
+    moving.moved(old, "superseded", old.updated)
     if old.status == lifecycle.PROPOSED:
         raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
     is_there = len(words) == 1 and _names(options.root, words[0])

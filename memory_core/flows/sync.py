@@ -9,13 +9,14 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import ledger, note, screen
 from memory_core.domain.budget import few
-from memory_core.domain.errors import Refusal
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.flows import indexing, screening
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import lock, notes, places, remote, shared, workspace
+from memory_core.light import places
+from memory_core.light.errors import Refusal
+from memory_core.stores import lock, notes, remote, shared, workspace
 
 ROUNDS: Final = 3  # of fetch, merge and push, while others push too
 SECONDS: Final = 60.0  # that another sync of this project is waited for

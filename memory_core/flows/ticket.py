@@ -5,14 +5,12 @@ Where a project has no `aidd/` folder all of this costs a look at that folder: w
 """
 
 import os
-from collections.abc import Sequence
 from typing import Final
 
 from memory_core.domain.aidd import places
 from memory_core.domain.budget import Section
-from memory_core.domain.errors import Refusal
-from memory_core.domain.memory import Memory
-from memory_core.stores import active, aidd_settings, log, workspace
+from memory_core.light import aidd_settings
+from memory_core.stores import active, log
 from memory_core.stores.active import Work
 
 STATE: Final = "ticket"  # in a session's state: what it worked on, for the day it is killed
@@ -30,22 +28,6 @@ def of(root: str, here: str = "", known: object = "") -> Work:
     return Work()
 
 
-def keep(root: str, work: Work, session: str, memories: Sequence[Memory]) -> list[Memory]:
-    """The memories as they are kept now, decisions among them as those of the active ticket. The caller holds the lock.
-
-    A log that cannot be written costs nothing of a session: its decisions go to the journal.
-    """
-    if not work.ticket or not any(one.kind == "decision" for one in memories):
-        return workspace.keep(root, memories)
-    from memory_core.flows import ticket_log
-
-    try:
-        return workspace.keep(root, ticket_log.placed(root, work, session, memories))
-    except Refusal as refusal:
-        log.write(f"decisions of {work.ticket}", str(refusal), root)
-        return workspace.keep(root, memories)
-
-
 def follow(root: str, work: Work) -> None:
     """Make those packs of the active ticket again whose log or documents have changed since.
 
@@ -54,7 +36,7 @@ def follow(root: str, work: Work) -> None:
     asked = (places.decision_log, places.semantic_pack, places.researched)
     if not work.ticket or not any(stands(root, path(work.ticket)) for path in asked):
         return
-    from memory_core.flows import packing
+    from memory_core.flows import packing  # noqa: PLC0415 - most projects have no ticket
 
     with log.contained(f"packs of {work.ticket}", root):  # derived: the next turn, or `aidd extract`, makes them
         packing.both(root, work.ticket, PATIENCE)
@@ -70,7 +52,7 @@ def section(root: str, here: str = "") -> Section | None:
     work = of(root, here)
     if not work.ticket:
         return None
-    from memory_core.flows import ticket_briefing
+    from memory_core.flows import ticket_briefing  # noqa: PLC0415 - as above
 
     with log.contained(f"working set of {work.ticket}", root):  # no pack may silence the start of a session
         return ticket_briefing.section(root, here, work)

@@ -8,9 +8,10 @@ from memory_core.domain.aidd import places
 from memory_core.domain.budget import Section
 from memory_core.domain.memory import NOTHING
 from memory_core.flows import ticket
-from memory_core.stores import active, aidd_settings, packs
+from memory_core.light import aidd_settings
+from memory_core.light.places import named
+from memory_core.stores import active, packs
 from memory_core.stores.active import Work
-from memory_core.stores.places import named
 from memory_core.views import working_set
 
 _PACK: Final = 64_000  # bytes of a pack that are read

@@ -1,6 +1,6 @@
 """What a session decided, as it goes to the log of its ticket."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from memory_core.domain.aidd import decision, said
 from memory_core.domain.aidd.decision import Log
@@ -9,8 +9,23 @@ from memory_core.domain.aidd.said import Standing
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Link, Memory
 from memory_core.flows.known import Known
-from memory_core.stores import decision_log
+from memory_core.light.errors import Refusal
+from memory_core.stores import decision_log, log, workspace
 from memory_core.stores.active import Work
+
+
+def keep(root: str, work: Work, session: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories as they are kept now, decisions among them as those of the active ticket. The caller holds the lock.
+
+    A log that cannot be written costs nothing of a session: its decisions go to the journal.
+    """
+    if not work.ticket or not any(one.kind == "decision" for one in memories):
+        return workspace.keep(root, memories)
+    try:
+        return workspace.keep(root, placed(root, work, session, memories))
+    except Refusal as refusal:
+        log.write(f"decisions of {work.ticket}", str(refusal), root)
+        return workspace.keep(root, memories)
 
 
 def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> list[Memory]:

@@ -10,11 +10,9 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from memory_core.capture import candidates
-from memory_core.domain import folding, lifecycle, screen, tidy
+from memory_core.domain import folding, moving, screen, tidy
 from memory_core.domain import journal as entries
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
-from memory_core.domain.lifecycle import HOLDS
 from memory_core.domain.memory import Memory, Source, certainty
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import PROJECT
@@ -23,7 +21,10 @@ from memory_core.flows import find, jarvis_find, jarvis_say, screening, write_br
 from memory_core.flows.known import Known
 from memory_core.flows.options import Parser
 from memory_core.intake import transcript
-from memory_core.stores import clock, files, git, journal, notes, session, tidied, undo_log, workspace
+from memory_core.light import clock, files, lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import HOLDS
+from memory_core.stores import git, journal, notes, session, tidied, undo_log, workspace
 from memory_core.stores.tidied import Tidied
 from memory_core.views import tidy as view
 from memory_core.views.tidy import Item
@@ -246,4 +247,4 @@ def _may_go(memory: Memory) -> bool:
 
 
 def _over(pair: folding.Pair) -> Memory:
-    return lifecycle.moved(pair.goes, lifecycle.SUPERSEDED, clock.present(), by=pair.stays.id)
+    return moving.moved(pair.goes, lifecycle.SUPERSEDED, clock.present(), by=pair.stays.id)

@@ -9,26 +9,14 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
-from memory_core.domain.tiers import conflict, consolidate, match, moves
+from memory_core.domain.tiers import conflict, consolidate, matcher, moves
 from memory_core.domain.tiers import plan as policy
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
 from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
-from memory_core.stores import (
-    access_log,
-    clock,
-    files,
-    home,
-    learnings,
-    log,
-    matchers,
-    replaced,
-    session,
-    undo_log,
-    user,
-    workspace,
-)
+from memory_core.light import clock, files, home, matchers, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import access_log, learnings, log, replaced, session, undo_log, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view
@@ -304,7 +292,7 @@ def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
     """The cold learnings that the session's prompts are about without a doubt, and that contradict no warm one."""
     asked = list(prompts)
     asleep = [one for one in done.cold if one.why not in moves.STAYS_COLD][-_WOKEN_OF:] if asked else []
-    names = set(match.strongly([one.learning for one in asleep], asked)) if asleep else set()
+    names = set(matcher.strongly([one.learning for one in asleep], asked)) if asleep else set()
     return [
         one
         for one in asleep

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import fingerprint
-from memory_core.stores import files, guard, home, working, workspace
+from memory_core.light import files, guard, home, working
+from memory_core.light.errors import Refusal
+from memory_core.stores import workspace
 
 LINE: Final = 400  # characters of one
 _LASTING: Final = "trouble"  # in the guard's folder: the damage that was shown

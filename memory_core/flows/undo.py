@@ -1,9 +1,9 @@
 """`memory-core undo [ID]`: what the last verb changed is as it was before; `--list` says what can be."""
 
 from memory_core.domain import screen
-from memory_core.domain.errors import Refusal
 from memory_core.flows import aidd_append, write_briefing
 from memory_core.flows.options import Parser, answer
+from memory_core.light.errors import Refusal
 from memory_core.stores import learnings, undo_log, workspace
 from memory_core.stores.undo_log import Step
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import NOTHING
+from memory_core.light.errors import Refusal
 from memory_core.stores import git, remote, shared
 
 PUSH = "`memory-core sync --push` sends them"

@@ -3,8 +3,10 @@
 import os
 from typing import Final
 
-from memory_core.flows import chores, guard_cache, learned
-from memory_core.stores import clock, files, guard, journal, learnings, matchers, workspace
+from memory_core.flows import chores, guard_cache
+from memory_core.light import clock, files, guard, matchers
+from memory_core.light.hooks import learned
+from memory_core.stores import journal, learnings, workspace
 
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
 
@@ -13,7 +15,7 @@ def tidy(root: str) -> None:
     """Let old entries go, and sweep what killed processes left half-written."""
     guard.sweep(root, clock.now().timestamp())
     if workspace.waiting(root):
-        from memory_core.flows import tiers
+        from memory_core.flows import tiers  # noqa: PLC0415 - only what an older version kept waits
 
         tiers.adopt(root)
     if os.path.isdir(journal.folder(root)):

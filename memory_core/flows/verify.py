@@ -6,7 +6,8 @@ from memory_core.domain.aidd.check import ERROR
 from memory_core.flows import aidd_verify, indexing, iris_problems
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, freshness
-from memory_core.stores import archive, decision_log, journal, learnings, notes, places, workspace
+from memory_core.light import places
+from memory_core.stores import archive, decision_log, journal, learnings, notes, workspace
 
 
 class Report(NamedTuple):

@@ -7,8 +7,8 @@ from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.memory import Memory
 from memory_core.domain.tiers import conflict
 from memory_core.domain.tiers.learning import PREFERENCE, Learning
+from memory_core.light.globs import is_whole
 from memory_core.stores import journal
-from memory_core.text.globs import is_whole
 
 
 def withdraw(root: str, said: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:

@@ -16,14 +16,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import bounds
-from memory_core.domain.errors import Refusal
 from memory_core.domain.screen import finder
 from memory_core.flows import anchored, capture, embedding, prepare, session_finish, upkeep
 from memory_core.flows import trouble as troubles
 from memory_core.flows.trouble import Trouble
 from memory_core.intake import transcript
-from memory_core.stores import clock, files, home, lock, log, queue, session, user, working
-from memory_core.stores import detached as detached_process
+from memory_core.light import clock, files, home, queue, user, working
+from memory_core.light import detached as detached_process
+from memory_core.light.errors import Refusal
+from memory_core.stores import lock, log, session
 
 SECONDS: Final = 60.0  # of a run
 MEMORY: Final = 400_000_000  # bytes that a run may add to those of its process; above them nothing more is begun

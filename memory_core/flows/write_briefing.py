@@ -8,30 +8,17 @@ from typing import Final, NamedTuple
 from memory_core.capture import candidates
 from memory_core.domain.budget import Fitted
 from memory_core.domain.digest import GONE, Digest, digest, ranked
-from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
 from memory_core.domain.selection import Near
 from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers import match
+from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import ACTIVE, Learning
 from memory_core.flows import indexing, sharing, ticket
-from memory_core.stores import (
-    clock,
-    files,
-    git,
-    guardrails,
-    journal,
-    learnings,
-    log,
-    places,
-    plan,
-    session,
-    spec_seen,
-    suggested,
-    workspace,
-)
-from memory_core.text.words import parts
+from memory_core.light import clock, files, places, suggested
+from memory_core.light.errors import Refusal
+from memory_core.light.words import parts
+from memory_core.stores import git, guardrails, journal, learnings, log, plan, session, spec_seen, workspace
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 from memory_core.views.guardrails import Rails
@@ -118,7 +105,7 @@ def general(root: str) -> list[Learning]:
     """
     every = [one for one in learnings.both(root).learnings if one.status == ACTIVE]
     brought = learnings.brought(root, every)
-    found = [one for one in every if match.is_general(one._replace(extra={}) if one.id in brought else one)]
+    found = [one for one in every if matcher.is_general(one._replace(extra={}) if one.id in brought else one)]
     return sorted(
         found,
         key=lambda one: (one.id not in brought, one.confirmation, one.confidence, one.updated, one.id),
@@ -129,7 +116,7 @@ def general(root: str) -> list[Learning]:
 def _specs(root: str, here: str) -> list[str]:
     if not spec_seen.is_used(root):
         return []
-    from memory_core.flows import spec_briefing
+    from memory_core.flows import spec_briefing  # noqa: PLC0415 - most projects have no spec
 
     return spec_briefing.lines(root, places.worktree(root, os.path.realpath(here)) or root if here else root)
 

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.domain import lifecycle
 from memory_core.domain.digest import FACTS, NEWEST, Digest, ranked
 from memory_core.domain.memory import Link, Memory, Scope, Source, namespace
 from memory_core.index.keyword import Filter
+from memory_core.light import lifecycle
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 

@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from memory_core.domain import hashes, lifecycle, passage
+from memory_core.domain import passage
 from memory_core.domain.memory import Memory, namespace
 from memory_core.index import catalogue, keyword
 from memory_core.index.schema import written
+from memory_core.light import hashes, lifecycle
 
 STEP: Final = 500  # rows in one transaction where there is a deadline,
 CHARS: Final = 200_000  # and about so many characters

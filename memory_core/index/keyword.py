@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from memory_core.text import stop
-from memory_core.text.words import pairs
+from memory_core.light import stop
+from memory_core.light.words import pairs
 
 LONGEST: Final = 100  # characters; a longer run of letters is no word that anybody looks for by its humps
 NEAR: Final = 0.5  # weight of the neighbours' words

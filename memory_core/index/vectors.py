@@ -17,10 +17,10 @@ from typing import Final, NamedTuple
 import apsw
 
 from memory_core.domain import passage
-from memory_core.domain.errors import Refusal
 from memory_core.index.catalogue import remembered
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import BUSY, Index, guarded, judged, written
+from memory_core.light.errors import Refusal
 
 WIDTH: Final = 384
 MOST: Final = 4096  # sqlite-vec's own limit for k

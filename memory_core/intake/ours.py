@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from memory_core.domain.extract import shell
-from memory_core.domain.fence import TAG
 from memory_core.domain.memory import NOTHING
 from memory_core.intake import words
+from memory_core.light.fence import TAG
 
 HOOK: Final = "hook"  # the `tool` of what a hook put into the session unasked
 _PROGRAM: Final = b"memory-core"

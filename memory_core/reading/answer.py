@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core.light.stems import stem
+from memory_core.light.words import is_unspaced, joined, pairs
 from memory_core.reading import linear
-from memory_core.text.stems import stem
-from memory_core.text.words import is_unspaced, joined, pairs
 
 FILE: Final = "answer.txt"
 TAKEN: Final = "taken"

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.text.words import is_unspaced
+from memory_core.light.words import is_unspaced
 
 _LONGEST: Final = 8  # words of a name
 _PRODUCTS: Final = "-products"  # ends the name of a choice that a family is

@@ -5,8 +5,8 @@ the weights to `data/examples/prompts.txt` and to the prompts and outputs of the
 prompt by it, so `re` and `typing` are not imported.
 """
 
+from memory_core.light.words import is_unspaced, joined, pairs
 from memory_core.reading import linear
-from memory_core.text.words import is_unspaced, joined, pairs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

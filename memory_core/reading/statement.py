@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.light.stems import stem
 from memory_core.reading import linear
 from memory_core.reading.choices import Named, named
-from memory_core.text.stems import stem
 
 LONGEST: Final = 1_000  # characters that are read of a text
 MOST: Final = 80  # words that are read of it

@@ -6,8 +6,8 @@
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core.light.words import joined
 from memory_core.reading import linear, worth
-from memory_core.text.words import joined
 
 FILE: Final = "wish.txt"
 STANDING: Final = "standing"

@@ -12,8 +12,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
+from memory_core.light.words import is_unspaced, joined, pairs, unspaced
 from memory_core.reading import linear
-from memory_core.text.words import is_unspaced, joined, pairs, unspaced
 
 FILE: Final = "worth.txt"
 KEEP: Final = "keep"

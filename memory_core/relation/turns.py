@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from memory_core import data
+from memory_core.light import stop
+from memory_core.light.stems import stem
 from memory_core.reading.statement import Word
-from memory_core.text import stop
-from memory_core.text.stems import stem
 
 
 @cache

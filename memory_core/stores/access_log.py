@@ -9,12 +9,14 @@ from typing import Any, Final
 
 from memory_core.domain.moment import days_between, utc
 from memory_core.domain.tiers.moves import Move, Resolution
-from memory_core.stores import archive, files, home, user
+from memory_core.light import files, home, user
+from memory_core.stores import archive
+from memory_core.stores.json_log import JsonLog
 
 FILE: Final = "access.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"
 LIMIT: Final = 64 * 1024 * 1024  # bytes of a log that are read: its end
-_LOG: Final = home.JsonLog(lambda name: os.path.join(user.state(), name), LIMIT)
+_LOG: Final = JsonLog(lambda name: os.path.join(user.state(), name), LIMIT)
 
 
 def append(moves: Iterable[Move], now: str, project: str) -> None:

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.aidd import places
-from memory_core.domain.errors import Refusal
-from memory_core.stores import files, git, home
-from memory_core.stores.places import worktree
+from memory_core.light import files, home
+from memory_core.light.errors import Refusal
+from memory_core.light.places import worktree
+from memory_core.stores import git
 
 FILE: Final = "aidd/docs/.active.json"
 _PARTS: Final = ("aidd/docs", "aidd/reports", "aidd/config")  # without one `aidd/` is something else: a package

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from memory_core.stores import files, home, places
-from memory_core.stores import user as of_user
+from memory_core.light import files, home, places
+from memory_core.light import user as of_user
 from memory_core.text import front_matter
 
 _MOST: Final = 500  # agents of one folder that are looked at

@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import hashes
 from memory_core.domain.anchors import LONGEST, ORPHANED, STATES, Anchor, Event, Names, judged
 from memory_core.domain.moment import utc
-from memory_core.stores import files, git, home
+from memory_core.light import files, hashes, home
+from memory_core.stores import git
 
 _KEPT: Final = 20_000  # memories of which what was found is kept
 _FILE: Final = home.derived("anchors.json", 16_000_000)

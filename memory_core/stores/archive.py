@@ -22,7 +22,8 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT
 from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.stores import files, home, lock, user
+from memory_core.light import files, home, user
+from memory_core.stores import lock
 
 FILES: Final = {PREFERENCE: "learnings.json.gz", BEHAVIOUR: "patterns.json.gz"}
 LOG: Final = "access-log.jsonl.gz"

@@ -11,7 +11,8 @@ from typing import Final
 
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Damage, Entry, Log
-from memory_core.stores import files, git, home
+from memory_core.light import files, home
+from memory_core.stores import git
 
 NAME: Final = "decisions"
 LIMIT: Final = 64_000_000  # bytes of a log that is read whole

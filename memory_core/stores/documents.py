@@ -1,20 +1,19 @@
 """The documents of a ticket, read: the facts that they state, and where they stand."""
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from memory_core import edges
 from memory_core.domain import screen
-from memory_core.domain.aidd import places
-from memory_core.domain.aidd.fact import RULES, Fact
+from memory_core.domain.aidd import facts, head
+from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found
-from memory_core.stores import clock, files
-
-LIMIT: Final = 2_000_000  # bytes of one document that are read at most
-LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds
+from memory_core.light import clock, files
+from memory_core.stores import document_files
+from memory_core.text import blocks as markdown
+from memory_core.text import front_matter
 
 
 class Reading(NamedTuple):
@@ -31,11 +30,9 @@ class Reading(NamedTuple):
 def read(root: str, ticket: str) -> Reading:
     """What the documents of the ticket say (AIDD-32). Raises Refusal where a package is missing."""
     problems: list[str] = []
-    texts = dict(_texts(root, ticket, problems))
+    texts = dict(document_files.texts(root, ticket, problems))
     if not texts:
         return Reading(problems=tuple(problems))
-    from memory_core.domain.aidd import facts  # 90 ms of expressions: most hooks find no document changed
-
     stated: list[Found] = []
     for path, text in texts.items():
         found, fault = _stated(path, text)
@@ -48,51 +45,12 @@ def read(root: str, ticket: str) -> Reading:
 
 def heads(root: str, ticket: str) -> tuple[str, str]:
     """The slug that the documents of the ticket name, and their newest moment, each "" where there is none."""
-    return _heads(root, dict(_texts(root, ticket, [])))
-
-
-def stamp(root: str, ticket: str) -> str:
-    """A text that changes whenever `read` may say something else."""
-    return f"{RULES}|{files.stamp(_place(root, document.path) for document in places.documents(ticket))}"
-
-
-def too_long(root: str, ticket: str) -> Iterator[tuple[str, str]]:
-    """The documents of the ticket that are not read to their ends: (path, how long each is)."""
-    for document in places.documents(ticket):
-        path = _place(root, document.path)
-        if why := files.too_long(path, LIMIT, "the first"):
-            yield path, why
-
-
-def _texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, str]]:
-    left = LINES
-    for document in places.documents(ticket):
-        place = _place(root, document.path)
-        if files.is_absent(place):
-            continue
-        raw = files.read_bytes(place, LIMIT + 1)
-        if raw is None:
-            problems.append(f"{document.path}: cannot be read, or is a link or no file")
-            continue
-        if len(raw) > LIMIT:
-            raw = raw[:LIMIT].rpartition(b"\n")[0] or raw[:LIMIT]
-            problems.append(f"{document.path}: longer than {LIMIT // 1_000_000} MB; what follows that is not read")
-        text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
-        text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
-        if text.count("\n") > left:
-            text = "".join(line + "\n" for line in text.split("\n", left)[:left])
-            problems.append(f"{document.path}: what follows line {left:,} is not read; {LINES:,} are, of all documents")
-        left -= text.count("\n")
-        yield document.path, text
+    return _heads(root, dict(document_files.texts(root, ticket, [])))
 
 
 @lru_cache(8)  # the pack and the index of one turn read the same words
 def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
     """What a document says, and what of it could not be read."""
-    from memory_core.domain.aidd import facts
-    from memory_core.text import blocks as markdown
-    from memory_core.text import front_matter
-
     fault = ""
     if path.endswith((".yaml", ".yml")):
         blocks, fault = edges.yaml_blocks()(text)
@@ -110,21 +68,15 @@ def _clean(fact: Fact) -> Fact:
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
     if not texts:
         return "", ""
-    from memory_core.domain.aidd import head
-
     slugs = filter(None, map(head.slug, texts.values()))
     newest = max(head.touched(text) for text in texts.values()) or _newest(root, texts)
     return screen.clean(next(slugs, "")), newest
 
 
 def _newest(root: str, paths: Iterable[str]) -> str:
-    return clock.stamp(datetime.fromtimestamp(max(_changed(_place(root, path)) for path in paths), UTC))
+    return clock.stamp(datetime.fromtimestamp(max(_changed(document_files.place(root, path)) for path in paths), UTC))
 
 
 def _changed(place: str) -> float:
     seen = files.seen(place)
     return seen.st_mtime if seen else 0.0
-
-
-def _place(root: str, path: str) -> str:
-    return os.path.join(root, *path.split("/"))

@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.errors import Refusal
-from memory_core.stores import files, places, user
-from memory_core.stores.quick_git import environment as environment
+from memory_core.light import files, places, user
+from memory_core.light.errors import Refusal
+from memory_core.light.quick_git import environment as environment
 
 NOTES: Final = "refs/notes/cs/"
 SECONDS: Final = 30.0
@@ -60,7 +60,7 @@ def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS
 
 def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> Done:
     """What became of a call that may fail. Raises `GitError` where git is missing or takes too long."""
-    import subprocess  # 6 ms to import: most hooks find nothing changed and never come here
+    import subprocess  # noqa: PLC0415 - 6 ms: `list`, and most that ask for refs alone, start no git
 
     is_local = seconds < NETWORK
     process = None
@@ -96,8 +96,8 @@ def streamed(root: str, *arguments: str, seconds: float = SECONDS) -> Iterator[I
 
     The last line raises `GitError` where git took longer than `seconds`; none comes where it cannot be run.
     """
-    import subprocess  # as above
-    import threading
+    import subprocess  # noqa: PLC0415 - as above
+    import threading  # noqa: PLC0415 - as above
 
     try:
         process = subprocess.Popen(

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrails, splice
-from memory_core.domain.errors import Refusal
 from memory_core.domain.guardrail_validation import check_dates, faults
 from memory_core.domain.guardrails import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
 from memory_core.domain.memory import NOTHING, Memory, Source
-from memory_core.stores import files, home
+from memory_core.light import files, home
+from memory_core.light.errors import Refusal
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS

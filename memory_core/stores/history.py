@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core.domain.guard.added import Change, difference
+from memory_core.light.guard_added import Change, difference
 from memory_core.stores import git
 
 SECONDS: Final = 30.0

@@ -8,8 +8,7 @@
 import os
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import hashes
-from memory_core.stores import files, home, user
+from memory_core.light import files, hashes, home, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from memory_core.domain import journal, salvage, twins
-from memory_core.domain.errors import Refusal
+from memory_core.domain import journal, salvage
 from memory_core.domain.journal import Shelf
-from memory_core.domain.lifecycle import HISTORY
 from memory_core.domain.memory import Memory
-from memory_core.stores import files, git, home
+from memory_core.light import files, home, twins
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import HISTORY
+from memory_core.stores import git
 
 FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"

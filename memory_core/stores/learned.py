@@ -4,9 +4,7 @@ import contextlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from memory_core.domain import lifecycle
 from memory_core.domain.aidd import fact
-from memory_core.domain.errors import Refusal
 from memory_core.domain.journal import SHELVES
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import NOTHING, Link, Memory
@@ -14,7 +12,9 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
 from memory_core.domain.tiers.score import scored
-from memory_core.stores import access_log, archive, clock, files, journal, learnings, session
+from memory_core.light import clock, files, lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.stores import access_log, archive, journal, learnings, session
 
 SESSION: Final = "session"  # the home of what is hot
 _PATTERNS: Final = SHELVES[1]  # in which versions before 0.5 kept preferences

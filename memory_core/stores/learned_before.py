@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import PREFIX, PROJECT, Learning
-from memory_core.stores import git, home, learnings
+from memory_core.light import home
+from memory_core.stores import git, learnings
 
 COMMITS: Final = 200  # that changed the file, the newest first
 _SECONDS: Final = 3.0

@@ -16,7 +16,8 @@ from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.domain.tiers.warm import Warm as Warm
 from memory_core.domain.tiers.warm import muting as muting
-from memory_core.stores import archive, files, home, lock, user
+from memory_core.light import files, home, user
+from memory_core.stores import archive, lock
 
 NAME: Final = "learnings"
 FOLDER: Final = os.path.join(".claude", "learnings")  # in the project

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 from memory_core import edges
-from memory_core.domain.errors import Refusal
-from memory_core.stores import files, places
+from memory_core.light import files, places
+from memory_core.light.errors import Refusal
 
 _ours: set[str] = set()  # the locks of projects that this process holds
 

@@ -4,10 +4,11 @@ import contextlib
 import os
 from typing import Any, Final
 
-from memory_core.stores import clock, files, home, user
+from memory_core.light import clock, files, user
+from memory_core.stores.json_log import JsonLog
 
 LIMIT: Final = 256 * 1024  # bytes; beyond it the older half is dropped
-_LOG: Final = home.JsonLog(lambda folder: os.path.join(folder, "log.jsonl"), 2 * LIMIT)
+_LOG: Final = JsonLog(lambda folder: os.path.join(folder, "log.jsonl"), 2 * LIMIT)
 
 
 def write(what: str, why: str, root: str | None = None) -> str:

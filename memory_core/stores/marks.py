@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from memory_core.stores import home
+from memory_core.light import home
 
 MOST: Final = 10  # sessions
 _FILE: Final = home.derived("marks.json", 100_000)

@@ -8,9 +8,10 @@ import contextlib
 import os
 from typing import Final
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.merging.form import FORMS
-from memory_core.stores import files, git, home, install, user
+from memory_core.light import files, home, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, install
 
 NAME: Final = "memory-core"
 CONFLICT: Final = 4  # what the driver ends with where a person has to look, whatever the lines say

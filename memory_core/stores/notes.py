@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from memory_core import edges
 from memory_core.domain import ledger, note
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
@@ -21,7 +20,9 @@ from memory_core.domain.note import Piece, Value
 from memory_core.domain.review import batch, merge
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.merge import Reported, Review
-from memory_core.stores import clock, git
+from memory_core.light import clock
+from memory_core.light.errors import Refusal
+from memory_core.stores import git
 
 NAME: Final = "notes"
 _ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewrite of the ref's tree

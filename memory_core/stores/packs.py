@@ -4,7 +4,8 @@ import os
 from typing import Final
 
 from memory_core.domain.aidd import places
-from memory_core.stores import decision_log, files, home
+from memory_core.light import files, home
+from memory_core.stores import decision_log
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
 _NOTED: Final = home.derived("packs.json")  # without it packs are made again, to the same bytes

@@ -16,7 +16,8 @@ from memory_core.domain.journal import SHELVES
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT
-from memory_core.stores import decision_log, git, home, journal, learned, learnings, notes, records, workspace
+from memory_core.light import home
+from memory_core.stores import decision_log, git, journal, learned, learnings, notes, records, workspace
 
 _JOURNAL: Final = ".genius/memory"
 _WARM: Final = learnings.place(PROJECT)

@@ -11,8 +11,8 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from memory_core.domain.guard.added import Lines
-from memory_core.domain.guard.check import expression
+from memory_core.light.guard_added import Lines
+from memory_core.light.guard_check import expression
 
 EACH: Final = 0.05  # seconds of processor time of an expression for lines of ordinary length,
 LONG: Final = 0.6  # and for longer ones,

@@ -5,7 +5,7 @@ import os
 import re
 from typing import Any, Final, NamedTuple
 
-from memory_core.stores import files, home
+from memory_core.light import files, home
 
 STATE: Final = os.path.join(".genius", "state.json")
 PLANS: Final = (os.path.join(".genius", "plan.md"), os.path.join(".claude", "plan.md"), "plan.md", "PROGRESS.md")

@@ -12,7 +12,7 @@ import re
 import sys
 
 from memory_core import __version__
-from memory_core.stores import files, user
+from memory_core.light import files, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from memory_core.domain import hashes, ledger, lifecycle, screen
+from memory_core.domain import ledger, screen
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Link, Memory, Scope, Source
 from memory_core.domain.moment import days_between, utc
 from memory_core.domain.spec import record
 from memory_core.domain.spec.record import Record
-from memory_core.stores import clock, files, places
+from memory_core.light import clock, files, hashes, lifecycle, places
 from memory_core.text import front_matter, markdown
 
 NAME: Final = "records"

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import ledger, note, screen
-from memory_core.domain.errors import Refusal
 from memory_core.domain.note import Document, Piece
-from memory_core.stores import files, git, notes
+from memory_core.light import files
+from memory_core.light.errors import Refusal
+from memory_core.stores import git, notes
 
 EQUAL, AHEAD, TAKEN, FORWARDED, MERGED = "equal", "ahead", "taken", "forwarded", "merged"
 MERGING: Final = "refs/notes/memory-core/merging"  # git merges notes into refs below refs/notes/ only

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from memory_core.stores import files, home, user
+from memory_core.light import files, user
+from memory_core.stores.json_log import JsonLog
 
-_LOG: Final = home.JsonLog(lambda root: user.derived(root, "replaced.jsonl"), kind=list)
+_LOG: Final = JsonLog(lambda root: user.derived(root, "replaced.jsonl"), kind=list)
 
 
 def add(root: str, ended: Iterable[tuple[str, str, str, str]]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
-from memory_core.stores import files, home, matchers, user
+from memory_core.light import files, home, matchers, user
 
 HOT: Final = ("hot", "matched")
 FILES: Final = "files"  # in a state: globs of the files that were edited last

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from memory_core.domain import note
-from memory_core.stores import clock, files, git, user
+from memory_core.light import clock, files, user
+from memory_core.stores import git
 
 RECORD: Final = "synced"  # in the derived folder: remote and moment of the last exchange
 _PREFIX: Final = "refs/notes/"

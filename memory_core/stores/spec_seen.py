@@ -8,9 +8,8 @@ import os
 import re
 from typing import Final, NamedTuple
 
-from memory_core.domain import hashes
 from memory_core.domain.spec.spec import DOCUMENTS
-from memory_core.stores import files, home, user
+from memory_core.light import files, hashes, home, user
 
 MOST: Final = 24  # specs that are followed
 _LIMIT: Final = 20_000_000  # bytes of a file that are read

@@ -9,7 +9,6 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from memory_core.domain.errors import Refusal
 from memory_core.domain.spec import skeleton
 from memory_core.domain.spec.slug import quoted, typed
 from memory_core.domain.spec.spec import (
@@ -21,7 +20,9 @@ from memory_core.domain.spec.spec import (
     README,
     Spec,
 )
-from memory_core.stores import files, git, home
+from memory_core.light import files, home
+from memory_core.light.errors import Refusal
+from memory_core.stores import git
 
 MOST: Final = 2_000  # folders that are looked at
 PATIENCE: Final = 600.0  # seconds for a commit, whose hooks may test everything

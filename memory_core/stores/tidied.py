@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from memory_core.stores import home
+from memory_core.light import home
 
 _FILE: Final = home.derived("tidied.json", 2_000_000)
 _REFUSED: Final = 600

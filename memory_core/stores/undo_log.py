@@ -14,33 +14,20 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrails as rails
 from memory_core.domain import journal as entries
-from memory_core.domain import lifecycle, screen
+from memory_core.domain import screen
 from memory_core.domain.aidd import decision, places
 from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.budget import clip
-from memory_core.domain.errors import Refusal
 from memory_core.domain.memory import Memory
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, Learning
-from memory_core.stores import (
-    archive,
-    clock,
-    decision_log,
-    files,
-    git,
-    guardrails,
-    home,
-    journal,
-    learnings,
-    lock,
-    log,
-    notes,
-    session,
-    user,
-)
+from memory_core.light import clock, files, home, lifecycle, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import archive, decision_log, git, guardrails, journal, learnings, lock, log, notes, session
+from memory_core.stores.json_log import JsonLog
 
 MOST: Final = 100  # steps that are kept
-_LOG: Final = home.JsonLog(lambda root: user.derived(root, "undo.jsonl"))
+_LOG: Final = JsonLog(lambda root: user.derived(root, "undo.jsonl"))
 LONGEST: Final = 2_000_000  # characters of a step: what changed more cannot be taken back
 _ABOUT: Final = 120
 _LATER: Final = "was changed since; take that back first (`memory-core undo --list`), or change it by hand"

@@ -7,25 +7,25 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import journal as entries
-from memory_core.domain import ledger, lifecycle, screen
+from memory_core.domain import ledger, moving, screen
 from memory_core.domain.aidd import decision, fact
 from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.aidd import places as aidd
 from memory_core.domain.aidd.decision import Entry
-from memory_core.domain.errors import Refusal
 from memory_core.domain.ledger import Addition
-from memory_core.domain.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.domain.memory import Memory
 from memory_core.domain.redacted import clean as clean
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.domain.review.merge import Review
 from memory_core.domain.tiers.learning import Learning
+from memory_core.light import clock, lifecycle
+from memory_core.light.errors import Refusal
+from memory_core.light.lifecycle import OPEN, PROPOSED, RESOLVED
 from memory_core.stores import (
     archive,
-    clock,
     decision_log,
-    documents,
+    document_files,
     git,
     guardrails,
     journal,
@@ -35,6 +35,7 @@ from memory_core.stores import (
     notes,
     records,
     session,
+    undo_log,
 )
 from memory_core.stores.guardrails import Written
 
@@ -130,8 +131,6 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     kept = [clean(memory) for memory in memories]
     ends = [memory for memory in kept if any(link.rel == "supersedes" for link in memory.links)]
     if ends:
-        from memory_core.stores import undo_log  # noqa: PLC0415 - a hook seldom ends anything
-
         with undo_log.recorded(root, "capture", ended=True) as done:
             done.extend(ends)
             return _kept(root, kept)
@@ -275,8 +274,8 @@ def _added(memory: Memory, when: str, more: Addition) -> Memory:
     if event == "kept":
         return memory._replace(summary=summary, body=body, status=status, updated=when)
     if event == "edited":
-        return lifecycle.moved(memory, event, when, summary=summary, body=body)
-    return lifecycle.moved(memory._replace(summary=summary, body=body), event, when, more.by or more.maybe)
+        return moving.moved(memory, event, when, summary=summary, body=body)
+    return moving.moved(memory._replace(summary=summary, body=body), event, when, more.by or more.maybe)
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:
@@ -346,7 +345,7 @@ def notices(root: str) -> dict[str, str]:
 def too_long(root: str) -> list[tuple[str, str]]:
     """The documents of tickets and the records that are not read to their ends: (path, how long each is)."""
     known = dict.fromkeys((*decision_log.tickets(root), *decision_log.tickets(root, aidd.SEMANTIC)))
-    of_tickets = [found for ticket in known for found in documents.too_long(root, ticket)]
+    of_tickets = [found for ticket in known for found in document_files.too_long(root, ticket)]
     return [*of_tickets, *records.too_long(root)]
 
 
@@ -420,7 +419,7 @@ def _of_tickets(root: str) -> list[Home]:
     return found + [
         Home(
             f"{fact.DOCUMENTED}/{ticket}",
-            partial(documents.stamp, root, ticket),
+            partial(document_files.stamp, root, ticket),
             partial(_facts, root, ticket),
             seconds=partial(_to_read, root, ticket),
         )
@@ -439,6 +438,8 @@ def _counted(root: str, ticket: str) -> tuple[str, int]:
 def _facts(root: str, ticket: str) -> list[Memory]:
     """What the documents of a ticket state; nothing where the package that reads them is missing."""
     try:
+        from memory_core.stores import documents  # noqa: PLC0415 - 90 ms of expressions, and documents seldom change
+
         found = documents.read(root, ticket)
     except Refusal:
         return []
@@ -451,7 +452,7 @@ def _to_read(root: str, ticket: str) -> float:
     for document in aidd.documents(ticket):
         with contextlib.suppress(OSError):
             sizes += os.stat(os.path.join(root, document.path)).st_size
-    return 0.1 + 2e-6 * min(sizes, documents.LIMIT)
+    return 0.1 + 2e-6 * min(sizes, document_files.LIMIT)
 
 
 def _amend(root: str, memory: Memory, when: str, more: Addition) -> None:

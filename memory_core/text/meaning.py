@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from memory_core.text import stop
+from memory_core.light import stop
+from memory_core.light.stems import stem
+from memory_core.light.words import parts
 from memory_core.text.similarity import containment
-from memory_core.text.stems import stem
-from memory_core.text.words import parts
 
 _ENOUGH: Final = 0.6  # share of the words that two texts have in common where they say the same
 STOPPED: Final = stop.words("en") | stop.function_words("de")

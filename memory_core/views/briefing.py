@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from memory_core import relation
-from memory_core.domain import lifecycle, screen, selection, twins
+from memory_core.domain import screen, selection
 from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.budget import Fitted, Section, clip, fit
 from memory_core.domain.digest import Digest
-from memory_core.domain.lifecycle import OPEN, PROPOSED
 from memory_core.domain.memory import Memory, is_beside, stated_reason
 from memory_core.domain.selection import Near, Shelf
+from memory_core.light import lifecycle, twins
+from memory_core.light.lifecycle import OPEN, PROPOSED
 from memory_core.views import guardrails
 from memory_core.views.guardrails import Rails
 

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.guard import imported
-from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import ENFORCE, FILE, Rails, due, expired
-from memory_core.domain.lifecycle import PROPOSED
 from memory_core.domain.memory import NOTHING, Memory, stated_reason
+from memory_core.light.guard_rule import forbidden, keeps_place
+from memory_core.light.lifecycle import PROPOSED
 
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from memory_core.domain import novelty, screen
 from memory_core.domain.budget import Section, clip
 from memory_core.domain.guard import imported
-from memory_core.domain.guard.rule import forbidden, keeps_place
 from memory_core.domain.guardrails import due, expired
 from memory_core.domain.memory import Memory, fingerprint, stated_reason
-from memory_core.text.globs import is_whole
+from memory_core.light.globs import is_whole
+from memory_core.light.guard_rule import forbidden, keeps_place
 
 LINES: Final = 14
 _COMPARED: Final = 100  # rules with what somebody asked for

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import lifecycle, screen
+from memory_core.domain import screen
 from memory_core.domain.budget import Section, clip, fit
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import spec as terms
 from memory_core.domain.spec.recalled import Part, Recalled
 from memory_core.domain.spec.story import wording
+from memory_core.light import lifecycle
 from memory_core.views.context import tokens
 
 BUDGETS: Final = {terms.PLANNING: 1_500, terms.IMPLEMENTATION: 2_500, terms.COMPLETED: 4_000}

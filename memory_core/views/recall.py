@@ -7,8 +7,8 @@ from memory_core.domain import anchors, screen
 from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
-from memory_core.domain.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
 from memory_core.domain.memory import SINGULAR, Memory, namespace
+from memory_core.light.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
 from memory_core.views.terminal import paint
 
 ROOM: Final = 24_000  # characters for a session: the client spills a shell block of 30,000 to a file

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import lifecycle, screen
+from memory_core.domain import screen
 from memory_core.domain.budget import clip
+from memory_core.light import lifecycle
 
 ROOM: Final = 1_200  # characters of what a prompt is answered with
 LABEL: Final = "suggestions"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.domain.aidd import places
-from memory_core.stores import aidd_settings
+from memory_core.light import aidd_settings
 from tests.client.api import Block, use
 from tests.client.conftest import with_newest
 from tests.client.driver import Client

@@ -2,11 +2,11 @@
 
 import pytest
 
-from memory_core.capture import instruction
 from memory_core.domain.extract import markers
 from memory_core.domain.extract.candidate import EMPTY, Candidate
 from memory_core.domain.extract.extraction import extract
 from memory_core.domain.turn import Turn
+from memory_core.light import instruction
 
 Row = tuple[str, str, str, str, str, str]  # kind, text, reason, solution, replaces, closes
 

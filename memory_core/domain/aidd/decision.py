@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, NoReturn
 
-from memory_core.domain import hashes
 from memory_core.domain.memory import NOTHING
 from memory_core.domain.moment import utc
 from memory_core.domain.note import whole
-from memory_core.text.words import tokens
+from memory_core.light import hashes
+from memory_core.light.words import tokens
 
 SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")

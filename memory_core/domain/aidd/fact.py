@@ -3,8 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
-from memory_core.domain import hashes
 from memory_core.domain.memory import Memory
+from memory_core.light import hashes
 
 RULES: Final = 4  # the version of those that find facts: what was derived by another one is made again
 LOGGED: Final = "decisions"  # the home of what a log says

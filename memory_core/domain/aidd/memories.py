@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from memory_core.domain import hashes
 from memory_core.domain.aidd import decision
 from memory_core.domain.aidd.decision import STATUSES, Entry, Log
 from memory_core.domain.aidd.fact import DOCUMENTED, LOGGED, Fact
 from memory_core.domain.budget import clip
 from memory_core.domain.ledger import Addition
-from memory_core.domain.lifecycle import BY, MAYBE
 from memory_core.domain.memory import NOTHING, Link, Memory, Scope, Source
+from memory_core.light import hashes
+from memory_core.light.lifecycle import BY, MAYBE
 
 TOPIC: Final = 80  # characters of a topic that is taken from the decision itself
 SUMMARY: Final = 300  # of a fact; its body has the rest

@@ -3,7 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from memory_core.domain import hashes
+from memory_core.light import hashes
 
 FOLDER: Final = "aidd"
 MEMORY: Final = "aidd/reports/memory"

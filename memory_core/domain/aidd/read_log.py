@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core.domain.aidd import reading
+from memory_core.light import aidd_reading
 from memory_core.text import markdown
 
 _MARK: Final = "AIDD:READ_LOG"
@@ -35,7 +35,7 @@ def reads(text: str) -> list[Read] | None:
 
 def packs(found: list[Read], ticket: str) -> list[Read]:
     """Those of the reads that are a memory pack of the ticket, or a slice of one."""
-    return [one for one in found if reading.packed(one.path) == ticket]
+    return [one for one in found if aidd_reading.packed(one.path) == ticket]
 
 
 def first(found: list[Read], ticket: str) -> bool:
@@ -91,7 +91,7 @@ def _read(entry: str) -> Read | None:
     if not path:
         return None
     is_part = bool(_PART.search(name) or _PART.search(rest))
-    return Read(path, _reason(rest), not is_part and bool(reading.tickets(path)))
+    return Read(path, _reason(rest), not is_part and bool(aidd_reading.tickets(path)))
 
 
 def _reason(rest: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from memory_core.domain.aidd.decision import Entry, Log
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.pack import Match, newest
-from memory_core.text.words import tokens
+from memory_core.light.words import tokens
 
 _START_OF_ID: Final = 6  # characters that name an id
 _WHOLE_WORD: Final = 4  # a shorter word of ASCII counts only where it stands alone

@@ -4,8 +4,8 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain.extract import text as words
 from memory_core.domain.extract.shape import STATE, VERSION, fits
-from memory_core.domain.lifecycle import UNFINISHED
 from memory_core.domain.turn import Turn
+from memory_core.light.lifecycle import UNFINISHED
 
 TEXT_CHARS: Final = 240
 QUOTE_CHARS: Final = 200

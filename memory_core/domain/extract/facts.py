@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from memory_core.domain import novelty
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate
+from memory_core.light.words import joined
 from memory_core.text.similarity import containment
-from memory_core.text.words import joined
 
 _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
 _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"

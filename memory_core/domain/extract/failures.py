@@ -8,8 +8,8 @@ from memory_core.domain.extract import phrases, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
+from memory_core.light import stop
 from memory_core.reading import worth
-from memory_core.text import stop
 
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FAILING: Final = worth.Place("prose", failed=1)

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain import marker_words
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.spec import outline
 from memory_core.domain.turn import Turn
+from memory_core.light import marker_words
 
 RULE: Final = "marker"
 INSTRUCTION: Final = "instruction.txt"  # in the data folder: when and how the model writes a marker

@@ -5,7 +5,7 @@ from typing import Final
 
 from memory_core import data
 from memory_core.domain.guard.imported import imported
-from memory_core.domain.products import KNOWN as KNOWN
+from memory_core.light.products import KNOWN as KNOWN
 
 # Names with a capital that no code holds: the client's own tools, and what only begins with one.
 NO_THING: Final = frozenset(

@@ -15,9 +15,9 @@ from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.extract.sentences import parted, straight
 from memory_core.domain.turn import Turn
+from memory_core.light.words import is_unspaced, joined, pairs, unspaced
 from memory_core.reading import answer as reading
 from memory_core.reading.answer import Offer
-from memory_core.text.words import is_unspaced, joined, pairs, unspaced
 
 _WORDS: Final = {name: tuple(words) for name, words in data.table("offers.txt").items()}
 _ONES: Final = {name: frozenset(words) for name, words in _WORDS.items()}

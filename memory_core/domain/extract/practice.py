@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from memory_core.domain.extract import routine, stumbles, wishes
 from memory_core.domain.extract.candidate import State
 from memory_core.domain.extract.practised import Practice
 from memory_core.domain.extract.situation import Situation
@@ -13,11 +14,7 @@ __all__ = ["Practice", "hear"]
 def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
     """The practices that a turn shows, each once a session; a correction again with each time that it is said."""
     if turn.role == "user":
-        from memory_core.domain.extract import wishes
-
         yield from wishes.hear(turn, state, now)
     elif turn.role == "result":
-        from memory_core.domain.extract import routine, stumbles
-
         yield from routine.hear(turn, state)
         yield from stumbles.hear(turn, state)

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core.light.stems import stem
+from memory_core.light.words import parts
 from memory_core.text.meaning import STOPPED as STOPPED
 from memory_core.text.meaning import words as words
 from memory_core.text.sentences import sentences as parted
 from memory_core.text.similarity import containment
-from memory_core.text.stems import stem
-from memory_core.text.words import parts
 
 _FENCE: Final = ("```", "~~~")
 _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")

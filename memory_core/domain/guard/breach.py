@@ -10,9 +10,9 @@ from memory_core.domain.guard.likeness import NONE, OPPOSITE, SAME, WIDE
 from memory_core.domain.guard.norms import Apart, Frozen, Only
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
 from memory_core.domain.memory import Memory
-from memory_core.text import globs
+from memory_core.light import globs
+from memory_core.light.stems import stem
 from memory_core.text.expressions import Expressions
-from memory_core.text.stems import stem
 
 BROKEN: Final = 0.6  # share of what is prohibited or required from which on a proposal breaks it
 DOUBTFUL: Final = 0.45  # … may break it

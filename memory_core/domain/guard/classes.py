@@ -11,7 +11,7 @@ from typing import NamedTuple
 from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading
-from memory_core.text.stems import stem
+from memory_core.light.stems import stem
 
 
 class Class(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.guard import reading
 from memory_core.domain.guard.reading import ADD, ASIDE, REMOVE, SITE, Reading, Thing
-from memory_core.text import globs
+from memory_core.light import globs
 from memory_core.text.similarity import jaccard
 
 Alike = Callable[[str, str], float]

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from memory_core import data
 from memory_core.domain.bounds import SENTENCE, SPOKEN
 from memory_core.domain.guard.reading import Reading, Thing
+from memory_core.light.stems import stem
 from memory_core.text.expressions import Expressions
-from memory_core.text.stems import stem
 
 _RE: Final = Expressions("guard/limits.txt")
 _NUMBER: Final = _RE.text("number")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from memory_core.domain import bounds
-from memory_core.domain.guard.check import expression
+from memory_core.light.guard_check import expression
 
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 _SHORTEST: Final = 2

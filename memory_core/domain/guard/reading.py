@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core.domain.guard import concepts, vocabulary
-from memory_core.text import stop
-from memory_core.text.stems import base, stem
-from memory_core.text.words import parts
+from memory_core.light import stop
+from memory_core.light.stems import base, stem
+from memory_core.light.words import parts
 
 ADD, REMOVE, SITE, ASIDE = "add", "remove", "site", "aside"
 

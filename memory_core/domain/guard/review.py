@@ -10,7 +10,7 @@ from memory_core.domain.guard.likeness import NONE, SAME, Alike
 from memory_core.domain.guard.norms import parse
 from memory_core.domain.guard.verdict import Guard, in_force, is_critical
 from memory_core.domain.memory import Memory, stated_reason
-from memory_core.text import globs
+from memory_core.light import globs
 
 NOTED: Final = "NOTED"
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from memory_core import data
-from memory_core.text import stop
+from memory_core.light import stop
 
 TYPES: Final = data.table("verbs.txt")
 EITHER, PALE, ENDS = (frozenset(TYPES.pop(name)) for name in ("either", "pale", "ends"))

@@ -6,10 +6,10 @@ lose what one took out, and of two states that are equally new the later one of 
 
 from typing import Any, Final
 
-from memory_core.domain import lifecycle
 from memory_core.domain.merging.document import canonical
 from memory_core.domain.moment import utc
 from memory_core.domain.tiers.learning import ACTIVE, WATCHING
+from memory_core.light import lifecycle
 
 GONE: Final = object()  # a key that is not there
 _TIMES: Final = ("updated", "timestamp", "last_accessed", "created", "rejected_on", "decided_on", "created_on")

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from memory_core.domain import guardrails, journal
 from memory_core.domain.aidd import places
 from memory_core.domain.tiers.learning import LISTS, PREFIX
-from memory_core.text import globs
+from memory_core.light import globs
 
 
 class Entries(NamedTuple):

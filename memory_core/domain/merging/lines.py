@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from memory_core.domain import lean_json
 from memory_core.domain.moment import utc
+from memory_core.light import lean_json
 
 
 def merged(base: str, ours: str, theirs: str) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.lifecycle import OPEN as OPEN
-from memory_core.domain.lifecycle import RESOLVED as RESOLVED
 from memory_core.domain.memory import NOTHING
+from memory_core.light.lifecycle import OPEN as OPEN
+from memory_core.light.lifecycle import RESOLVED as RESOLVED
 
 SEVERITIES: Final = ("critical", "high", "medium", "low")
 CATEGORIES: Final = ("security", "performance", "architecture", "quality", "tests", "documentation")

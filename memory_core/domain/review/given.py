@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain import lifecycle
 from memory_core.domain.budget import clip
 from memory_core.domain.ledger import SUMMARY
 from memory_core.domain.review.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
+from memory_core.light import lifecycle
 
 MOST: Final = 2_000  # findings of one review
 TEXT: Final = 20_000  # characters of one text

@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 from memory_core import data
 from memory_core.domain import bounds
 from memory_core.domain.review.finding import Finding
+from memory_core.light.stems import stem
+from memory_core.light.words import joined
 from memory_core.reading import linear
 from memory_core.text.sentences import sentences
-from memory_core.text.stems import stem
-from memory_core.text.words import joined
 
 WEIGHTS: Final = "defects.weights.txt"
 # Natural logarithms of odds. Chosen where one author's examples read those of another (docs/decisions/0020).

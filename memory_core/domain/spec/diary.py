@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 from memory_core.domain.spec import outline, wordings
 from memory_core.domain.spec.item import made
 from memory_core.domain.spec.spec import Item
+from memory_core.light.roots import root
+from memory_core.light.words import tokens
 from memory_core.text import markdown
 from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
-from memory_core.text.roots import root
 from memory_core.text.sentences import sentences
-from memory_core.text.words import tokens
 
 LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once

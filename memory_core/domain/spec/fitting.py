@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from memory_core.domain.guard import reading
 from memory_core.domain.memory import Memory
 from memory_core.domain.novelty import words as plain
-from memory_core.text.stems import stem
-from memory_core.text.words import tokens
+from memory_core.light.stems import stem
+from memory_core.light.words import tokens
 
 LIKE: Final = 0.39  # points from which on a spec is like the plan
 ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec

@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
+from memory_core.light.words import tokens
 from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import plain
 from memory_core.text.sentences import sentences
-from memory_core.text.words import tokens
 
 _BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]*>")
 _RE: Final = Expressions("spec/outline.txt")

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from memory_core.domain import budget, screen
-from memory_core.text import stop
+from memory_core.light import stop
 
 LONGEST: Final = 48  # characters of a slug that is made
 _WORDS: Final = 6

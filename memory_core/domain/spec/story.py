@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain import lifecycle
 from memory_core.domain.budget import clip, few
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
@@ -11,6 +10,7 @@ from memory_core.domain.spec import outline
 from memory_core.domain.spec import tasks as tick
 from memory_core.domain.spec.spec import PLAN, README, REQUIREMENTS
 from memory_core.domain.spec.tasks import Task
+from memory_core.light import lifecycle
 from memory_core.text import markdown
 from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section

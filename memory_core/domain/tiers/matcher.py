@@ -1,17 +1,18 @@
-"""The lines by which `domain.tiers.match` knows the learnings again; made when the warm files have changed."""
+"""The lines by which `light.match` knows the learnings again; made when the warm files have changed."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.domain.guard import concepts
-from memory_core.domain.tiers import match, topics
+from memory_core.domain.tiers import topics
 from memory_core.domain.tiers.learning import BEHAVIOUR, REVIEWED, WATCHING, Learning
-from memory_core.domain.tiers.said import EDGES, SPACES, keys, near, tokens
-from memory_core.text.stems import stem
-from memory_core.text.words import parts
+from memory_core.light import match
+from memory_core.light.said import EDGES, SPACES, keys, near, tokens
+from memory_core.light.stems import stem
+from memory_core.light.words import parts
 
 _SOLO_TOPIC, _TOPIC, _BROAD_TOPIC = 0.95, 0.8, 0.5
 _FAMILY, _LOOSE_FAMILY = 0.8, 0.35
@@ -224,7 +225,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def lines(learnings: Iterable[Learning]) -> list[str]:
-    """The learnings as lines of `domain.tiers.match`, without those that hold for every prompt."""
+    """The learnings as lines of `light.match`, without those that hold for every prompt."""
     told = [learning for learning in learnings if is_told(learning) and _is_place(learning.id)]
     kept = [(learning.id, of(learning)) for learning in told if not is_general(learning)]
     many: dict[str, float] = {}
@@ -256,6 +257,12 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         *("\t".join([f">{concept}", *entries]) for concept, entries in sorted(rows.items())),
         *(f"/\t{one.id}\t{' '.join(one.path.split())}" for one in told if one.path.split()),
     ]
+
+
+def strongly(learnings: Sequence[Learning], prompts: Iterable[str]) -> list[str]:
+    """The ids of the learnings that one of the prompts is about without a doubt, as a cold one must be to come back."""
+    known = lines(learnings)
+    return list(dict.fromkeys(name for prompt in prompts for name in match.matches(known, prompt, match.STRONG)))
 
 
 def is_told(learning: Learning) -> bool:

@@ -5,8 +5,8 @@ from heapq import nlargest
 from math import log
 from typing import Final
 
-from memory_core.text.roots import root
-from memory_core.text.words import is_unspaced, pairs, tokens
+from memory_core.light.roots import root
+from memory_core.light.words import is_unspaced, pairs, tokens
 
 _MOST: Final = 60  # that are looked at
 _SEEN: Final = 400  # texts with a rare word, beyond which those that share only frequent ones are left out

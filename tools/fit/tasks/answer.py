@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import data
 from memory_core.domain.extract import offers
+from memory_core.light.words import joined, pairs
 from memory_core.reading import answer, linear
-from memory_core.text.words import joined, pairs
 from tools.fit import linear as fit
 
 FIT: Final = fit.Settings(bits=14, cost=0.03, passes=20, balance=False)

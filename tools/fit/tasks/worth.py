@@ -19,10 +19,10 @@ from memory_core.domain import screen
 from memory_core.domain.extract import statements, typed
 from memory_core.domain.turn import Turn
 from memory_core.intake import transcript
+from memory_core.light import stop
+from memory_core.light.stems import stem
+from memory_core.light.words import parts
 from memory_core.reading import linear, worth
-from memory_core.text import stop
-from memory_core.text.stems import stem
-from memory_core.text.words import parts
 from tools.fit import examples, sessions
 from tools.fit import linear as fit
 

@@ -1,0 +1,151 @@
+"""What of a change a guard rail forbids.
+
+`forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, looked for line by line; any other text is
+looked for as it is, whatever its case, and where it begins or ends with a letter only as a whole word. A rule is
+broken by what added lines hold more often than the lines that they replace; a line that only comments excuses no
+code.
+"""
+
+from memory_core.light.guard_added import Change, Lines, folded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Found = dict[int, dict[str, tuple[str, int]]]
+    """By the numbers of the lines, from 0: what matched, folded, with the text itself and how often."""
+    Finder = Callable[[str, Lines], dict[int, list[str]]]
+    """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
+
+SHOWN = 80  # characters of what was matched that are told
+MANY = 20  # times that a line breaks a rule by the same text that are told
+STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
+_COMMENTS = ("#", "//", "--", "/*", "*")
+
+
+class Hit:
+    """What breaks a rule: the line's number in the new text, the line, and what of it is forbidden."""
+
+    __slots__ = ("line", "matched", "number")
+
+    def __init__(self, number: int, line: str, matched: str) -> None:
+        self.number, self.line, self.matched = number, line, matched
+
+
+def is_expression(forbidden: str) -> bool:
+    """Whether a text of `forbid` is a regular expression."""
+    return (
+        len(forbidden) > 2
+        and forbidden[0] == "/"
+        and (forbidden[-1] == "/" or (forbidden[-2:] == "/i" and len(forbidden) > 3))
+    )
+
+
+def expression(forbidden: str) -> tuple[str, bool]:
+    """The pattern of a regular expression, and whether case counts in it."""
+    return (forbidden[1:-1], True) if forbidden[-1] == "/" else (forbidden[1:-2], False)
+
+
+def broken(forbid: list[str], change: Change, finder: "Finder") -> list[Hit]:
+    """Where a change adds what is forbidden, in the order of the lines; [] for most changes.
+
+    `finder` looks for expressions: the caller bounds the time that it takes.
+    """
+    found = _found(forbid, change.added, finder)
+    if not found:
+        return []
+    spare = _spare(_found(forbid, change.removed, finder), change.removed)
+    hits = []
+    for at in sorted(found):
+        line = change.added.texts[at]
+        for match, (text, times) in found[at].items():
+            left = times
+            for kind in ((match, True), (match, False)) if _comments(line) else ((match, False),):
+                excused = min(left, spare.get(kind, 0))
+                left -= excused
+                if excused:
+                    spare[kind] -= excused
+            hits += [Hit(change.numbers[at], line, text[:SHOWN])] * min(left, MANY)
+    return hits
+
+
+def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
+    """How often the lines hold each match, in comments and in the others."""
+    spare: dict[tuple[str, bool], int] = {}
+    for at, matches in found.items():
+        comments = _comments(lines.texts[at])
+        for match, (_, times) in matches.items():
+            spare[match, comments] = spare.get((match, comments), 0) + times
+    return spare
+
+
+def _comments(line: str) -> bool:
+    """Whether all of a line is a comment, as far as its beginning tells."""
+    return line.lstrip().startswith(_COMMENTS)
+
+
+def first(change: Change) -> list[Hit]:
+    """The first line that a change adds: what breaks a rule that lets nothing be added; [] where there is none."""
+    return [Hit(change.numbers[0], change.added.texts[0], "")] if change.numbers else []
+
+
+def holding(forbid: list[str], lines: Lines, finder: "Finder") -> list[str]:
+    """Those of the lines that hold something forbidden."""
+    return [lines.texts[at] for at in _found(forbid, lines, finder)]
+
+
+def _found(forbid: list[str], lines: Lines, finder: "Finder") -> "Found":
+    """What is forbidden in the lines."""
+    found: Found = {}
+    if not lines.texts:
+        return found
+    for text in forbid:
+        if is_expression(text):
+            for at, matches in finder(text, lines).items():
+                held = found.setdefault(at, {})
+                for match in matches:
+                    key = folded(match)
+                    held[key] = (match, held[key][1] + 1 if key in held else 1)
+        elif (word := folded(text)) and word in lines.whole:
+            for at, times in _times(word, lines).items():
+                held = found.setdefault(at, {})
+                held[word] = (text, times + (held[word][1] if word in held else 0))
+    return found
+
+
+def _times(word: str, lines: Lines) -> dict[int, int]:
+    """How often a word, folded, stands in the lines, as a whole word where its ends are those of words."""
+    if word in lines.times:
+        return lines.times[word]
+    from bisect import bisect_right  # the silent edits come without it
+
+    whole, starts = lines.whole, lines.starts
+    begins, ends = _is_word(word[0]), _is_word(word[-1])
+    found: dict[int, int] = {}
+    line = 0
+    at = whole.find(word)
+    while at >= 0:
+        lines.steps += 1
+        if lines.steps > STEPS:
+            lines.late.add(word)
+            break
+        end = at + len(word)
+        if (begins and at and _is_word(whole[at - 1])) or (ends and end < len(whole) and _is_word(whole[end])):
+            at = whole.find(word, at + 1)
+            continue
+        line = bisect_right(starts, at, line) - 1
+        found[line] = found.get(line, 0) + 1
+        at = whole.find(word, end)
+    lines.times[word] = found
+    return found
+
+
+def _is_word(char: str) -> bool:
+    return char.isalnum() or char == "_"
+
+
+def mark(text: str) -> str:
+    """Tells a text from others without saying it."""
+    from hashlib import blake2b
+
+    return blake2b(text.strip().encode("utf-8", "replace"), digest_size=12).hexdigest()

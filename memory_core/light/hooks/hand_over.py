@@ -1,0 +1,90 @@
+"""A turn, or a session, has ended, or its context is about to be compacted: leave the work to the worker and answer.
+
+The user waits for this. The event goes into the queue, the worker is started unless one is at work, and of a Stop the
+marker lines of the last message are named. `json`, `re` and `typing` are not imported for anything else.
+"""
+
+import os
+
+from memory_core.light import client, detached, files, marker_words, places, queue, working
+from memory_core.light.answer import Answer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from memory_core.light.event import Event
+
+STOP: "Final" = "Stop"
+FOREGROUND: "Final" = 10.0  # seconds
+
+
+def on_event(event: "Event") -> str | Answer:
+    """At Stop, what is being kept and what is in the way, for the user; else "". The model gets no word."""
+    if not event.session or event.agent:
+        return ""
+    root = places.session_root(event.cwd or ".")
+    kept = _kept(root, event) if event.name == STOP else ""  # before the worker: what it keeps is known then
+    try:
+        queue.put(root, fields(event))
+        hand_over(root)
+    except OSError as error:
+        return _in_the_way(root, event, error)
+    if event.name != STOP:
+        return ""
+    if is_unwritable(root) or os.path.exists(working.trouble_path(root)):
+        return _in_the_way(root, event, kept=kept)
+    return Answer(told=kept) if kept else ""
+
+
+def fields(event: "Event") -> dict[str, str]:
+    """What the worker needs of an event."""
+    return {
+        "name": event.name,
+        "session": event.session,
+        "cwd": os.path.abspath(event.cwd or "."),
+        "transcript": event.transcript,
+        "last_message": event.last_message[: queue.LAST_MOST],
+        "client": client.current(),
+    }
+
+
+def hand_over(root: str, seconds: float = FOREGROUND) -> None:
+    """Start the worker unless one is at work; do its work here, for so long, where no process may or can be started."""
+    if working.is_at_work(root):
+        return
+    if not working.is_off():
+        try:
+            detached.start(working.SCRIPT, [root])
+            return
+        except OSError:  # no free process
+            pass
+    from memory_core.flows import worker
+
+    worker.in_foreground(root, seconds)
+
+
+def is_unwritable(root: str) -> bool:
+    """Whether a glance says that nothing can be written in the project."""
+    return not (files.has_room(root) and os.access(root, os.W_OK))
+
+
+def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: str = "") -> str | Answer:
+    """What stands in the way, once; where that does not stop what is kept, that too."""
+    from memory_core.flows import trouble
+
+    if event.name != STOP:
+        return ""
+    troubles = trouble.of(error, root) if error else trouble.noted(root)
+    words = trouble.told(root, event.session, troubles)
+    shown = words if any(not each.lasts for each in troubles) else "\n".join(filter(None, (kept, words)))
+    return Answer(told=shown) if shown else ""
+
+
+def _kept(root: str, event: "Event") -> str:
+    message = event.last_message
+    if not any(word in message for word in marker_words.KINDS):
+        return ""
+    from memory_core.light import spoken
+
+    return spoken.line(root, message)

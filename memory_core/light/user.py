@@ -1,0 +1,75 @@
+"""The user's own folders: what all projects share, what is derived of each project, learnings, the client's settings.
+
+Nothing in them comes with a repository. The guard at an edit comes through here: nothing is imported.
+"""
+
+import os
+
+_LONGEST = 200  # bytes of a folder's name; file systems take 255
+
+
+def data() -> str:
+    """The folder of what all projects share: environment, model, record of the interpreter."""
+    own = os.environ.get("MEMORY_CORE_DATA")
+    if own:
+        return os.path.realpath(own)
+    shared = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    return os.path.realpath(os.path.join(shared, "memory-core"))
+
+
+def derived(root: str, *names: str) -> str:
+    """The folder of what is derived of a project, or a path in it: index, vectors, caches, lock, log, sessions.
+
+    It stands in `state()`, under a name made of the project's path: a repository can neither bring it nor choose it.
+    It may not be there yet.
+    """
+    return os.path.join(state(), _named(root if os.path.isabs(root) else os.path.abspath(root)), *names)
+
+
+def state() -> str:
+    """The folder that holds what is derived of every project, and the logs of learnings: `MEMORY_CORE_STATE`.
+
+    By default it is `state` in the data folder.
+    """
+    own = os.environ.get("MEMORY_CORE_STATE")
+    return os.path.realpath(own) if own else os.path.join(data(), "state")
+
+
+def learnings() -> str:
+    """The folder of learnings and the archive: `JARVIS_ROOT` where that is a whole path, else `~/.jarvis`."""
+    own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or "~/.jarvis")
+    return os.path.realpath(own if os.path.isabs(own) else os.path.expanduser("~/.jarvis"))
+
+
+def client() -> str:
+    """The folder in which the client keeps the user's settings, plugins and transcripts."""
+    return os.path.realpath(os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(os.path.expanduser("~"), ".claude"))
+
+
+def links() -> str:
+    """The file in which the user allows links: a path a line. It may not be there."""
+    return os.path.join(data(), "links")
+
+
+def owns(path: str) -> bool:
+    """Whether a path lies below one of the user's own folders, and in no repository that was cloned into it."""
+    for folder in (data(), state(), learnings(), client()):
+        if path.startswith(f"{folder}{os.sep}"):
+            above = os.path.dirname(path)
+            while above != folder and not os.path.lexists(os.path.join(above, ".git")):
+                above = os.path.dirname(above)
+            return above == folder
+    return False
+
+
+def _named(root: str) -> str:
+    name = root
+    for char in "%/\\:":
+        name = name.replace(char, f"%{ord(char):02X}")
+    raw = os.fsencode(name)
+    if len(raw) <= _LONGEST and name.isprintable():
+        return name
+    from _blake2 import blake2b
+
+    shown = "".join(char for char in name[-40:] if char.isascii() and char.isprintable())
+    return f"{shown}-{blake2b(raw, digest_size=16).hexdigest()}"
