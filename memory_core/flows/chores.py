@@ -50,6 +50,17 @@ def tidy(root: str, *, of_week: bool) -> None:
         home.save(place, {key: day for key, day in days.items() if day})
 
 
+def has_old(root: str) -> bool:
+    """Whether `forget_old` finds something to let go in the journal. Takes no lock."""
+    waiting = journal.read(root, [entries.PROPOSED])
+    since, until = write_briefing.days_ago(30), write_briefing.days_ago(-2)
+    return (
+        len(waiting) > PROPOSED_MOST
+        or any(not since <= rule.created < until for rule in waiting)
+        or any("" < memory.created < write_briefing.week_ago() for memory in journal.read(root, [entries.PROGRESS]))
+    )
+
+
 def forget_old(root: str) -> None:
     """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
 
@@ -66,7 +77,6 @@ def forget_old(root: str) -> None:
         known = {memory.fingerprint for memory in journal.read(root)}
         patterns = [rule._replace(id="", kind="convention", status=lifecycle.ACTIVE) for rule in late]
         workspace.keep(root, [pattern for pattern in patterns if pattern.fingerprint not in known])
-    session.forget_ended(root, clock.now().timestamp() - 30 * 86_400)
 
 
 def _old_logs(root: str) -> list[str]:

@@ -59,7 +59,7 @@ def _start(event: Event, root: str) -> Answer:
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
         _count(root)
-        made, lines = prepare.start(root, INDEXING, here)
+        made, lines = prepare.start(root, INDEXING, here, locks=False)
         words, notes, unasked = screen.neutral(made.fitted.text), made.notes, made.unasked
         words = begun.with_open(words, [screen.neutral(line) for line in lines])
     if event.source == "compact":

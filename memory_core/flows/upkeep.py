@@ -6,8 +6,9 @@ from typing import Final
 from memory_core.flows import chores, guard_cache
 from memory_core.light import clock, files, guard, matchers
 from memory_core.light.hooks import learned
-from memory_core.stores import journal, learnings, workspace
+from memory_core.stores import journal, learnings, session, workspace
 
+_ENDED: Final = 30 * 86_400  # seconds after which the state of a session that ended goes
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
 
 
@@ -21,8 +22,10 @@ def tidy(root: str) -> None:
     if os.path.isdir(journal.folder(root)):
         for folder in (journal.folder(root), learnings.folder(root, learnings.LEVELS[0])):
             files.sweep(folder)
-        with workspace.held(root, timeout=_LOCKED):
-            chores.forget_old(root)
+        session.forget_ended(root, clock.now().timestamp() - _ENDED)
+        if chores.has_old(root):
+            with workspace.held(root, timeout=_LOCKED):
+                chores.forget_old(root)
 
 
 def tables(root: str) -> None:
