@@ -54,8 +54,6 @@ def serve(name: str, flow: str) -> int:
         if said:
             out.write(reply(name, said))
             out.flush()
-        if "memory_core.stores.precompiled" in sys.modules:
-            _room("stores.precompiled").keep()
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
         if type(error).__name__ != "UntrustedError":  # the start of the session has said so
             _note(name, error, root)

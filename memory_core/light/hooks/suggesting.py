@@ -51,9 +51,6 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
     if not chosen:
         return ""
     from memory_core.light.fence import around
-    from memory_core.stores import precompiled
-
-    precompiled.use()  # from here on regular expressions are needed
     from memory_core.views import suggest as view
 
     text = view.as_text(found.topic, shown(chosen))
