@@ -1,9 +1,8 @@
 """`memory-core aidd verify`: log, packs and slices of a ticket against schemas, budgets and sources (AIDD-36)."""
 
-import json
 import os
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from memory_core import edges
@@ -15,7 +14,7 @@ from memory_core.domain.aidd.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, L
 from memory_core.domain.errors import Refusal
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, answer
-from memory_core.stores import active, aidd_settings, decision_log, documents, files, home, install, packs
+from memory_core.stores import active, aidd_settings, decision_log, documents, home, packs
 from memory_core.stores.places import inside
 
 _SCHEMAS: Final = {
@@ -178,10 +177,9 @@ def _lines(raw: bytes) -> Iterator[tuple[int, bytes]]:
 
 @cache
 def _schema(name: str) -> Schema:
-    """What holds a value against the schema of that pack, or of a line of a log."""
-    text = files.read(install.plugin("schemas", f"{_SCHEMAS[name]}.schema.json"))
+    """What holds a value against the format of that pack, or of a line of a log."""
     try:
-        return edges.json_schema()(json.loads(text)) if text else check.no_schema
+        return partial(edges.formats(), _SCHEMAS[name])
     except Refusal:  # the set-up is missing: what is told without it
         return check.no_schema
 
