@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import tracemalloc
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -13,11 +14,12 @@ import pytest
 from memory_core import edges
 from memory_core.domain.errors import Refusal
 from memory_core.edges import _formats
-from memory_core.flows import hand_over
+from memory_core.flows import doctor, hand_over, verify
 from memory_core.intake.event import Event
-from memory_core.stores import client
+from memory_core.stores import client, session
 from tests.conftest import ROOT
 from tests.format_corpus import WHOLE, mutated
+from tests.test_hooks import Client
 from tools import schemas
 
 faults = edges.formats()
@@ -123,7 +125,7 @@ GOOD = {"id": "d-0000abcd", "decision": "Use WAL"}
     ],
 )  # fmt: skip
 def test_a_million_faults_cost_no_more_memory_than_one(name: str, value: Any) -> None:
-    first(name, {})  # what is loaded once
+    list(faults(name, {}))  # what is loaded once
     tracemalloc.start()
     try:
         some = list(itertools.islice(faults(name, value), 3))
@@ -163,6 +165,40 @@ def test_what_a_hook_hands_over_fits_the_event_of_the_queue() -> None:
             assert list(faults("queue-event", fields)) == []
             assert fields.keys() <= schema("queue-event")["properties"].keys()
             assert fields["client"] == client.current()
+
+
+def test_verify_and_doctor_are_silent_of_what_the_product_and_a_person_wrote(repo: Path, now: str) -> None:
+    session_of = Client(repo)
+    session_of.brief()
+    session_of.says("Please always use tabs in this project, never spaces.", role="user")
+    session_of.decides()
+    session_of.run("Stop", last_assistant_message="All done.")
+    (state,) = (state for _, state in session.left_behind(str(repo)))
+    assert list(faults("session", state)) == []
+    assert state.keys() <= schema("session")["properties"].keys()
+    folder = repo / ".genius" / "memory"
+    for path in folder.glob("*.json"):
+        assert list(faults(path.stem, json.loads(path.read_text()))) == []
+    old = {"pattern": "Tests first", "timestamp": "2025-01-01", "mine": 1}  # as Genius wrote it: no id
+    (folder / "patterns.json").write_text(json.dumps([old]))
+    learned = repo / ".claude" / "learnings" / "warm-memory.json"
+    learned.parent.mkdir(parents=True, exist_ok=True)
+    learned.write_text('{"warm_memory": {"preferences": [{"description": "Use tabs"}]}}')
+    assert verify.compared(str(repo)).invalid == []
+    assert not [check for check in doctor.examine(str(repo)) if check.name in ("sessions", "journal") and check.remedy]
+
+
+def test_verify_and_doctor_name_what_of_a_state_does_not_fit(repo: Path) -> None:
+    session.save(str(repo), "s-1", {"transcript": "/t", "hot": [{"id": "pref_001"}], "files": [1, 2]})
+    home_of = session.path(str(repo), "s-2")
+    Path(home_of).write_text("[")
+    lines = verify.compared(str(repo)).invalid
+    assert f"{home_of}: is no JSON object" in lines
+    assert f"{session.path(str(repo), 's-1')}: hot[0] lacks 'description'" in lines
+    assert len(lines) == 8
+    told = [check for check in doctor.examine(str(repo)) if check.name == "sessions"]
+    assert [check.state for check in told[:3]] == ["warn"] * 3
+    assert "transcript" in told[0].remedy
 
 
 def test_without_pydantic_the_door_says_what_mends_it(monkeypatch: pytest.MonkeyPatch) -> None:

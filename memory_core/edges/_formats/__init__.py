@@ -24,6 +24,7 @@ HOMES: Final = {
 _KEY: Final = 80  # characters of a key in a place
 _FOREIGN: Final = 3  # keys that a fault names
 _INNER: Final = 5  # levels of an object that hold texts of a format
+_HALF: Final = "string_unicode"
 _WANTED: Final = {
     "string_type": "a text", "list_type": "a list", "tuple_type": "a list", "dict_type": "an object",
     "model_type": "an object", "int_type": "a whole number", "float_type": "a number", "bool_type": "true or false",
@@ -93,12 +94,17 @@ def _of_model(model: type[BaseModel], value: dict[str, Any], place: str) -> Iter
 
 def _errors(model: type[BaseModel], value: Any) -> list[Any]:
     """What pydantic says of an object; half a character, which JSON may hold and pydantic may not read, is no fault."""
+    errors = _raised(model, value)
+    if any(fault["type"] == _HALF for fault in errors):
+        errors = [fault for fault in _raised(model, _whole(value, _INNER)) if fault["type"] != _HALF]
+    return errors
+
+
+def _raised(model: type[BaseModel], value: Any) -> list[Any]:
     try:
         model.__pydantic_validator__.validate_python(value)
     except ValidationError as error:
-        errors = error.errors(include_url=False)
-        is_half = any(fault["type"] == "string_unicode" for fault in errors)
-        return _errors(model, _whole(value, _INNER)) if is_half else errors
+        return error.errors(include_url=False)
     return []
 
 
@@ -108,7 +114,9 @@ def _whole(value: Any, depth: int) -> Any:
         return value.encode("utf-8", "replace").decode()
     if depth and isinstance(value, list):
         return [_whole(item, depth - 1) for item in value]
-    return {key: _whole(item, depth - 1) for key, item in value.items()} if depth and isinstance(value, dict) else value
+    if depth and isinstance(value, dict):
+        return {_whole(key, 0): _whole(item, depth - 1) for key, item in value.items()}
+    return value
 
 
 @lru_cache(256)
