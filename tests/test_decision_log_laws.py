@@ -1,6 +1,7 @@
 """What the lines of a decision log say together, whoever wrote them in whatever order."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.conftest import ROOT
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
 IDS = ("aaaa11112222", "bbbb11112222", "cccc11112222", "dddd11112222", "eeee11112222")
 SCHEMA = json.loads((ROOT / "schemas/aidd-decision.schema.json").read_text())
-CHECK = edges.json_schema()(SCHEMA)
+CHECK = partial(edges.formats(), "aidd-decision")
 KEYS = {*SCHEMA["properties"], decision.FORGOTTEN}
 NAMES = st.sampled_from(IDS)
 VALUES = st.recursive(

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,7 @@ from tests.test_guardrails import PATTERN, REJECTED, RULE, document
 from tests.test_splice import texts
 
 TODAY = "2026-03-14"
-SCHEMA = json.loads((ROOT / "schemas" / "iris-memory.schema.json").read_text())
-faults = edges.json_schema()(SCHEMA)
+faults = partial(edges.formats(), "iris-memory")
 
 
 def rule(text: str = "Never use an ORM", **attrs: Any) -> Memory:

@@ -16,7 +16,6 @@ from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PRO
 from memory_core.domain.tiers.warm import Warm
 from memory_core.light.errors import Refusal
 from memory_core.stores import archive, learnings, session
-from tests.conftest import ROOT
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
 DAYS = st.dates().map(lambda day: day.isoformat())
@@ -75,8 +74,7 @@ def test_what_is_written_is_read_back_and_is_the_same_text(warm):
     assert plain(again) == plain(warm._replace(learnings=[one._replace(level=GLOBAL) for one in warm.learnings]))
     assert form.parse(text, PROJECT).muted == {}
     assert form.text_of(again) == text
-    checker = edges.json_schema()(json.loads((ROOT / "schemas" / "warm-memory.schema.json").read_text()))
-    assert list(checker(json.loads(text))) == []
+    assert list(edges.formats()("warm-memory", json.loads(text))) == []
 
 
 @pytest.mark.req("JARVIS-18", "JARVIS-19", "JARVIS-21")

@@ -12,7 +12,7 @@ from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import chores, indexing, status, write_briefing
 from memory_core.stores import journal, workspace
-from tests.conftest import ROOT, derived
+from tests.conftest import derived
 from tests.test_hooks import Client
 
 FILE = ".genius/memory/proposed.json"
@@ -30,8 +30,7 @@ def put(repo: Path, *found: Memory) -> None:
 def test_a_proposal_stands_in_a_file_of_its_own_and_fits_its_schema(repo: Path) -> None:
     put(repo, RULE, RULE._replace(kind="rejection", summary="Use Redux for state", attrs={}))
     items = json.loads((repo / FILE).read_text())
-    schema = json.loads((ROOT / "schemas/proposed.schema.json").read_text())
-    assert list(edges.json_schema()(schema)(items)) == []
+    assert list(edges.formats()("proposed", items)) == []
     assert items[0]["forbid"] == ["moment"]
     assert items[0]["instead"] == "date-fns"
     rule, rejection = journal.read(str(repo), [entries.PROPOSED])

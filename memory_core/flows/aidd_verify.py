@@ -1,9 +1,8 @@
 """`memory-core aidd verify`: log, packs and slices of a ticket against schemas, budgets and sources (AIDD-36)."""
 
-import json
 import os
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from memory_core import edges
@@ -14,10 +13,10 @@ from memory_core.domain.aidd.decision import Conflict
 from memory_core.domain.aidd.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, Limits
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, answer
-from memory_core.light import aidd_settings, files, home
+from memory_core.light import aidd_settings, home
 from memory_core.light.errors import Refusal
 from memory_core.light.places import inside
-from memory_core.stores import active, decision_log, documents, install, packs
+from memory_core.stores import active, decision_log, documents, packs
 
 _SCHEMAS: Final = {
     "": "aidd-decision", SEMANTIC: "aidd-semantic-pack", DECISIONS: "aidd-decisions-pack", SLICE: "aidd-memory-slice",
@@ -179,10 +178,9 @@ def _lines(raw: bytes) -> Iterator[tuple[int, bytes]]:
 
 @cache
 def _schema(name: str) -> Schema:
-    """What holds a value against the schema of that pack, or of a line of a log."""
-    text = files.read(install.plugin("schemas", f"{_SCHEMAS[name]}.schema.json"))
+    """What holds a value against the format of that pack, or of a line of a log."""
     try:
-        return edges.json_schema()(json.loads(text)) if text else check.no_schema
+        return partial(edges.formats(), _SCHEMAS[name])
     except Refusal:  # the set-up is missing: what is told without it
         return check.no_schema
 

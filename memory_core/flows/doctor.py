@@ -17,6 +17,7 @@ from memory_core.flows import (
     anchored,
     guard_off,
     iris_problems,
+    session_problems,
     sharing,
     strangers,
     ticket,
@@ -90,7 +91,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from _merging(root)
     yield from _code(root)
     yield _index(root)
-    yield _sessions(root)
+    yield from _sessions(root)
     yield _worker(root)
     yield _log(root)
 
@@ -364,9 +365,14 @@ def _index(root: str) -> Check:
     return Check("index", OK, detail)
 
 
-def _sessions(root: str) -> Check:
+def _sessions(root: str) -> Iterator[Check]:
+    wrong = session_problems.problems(root)
+    for line in wrong[:_SHOWN]:
+        yield Check("sessions", WARN, screen.neutral(screen.clean(line)), session_problems.REMEDY)
+    if len(wrong) > _SHOWN:
+        yield Check("sessions", WARN, f"{len(wrong) - _SHOWN} more such things", "see `memory-core verify`")
     left = session.left_behind(root)
-    return Check("sessions", OK, f"{len(left)} open or waiting to be finished at the next session start")
+    yield Check("sessions", OK, f"{len(left)} open or waiting to be finished at the next session start")
 
 
 def _worker(root: str) -> Check:

@@ -24,9 +24,8 @@ from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
 from memory_core.light import clock, files
 from memory_core.light.errors import Refusal
-from memory_core.stores import git, install, notes, records, workspace
+from memory_core.stores import git, notes, records, workspace
 
-SCHEMA: Final = install.plugin("schemas", "export.schema.json")
 LIMIT: Final = 200_000_000  # bytes of a file
 DEEP: Final = 32  # levels of a value
 _TOLD: Final = 10  # things that the report names
@@ -112,8 +111,7 @@ def checked(value: Any) -> list[dict[str, Any]]:
     """The memories of an export. `Refusal`, naming the places, where it does not fit `schemas/export.schema.json`."""
     if place := _too_deep(value):
         raise Refusal(f"the file is nested deeper than {DEEP} levels at {place}; no export is. Nothing was imported")
-    schema = json.loads(files.read(SCHEMA) or "{}")
-    faults = list(islice(edges.json_schema()(schema)(value), _FAULTS + 1))
+    faults = list(islice(edges.formats()("export", value), _FAULTS + 1))
     if faults:
         named = [f"  {place or 'the file'} {what}" for place, what in faults[:_FAULTS]]
         named += ["  … and more"] if len(faults) > _FAULTS else []

@@ -1,16 +1,13 @@
-"""`IRIS_MEMORY.json` held against its schema: what reading it found, and what only a schema tells."""
+"""`IRIS_MEMORY.json` held against its format: what reading it found, and what only the format tells."""
 
-import json
 from itertools import islice
 from typing import Final
 
 from memory_core import edges
 from memory_core.domain.guardrails import FILE, Problem
-from memory_core.light import files
 from memory_core.light.errors import Refusal
-from memory_core.stores import guardrails, install
+from memory_core.stores import guardrails
 
-SCHEMA: Final = install.plugin("schemas", "iris-memory.schema.json")
 _MOST: Final = 100  # faults that are told
 
 
@@ -22,10 +19,10 @@ def problems(root: str) -> list[Problem]:
         return found[:_MOST]
     known = {one.key for one in found if one.key}
     try:
-        check = edges.json_schema()
+        check = edges.formats()
     except Refusal:  # the set-up is missing: what reading alone tells
         return found[:_MOST]
-    faults = check(json.loads(files.read(SCHEMA) or "{}"))(value)
+    faults = check("iris-memory", value)
     told = (
         Problem(f"{FILE}: {place}" if place else FILE, f"{what}; mend it by hand", place)
         for place, what in faults

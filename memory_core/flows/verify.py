@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from memory_core.domain.aidd.check import ERROR
-from memory_core.flows import aidd_verify, indexing, iris_problems
+from memory_core.flows import aidd_verify, indexing, iris_problems, session_problems
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, freshness
 from memory_core.light import places
@@ -51,6 +51,7 @@ def compared(root: str) -> Report:
     invalid += [f"{one.place}: {one.what}" for one in iris_problems.problems(root)]
     invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
     invalid += [f"{one.path} {one.place}: {one.message}" for one in aidd_verify.of_packs(root) if one.severity == ERROR]
+    invalid += session_problems.problems(root)
     documents = sum(notes.count(root).values())
     return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 
