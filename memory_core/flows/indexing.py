@@ -252,10 +252,10 @@ def drop_damaged_vectors(root: str) -> bool:
     return bool(wrong)
 
 
-def verdict(root: str) -> Verdict:
-    """The health of the index and of its vectors: ok, busy, corrupt or missing, and why."""
+def verdict(root: str, *, with_vectors: bool = True) -> Verdict:
+    """The health of the index: ok, busy, corrupt or missing, and why. `with_vectors`: and of the cache of vectors."""
     found = Verdict(*schema.verdict(places.index_path(root)))
-    wrong = "" if found.state == schema.CORRUPT else vectors.damage(vectors_path(root))
+    wrong = vectors.damage(vectors_path(root)) if with_vectors and found.state != schema.CORRUPT else ""
     return Verdict(schema.CORRUPT, f"vectors: {wrong}") if wrong else found
 
 

@@ -77,7 +77,7 @@ def _notes(root: str) -> dict[str, Any]:
 def _index(root: str) -> dict[str, Any]:
     """What is known of the index file; with `counts` where it is so fresh that they are those of the homes."""
     path = places.index_path(root)
-    verdict = indexing.verdict(root)
+    verdict = indexing.verdict(root, with_vectors=False)  # `verify` and `doctor` read all of those
     found: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}
     if seen := files.seen(path):
         found["last_sync"] = clock.stamp(datetime.fromtimestamp(seen.st_mtime, UTC))

@@ -93,6 +93,9 @@ def _scored(old: Statement, new: Statement) -> tuple[str, int]:
 
 def fuller(old: str, new: str) -> str | None:
     """That of two texts that says what the other does, and more of the same; None where neither surely does."""
+    mine, yours = sure.content(old), sure.content(new)
+    if not (mine <= yours or yours <= mine):
+        return None
     one, other = statement(old), statement(new)
     covering = old if sure.covers(one, other) else new if sure.covers(other, one) else None
     if covering is None:

@@ -6,10 +6,11 @@ longer than what is read of it. They are where their texts are equal.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from memory_core.reading.choices import Option, choices
-from memory_core.reading.statement import LONGEST, MOST, Statement, Word, numbers, words
+from memory_core.reading.statement import LONGEST, MOST, Statement, Word, numbers, weighed, words
 from memory_core.relation.features import in_role, likeness
 from memory_core.relation.turns import common, phrases, turns
 
@@ -168,13 +169,25 @@ def _told(said: Statement) -> set[str]:
     return {said.words[at].key for at in said.told()}
 
 
+@lru_cache(4_096)
+def content(text: str) -> frozenset[str]:
+    """The words of a text that say something. What they are is known before the text is read as a statement."""
+    read = words(text)
+    return frozenset(_telling(read, weighed(read)))
+
+
 def _content(said: Statement) -> list[str]:
-    """The words that say something, in order: those that tell it from others, and all that no text is full of."""
+    """The words that say something, in order."""
+    return _telling(said.words, said.weights)
+
+
+def _telling(read: tuple[Word, ...], weights: tuple[int, ...]) -> list[str]:
+    """Those that tell a text from others, and all that no text is full of."""
     found: dict[str, None] = {}
-    for phrase, at, _ in phrases(said.words):
-        word = said.words[at]
+    for phrase, at, _ in phrases(read):
+        word = read[at]
         is_light = word.key in turns()["empty"] or phrase in turns()["opening"]
-        if not is_light and (said.weights[at] or word.text not in common()):
+        if not is_light and (weights[at] or word.text not in common()):
             found[word.key] = None
     return list(found)
 
