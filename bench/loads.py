@@ -93,6 +93,7 @@ def measured(project: Path) -> dict[str, Loaded]:
     verb(("work", "--wait"), project)
     os.utime(project / ".genius/memory/decisions.json")
     rows["SessionStart, one file changed"] = hook("SessionStart", project, source="startup")
+    verb(("work", "--wait"), project)  # the index, which a start leaves to the worker
     return rows | {name: verb(arguments, project) for name, arguments in VERBS.items()}
 
 

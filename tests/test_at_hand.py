@@ -114,7 +114,7 @@ def test_while_the_index_is_built_anew_the_old_one_is_not_taken_for_whole(
 ) -> None:
     Path(root, ".genius/memory/decisions.json").write_text("[]\n")
     seen: list[bool] = []
-    indexing.rebuild(root, lambda _: seen.append(at_hand._opened(root) is None))
+    indexing.rebuild(root, lambda _: seen.append(at_hand.opened(root) is None))
     assert seen == [True]
     with at_hand.index(root) as (index, _):
         assert catalogue.all_of(index.connection, Filter())[0] == []

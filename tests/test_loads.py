@@ -68,3 +68,8 @@ def test_no_process_loads_more_than_it_may(table: dict[str, loads.Loaded], name:
 @pytest.mark.parametrize("name", WAITED_FOR)
 def test_a_hook_that_the_user_waits_for_loads_nothing_heavy(table: dict[str, loads.Loaded], name: str) -> None:
     assert not table[name].names & HEAVY
+
+
+@pytest.mark.parametrize("name", [*WAITED_FOR, "UserPromptSubmit", "SessionStart, one file changed"])
+def test_a_hook_takes_no_lock_and_checks_no_format(table: dict[str, loads.Loaded], name: str) -> None:
+    assert not table[name].names & {"filelock", "pydantic"}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.flows import session_composed
+from memory_core.flows import session_composed, worker
 from memory_core.light import begun, files, guard, prepared, queue, quick_git, user
 from memory_core.light.event import Event
 from memory_core.light.hooks import session_start
@@ -56,6 +56,11 @@ class Start:
             patch.setattr(session_composed, "start", counted)
             given = {"session_id": session, "cwd": str(cwd or self.project), "source": source, "transcript_path": ""}
             answer = session_start.on_event(Event({"hook_event_name": "SessionStart", **given}))
+        root = str((cwd or self.project).resolve())
+        end = time.perf_counter() + 20
+        while composed and queue.waiting(root) and time.perf_counter() < end:  # the worker has the index to do
+            time.sleep(0.02)
+        worker.wait(root, 20)
         return answer.context, bool(composed)
 
 

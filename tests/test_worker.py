@@ -16,7 +16,7 @@ import pytest
 from memory_core.domain.extract import markers
 from memory_core.domain.memory import fingerprint
 from memory_core.domain.turn import Turn
-from memory_core.flows import capture, worker
+from memory_core.flows import at_hand, capture, worker
 from memory_core.index import schema
 from memory_core.intake import transcript
 from memory_core.light import detached, identity, places, queue, settings, spoken, working
@@ -543,3 +543,34 @@ def test_a_lock_that_a_dead_process_held_is_free(client: Client) -> None:
     os.waitpid(child, 0)
     os.close(handle)
     assert not working.is_at_work(root)
+
+
+def test_a_hook_sees_that_a_worker_holds_the_lock_until_it_is_killed(client: Client) -> None:
+    root = str(client.project)
+    places.derived(root)
+    path = working.lock_path(root)
+    code = f"from memory_core.stores import lock\nwith lock.held({path!r}):\n print('held', flush=True)\n input()"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=pipe, stdout=pipe) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"held\n"
+        assert working.is_at_work(root)
+        holder.kill()
+    assert not working.is_at_work(root)
+    with lock.held(path, 1):
+        assert working.is_at_work(root)
+    assert not working.is_at_work(root)
+
+
+def test_a_start_leaves_the_index_to_the_worker(client: Client) -> None:
+    root = str(client.project)
+    (client.project / ".genius/memory").mkdir(parents=True)
+    entry = {"id": "d-0123456789", "decision": "Use Postgres", "timestamp": "2026-03-14T10:00:00Z"}
+    (client.project / ".genius/memory/decisions.json").write_text(json.dumps([entry]))
+    places.derived(root)
+    assert "Use Postgres" in hooked(client, "SessionStart", source="startup")
+    worker.wait(root, 20)
+    client.settles()
+    assert waiting(client) == []
+    assert at_hand.is_fresh(root)
+    assert not client.transcript.exists() or texts(client) == ["Use Postgres"]

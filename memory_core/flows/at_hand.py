@@ -60,7 +60,7 @@ def held(root: str, until: float | None = None) -> Iterator[None]:
 @contextlib.contextmanager
 def index(root: str, progress: Callable[[int, int], None] | None = None) -> Iterator[tuple[Index, Freshness]]:
     """An index to search and how fresh it is, for a `with` block."""
-    made = _opened(root)
+    made = opened(root)
     if made is None:
         with importlib.import_module("memory_core.flows.indexing").at_hand(root, progress=progress) as pair:
             yield pair
@@ -69,6 +69,11 @@ def index(root: str, progress: Callable[[int, int], None] | None = None) -> Iter
         yield made, Freshness(schema.OK)
     finally:
         made.connection.close()
+
+
+def is_fresh(root: str) -> bool:
+    """Whether the index file holds all that the homes hold, as far as the marks of their files tell."""
+    return _fresh(root) is not None
 
 
 def notice(root: str) -> str:
@@ -89,7 +94,7 @@ def keep(root: str, made: Index, watch: files.Watched, notice: str) -> None:
             )
 
 
-def _opened(root: str) -> Index | None:
+def opened(root: str) -> Index | None:
     """The index file, open, where it holds all that the homes hold; else None."""
     if _fresh(root) is None:
         return None

@@ -41,17 +41,15 @@ class Verdict(NamedTuple):
     detail: str
 
 
-def refresh_index(
-    root: str, until: float | None = None, progress: Progress | None = None, *, locks: bool = True
-) -> Freshness:
+def refresh_index(root: str, until: float | None = None, progress: Progress | None = None) -> Freshness:
     """Bring the index up to date with the homes that changed; what came of it, never an error of the index.
 
-    `until` is a moment of `time.monotonic()` at which to stop; the next call goes on from there. `locks`: see `using`.
+    `until` is a moment of `time.monotonic()` at which to stop; the next call goes on from there.
     """
-    if not _has_memories(root):
+    if not has_memories(root):
         return Freshness(schema.OK, "there is nothing to index")
     try:
-        return using(root, lambda index: update(index, root, until, progress), until, locks=locks)
+        return using(root, lambda index: update(index, root, until, progress), until)
     except Refusal as refusal:
         return Freshness(schema.BUSY, str(refusal))
     except apsw.Error as error:
@@ -140,17 +138,15 @@ def is_fresh(index: Index, root: str) -> bool:
     return catalogue.stamps(index.connection) == {home.name: home.stamp() for home in workspace.homes(root)}
 
 
-def using(root: str, work: Callable[[Index], _T], until: float | None = None, *, locks: bool = True) -> _T:
+def using(root: str, work: Callable[[Index], _T], until: float | None = None) -> _T:
     """What `work` makes of the open index, under the index's lock. A corrupt file is set aside and work begins anew.
 
-    Without the lock, which takes a hook 70 ms to load, a corrupt file stays, and what is written to an index that
-    another process replaces meanwhile is lost: the stamps of the homes tell the next reader. Raises `Refusal` where
-    another process holds the lock too long, and what apsw raises where the disk is to blame.
+    Raises `Refusal` where another process holds the lock too long, and what apsw raises where the disk is to blame.
     """
     path = places.index_path(root)
     places.derived(root)
-    with held(root, until) if locks else contextlib.nullcontext():
-        for again in (locks, False):
+    with held(root, until):
+        for again in (True, False):
             try:
                 index = schema.opened(path)
                 with contextlib.closing(index.connection):
@@ -164,14 +160,15 @@ def using(root: str, work: Callable[[Index], _T], until: float | None = None, *,
 
 @contextlib.contextmanager
 def at_hand(
-    root: str, until: float | None = None, progress: Progress | None = None, *, locks: bool = True
+    root: str, until: float | None = None, progress: Progress | None = None, *, writes: bool = True
 ) -> Iterator[tuple[Index, Freshness]]:
     """An index to search and how fresh it is, for a `with` block. What the disk refuses is made good in memory.
 
-    While another process writes, what it has not written yet is missing; the next call has it. `locks`: see `using`.
+    While another process writes, what it has not written yet is missing; the next call has it. Where `writes` is
+    False a copy in memory is brought up to date: the caller waits for no lock, and the file is left to the worker.
     """
-    done = refresh_index(root, until, progress, locks=locks)
-    index = _readable(root, done) or schema.in_memory(places.index_path(root))
+    done = refresh_index(root, until, progress) if writes else Freshness(schema.OK)
+    index = (_readable(root, done) if writes else marks.opened(root)) or schema.in_memory(places.index_path(root))
     try:
         if not index.lasting:
             done = update(index, root, until)._replace(state=done.state, detail=done.detail)
@@ -259,13 +256,13 @@ def verdict(root: str, *, with_vectors: bool = True) -> Verdict:
     return Verdict(schema.CORRUPT, f"vectors: {wrong}") if wrong else found
 
 
-def digest(root: str, until: float | None = None, *, locks: bool = True) -> Digest:
+def digest(root: str, until: float | None = None, *, writes: bool = True) -> Digest:
     """What a briefing looks at, from an index that was brought up to date.
 
     Raises `Refusal` where the moment `until` came before the index was whole: the homes themselves can answer,
     and the next call goes on from there.
     """
-    with at_hand(root, until, locks=locks) as (index, done):
+    with at_hand(root, until, writes=writes) as (index, done):
         if done.left:
             raise Refusal(f"the index is not whole yet ({', '.join(done.left)})")
         return catalogue.digest(index.connection)
@@ -308,7 +305,7 @@ def _similar(index: Index, text: str, limit: int, every: Sequence[str] = ()) -> 
     return [found[row] for row, _ in hits]
 
 
-def _has_memories(root: str) -> bool:
+def has_memories(root: str) -> bool:
     """False in a project that never kept anything: it stays as it was found."""
     if files.is_folder(user.derived(root)):
         return True

@@ -46,23 +46,38 @@ def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
     """
     if not packs.has_sources(root, ticket):
         return None
-    path, limits = places.decisions_pack(ticket), limits_of(root, places.DECISIONS, most)
-    sources = f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{document_files.stamp(root, ticket)}"
-    if packs.is_noted(root, path, sources):
-        return Built(path, packs.text(root, path), changed=False)
-    return _written(root, path, decisions_text(root, ticket, most), sources)
+    sources = _sources(root, ticket, most)  # before the reading: what changes meanwhile is read again next time
+    return _standing(root, ticket, sources) or _written(
+        root, places.decisions_pack(ticket), decisions_text(root, ticket, most), sources
+    )
+
+
+def _standing(root: str, ticket: str, sources: str) -> Built | None:
+    """The pack of what is decided, where it was made of sources with this stamp; else None. Takes no lock."""
+    path = places.decisions_pack(ticket)
+    return Built(path, packs.text(root, path), changed=False) if packs.is_noted(root, path, sources) else None
+
+
+def _sources(root: str, ticket: str, most: int = 0) -> str:
+    """A stamp of all that the pack of what is decided is made of."""
+    limits = limits_of(root, places.DECISIONS, most)
+    return f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{document_files.stamp(root, ticket)}"
 
 
 def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
     """The packs that the ticket has a source for; none where the project's settings switch them off.
 
-    The caller does not hold the lock.
+    The caller does not hold the lock, which is taken where something is to be written.
     """
     if not aidd_settings.read(root).enabled:
         return ()
     stated = semantic(root, ticket, patience)
-    with workspace.held(root, patience):
-        decided = decisions(root, ticket)
+    decided = None
+    if packs.has_sources(root, ticket):
+        decided = _standing(root, ticket, _sources(root, ticket))
+        if decided is None:
+            with workspace.held(root, patience):
+                decided = decisions(root, ticket)
     return tuple(built for built in (stated, decided) if built)
 
 

@@ -24,12 +24,12 @@ class Start(NamedTuple):
     lines: tuple[str, ...]  # what git says is unfinished
 
 
-def start(root: str, seconds: float, here: str = "", *, locks: bool = True) -> Start:
+def start(root: str, seconds: float, here: str = "", *, writes: bool = True) -> Start:
     """The briefing that `write_briefing.briefed` gives and what git says is unfinished, kept for the next start."""
     with files.Watched() as watch:
         with log.contained("briefing: what it depends on", root):
             _look_around(watch, root, here)
-        made = write_briefing.briefed(root, seconds, here, locks=locks)
+        made = write_briefing.briefed(root, seconds, here, writes=writes)
         refs = {path: files.mark(path) for path in unfinished.refs(root, prepared.worktree(root, here))}
         said = unfinished.Unfinished(is_sure=False)
         with log.contained("briefing: what git says is unfinished", root):

@@ -7,8 +7,8 @@ from memory_core import edges
 from memory_core.domain import screen
 from memory_core.light.errors import Refusal
 
-# What detect-secrets finds is a token of 16 characters and more, follows a word for a secret, or stands in an address.
-_MAY_HOLD: Final = re.compile(r"(?i)[\w+/=.~-]{16}|key|pass|pwd|secret|contrase|://")
+# What detect-secrets finds is a token of 11 characters and more, follows a word for a secret, or stands in an address.
+_MAY_HOLD: Final = re.compile(r"(?i)[\w+/=.~-]{11}|key|pass|pwd|secret|contrase|://")
 
 
 def clean(text: str, *, thorough: bool = False) -> str:

@@ -6,9 +6,11 @@ from typing import Final
 from memory_core.domain import bounds, screen
 from memory_core.domain.screen import finder
 from memory_core.flows import (
+    at_hand,
     briefed,
     ended,
     hot_set,
+    indexing,
     killed,
     prepare,
     sharing,
@@ -59,15 +61,24 @@ def _start(event: Event, root: str) -> Answer:
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
         _count(root)
-        made, lines = prepare.start(root, INDEXING, here, locks=False)
+        made, lines = prepare.start(root, INDEXING, here, writes=working.is_off())
         words, notes, unasked = screen.neutral(made.fitted.text), made.notes, made.unasked
         words = begun.with_open(words, [screen.neutral(line) for line in lines])
+    with log.contained("session start: index", root):
+        _leave_the_index(event, root)
     if event.source == "compact":
         briefing = _with_hot(root, event.session, begun.fenced(words))
         return Answer(briefing, told=_in_the_way(root, event.session))
     over = _replaced(root)
     said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root, event.cwd), over]
     return Answer(begun.with_first(screen.neutral(over), words), told="\n".join(filter(None, said)))
+
+
+def _leave_the_index(event: Event, root: str) -> None:
+    """Let the worker bring the index file up to date, which a start does not write where there is a worker."""
+    if not working.is_off() and indexing.has_memories(root) and not at_hand.is_fresh(root):
+        queue.put(root, hand_over.fields(event))
+        hand_over.hand_over(root)
 
 
 def _resumed(root: str, name: str) -> None:

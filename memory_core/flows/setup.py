@@ -119,18 +119,17 @@ def _alone() -> Iterator[None]:
             f"{install.data()} cannot be made ({fault.strerror}); name another folder with MEMORY_CORE_DATA, and repeat"
         ) from fault
     path = install.data("setup.lock")
-    try:
-        with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+    with contextlib.ExitStack() as stack:
+        try:
+            connection = stack.enter_context(contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
             if not _is_locked(connection):
                 print("memory-core: another set-up is at work; waiting for it", file=sys.stderr, flush=True)
                 connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
                 if not _is_locked(connection):
                     raise Refusal(f"another set-up holds {path} for {PATIENCE:.0f} s; end it, and repeat")
-            yield
-    except sqlite3.Error as fault:
-        raise Refusal(
-            f"{path} cannot be locked ({fault}); delete it, or name another folder with MEMORY_CORE_DATA"
-        ) from fault
+        except sqlite3.Error as fault:
+            raise Refusal(f"{path} cannot be locked ({fault}); remove what stands there, and repeat") from fault
+        yield
 
 
 def _is_locked(connection: sqlite3.Connection) -> bool:

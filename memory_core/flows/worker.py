@@ -133,6 +133,7 @@ class _Group(NamedTuple):
     last_message: str
     is_closed: bool  # the turn that is read last has ended
     is_end: bool  # the session has ended
+    is_start: bool  # it has only begun: there is nothing to read
 
 
 def _grouped(root: str, names: Sequence[str]) -> Iterator[_Group]:
@@ -156,6 +157,7 @@ def _grouped(root: str, names: Sequence[str]) -> Iterator[_Group]:
             next(filter(None, reversed(messages)), "") if _text(last, "name") != "PreCompact" else "",
             _text(last, "name") != "PreCompact",
             any(_text(event, "name") == "SessionEnd" for _, event in events),  # a Stop may come in after it
+            all(_text(event, "name") == "SessionStart" for _, event in events),
         )
 
 
@@ -166,7 +168,7 @@ def _text(event: dict[str, Any], key: str) -> str:
 
 def _done(root: str, group: _Group, until: float) -> Trouble | None:
     """Keep what a session said, and end it where it has ended; what stands in the way, None where nothing does."""
-    if not _begin(root, group):
+    if group.is_start or not _begin(root, group):
         return None
     try:
         here = group.here if os.path.isdir(group.here) else ""

@@ -156,16 +156,16 @@ def refresh(root: str, seconds: float, here: str = "") -> Fitted:
     return briefed(root, seconds, here).fitted
 
 
-def briefed(root: str, seconds: float, here: str = "", *, locks: bool = True) -> Briefed:
+def briefed(root: str, seconds: float, here: str = "", *, writes: bool = True) -> Briefed:
     """The briefing, with the index brought up to date first, as far as it goes in `seconds`.
 
     Both are derived: where they cannot be written nothing is lost, the words can still be said, and
-    the log says why. A project that never kept anything stays as it was found. `locks`: see `indexing.using`.
+    the log says why. A project that never kept anything stays as it was found. `writes`: see `indexing.at_hand`.
     """
     end = time.monotonic() + max(seconds, GLANCE)
     known = None
     try:
-        known = indexing.digest(root, time.monotonic() + seconds, locks=locks)
+        known = indexing.digest(root, time.monotonic() + seconds, writes=writes)
     except Refusal:
         pass  # the first index of a large project goes on next time; the homes answer meanwhile
     except Exception as error:  # noqa: BLE001 - whatever ails the index, the homes answer

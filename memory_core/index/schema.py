@@ -81,7 +81,8 @@ def opened(path: str, wait: float = WAIT) -> Index:
     try:
         if not _is_ours(connection):
             with written(connection):
-                _prepare(connection)
+                if not _is_ours(connection):  # another process may have made it meanwhile
+                    _prepare(connection)
     except BaseException:
         connection.close()
         raise

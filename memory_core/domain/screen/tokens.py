@@ -49,7 +49,7 @@ Token = tuple[int, int, str]
 def lexed(line: str) -> list[Token]:
     """The tokens of a line: (start, end, text). A full stop behind a word is one of its own."""
     found: list[Token] = []
-    has_phrase = compiled(_ODD_CASE).search(line) or any(_phrases().find(line.lower()))
+    has_phrase = bool(compiled(_ODD_CASE).search(line)) or any(_phrases().find(line.lower()))
     for match in compiled(_expression(phrases=has_phrase)).finditer(line):
         start, end = match.span()
         text = match[0]
@@ -67,7 +67,7 @@ def lexed(line: str) -> list[Token]:
 
 @cache
 def _expression(*, phrases: bool) -> str:
-    """The expression for a token. The one with phrases takes 30 ms to compile, and few texts need it."""
+    """The expression for a token. The one with phrases takes 30 ms to compile, and is for lines that may hold one."""
     named = rf"(?<!\w)(?i:{trie(word for word in lexicon.classes() if ' ' in word)})(?!\w)|" if phrases else ""
     return rf"{_MARK}|{named}{_BOLD}|{_RUN}|[{_FAR_EAST}]+|[ \t]{{2,}}|\t|[^\w\s]"
 
@@ -75,7 +75,8 @@ def _expression(*, phrases: bool) -> str:
 @cache
 def _phrases() -> Words:
     """The phrases in lower case."""
-    return Words(word.lower() for word in lexicon.classes() if " " in word)
+    phrases = [word.lower() for word in lexicon.classes() if " " in word]
+    return Words([*phrases, *(phrase.replace("\u0131", "i") for phrase in phrases)])  # in any case they are one letter
 
 
 @cache
