@@ -73,6 +73,8 @@ def work(arguments: list[str]) -> int:
         os.chdir(os.path.sep)
         if hasattr(os, "nice"):
             os.nice(_NICE)
+        if arguments[0] == _room("light.working").LATER:
+            __import__("time").sleep(_room("light.working").DELAY)
         worker = _room("flows.worker")
         _set_alarm(worker.SECONDS)
         if os.environ.get("MEMORY_CORE_OFF", "0") not in ("", "0"):

@@ -78,7 +78,7 @@ def _leave_the_index(event: Event, root: str) -> None:
     """Let the worker bring the index file up to date, which a start does not write where there is a worker."""
     if not working.is_off() and indexing.has_memories(root) and not at_hand.is_fresh(root):
         queue.put(root, hand_over.fields(event))
-        hand_over.hand_over(root)
+        hand_over.hand_over(root, is_urgent=False)
 
 
 def _resumed(root: str, name: str) -> None:

@@ -17,6 +17,8 @@ except ImportError:  # Windows: a second worker finds the lock taken and ends
 SCRIPT: "Final" = os.path.join(
     os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "hooks", "work.py"
 )
+LATER: "Final" = "--later"  # before the root: begin after `DELAY`, when the client is done with what it waits for
+DELAY: "Final" = 0.4  # seconds; the client writes the last message to the transcript meanwhile
 CHECK: "Final" = "--check"  # as an argument of the script: write the file that the next one names, and end
 _OFF: "Final" = "off"
 

@@ -27,7 +27,7 @@ def on_event(event: "Event") -> str | Answer:
     kept = _kept(root, event) if event.name == STOP else ""  # before the worker: what it keeps is known then
     try:
         queue.put(root, fields(event))
-        hand_over(root)
+        hand_over(root, is_urgent=False)
     except OSError as error:
         return _in_the_way(root, event, error)
     if event.name != STOP:
@@ -49,13 +49,16 @@ def fields(event: "Event") -> dict[str, str]:
     }
 
 
-def hand_over(root: str, seconds: float = FOREGROUND) -> None:
-    """Start the worker unless one is at work; do its work here, for so long, where no process may or can be started."""
+def hand_over(root: str, seconds: float = FOREGROUND, *, is_urgent: bool = True) -> None:
+    """Start the worker unless one is at work; do its work here, for so long, where no process may or can be started.
+
+    It begins at once where `is_urgent`: somebody waits for what it does.
+    """
     if working.is_at_work(root):
         return
     if not working.is_off():
         try:
-            detached.start(working.SCRIPT, [root])
+            detached.start(working.SCRIPT, [root] if is_urgent else [working.LATER, root])
             return
         except OSError:  # no free process
             pass
