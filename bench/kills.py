@@ -26,10 +26,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from memory_core.flows import tiers  # noqa: E402
-from memory_core.light import queue  # noqa: E402
+from memory_core.light import queue, working  # noqa: E402
 from memory_core.stores import workspace  # noqa: E402
 
 LAUNCHER = str(ROOT / "bin" / "memory-core")
+RULED = 8  # of so many turns one says a rule: of those that wait for a word fifty stand
 TURNS = 5  # of a session
 
 
@@ -51,9 +52,10 @@ class Session:
         with self.transcript.open("a") as out:
             out.write(json.dumps(line) + "\n")
 
-    def turn(self, word: str) -> str:
-        """What a turn says for each home; its last message."""
-        self.says("user", f"Never import {word}lib in this project. From now on always answer {word} first.",
+    def turn(self, word: str, *, rules: bool) -> str:
+        """What a turn says for each home, a rule among it or not; its last message."""
+        rule = f"Never import {word}lib in this project. " if rules else ""
+        self.says("user", f"{rule}From now on always answer {word} first.",
                   promptId=f"p{word}", promptSource="typed")  # fmt: skip
         call = f"toolu_{self.chance.randrange(16**12):012x}"
         self.says("assistant", {"type": "tool_use", "id": call, "name": "Bash",
@@ -89,13 +91,13 @@ class Session:
             process.wait()
             return int(hits)
         process.wait()
-        time.sleep(self.chance.random() * 0.9)
+        time.sleep(working.DELAY * self.chance.choice((0.5, 1)) + self.chance.random() * 0.9)
         return kill_worker(self.project)
 
 
 def kill_worker(project: Path) -> int:
     """Kill the worker of a project; how many processes that hit."""
-    found = subprocess.run(["pgrep", "-f", f"hooks/work.py {project}$"], capture_output=True, text=True, check=False)
+    found = subprocess.run(["pgrep", "-f", f"hooks/work.py .*{project}$"], capture_output=True, text=True, check=False)
     hits = 0
     for pid in found.stdout.split():
         try:
@@ -104,6 +106,16 @@ def kill_worker(project: Path) -> int:
         except ProcessLookupError:
             continue
     return hits
+
+
+def drain(project: Path) -> None:
+    """Do everything that waits, in as many runs as it takes; a run ends after a minute."""
+    for _ in range(10):
+        command = [LAUNCHER, "work", "--wait", "--root", str(project)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if not done.returncode:
+            return
+    sys.exit(f"\nthe queue is not empty: {done.stdout}{done.stderr}")
 
 
 def expected(words: list[str]) -> Counter[str]:
@@ -158,9 +170,10 @@ def run(kills: int, seed: int) -> tuple[list[str], list[str], int, int]:
             session = Session(project, number, chance)
             session.hook("UserPromptSubmit", prompt="go on").wait()
             for _ in range(TURNS):
-                word = "".join(chance.choice("bdfgklmnprstvz") + chance.choice("aeiou") for _ in range(4))
+                word = "".join(chance.choice("bdfgklmnprstvz") + chance.choice("aeiou") for _ in range(5))
+                rules = len(said) % RULED == 0
                 said.append(word)
-                hits += session.killed("Stop", last_assistant_message=session.turn(word))
+                hits += session.killed("Stop", last_assistant_message=session.turn(word, rules=rules))
             if number % 5:
                 hits += session.killed("SessionEnd", reason="other")
             else:
@@ -169,14 +182,14 @@ def run(kills: int, seed: int) -> tuple[list[str], list[str], int, int]:
         last = Session(project, number + 1, chance)
         for _ in range(3):  # a start that comes while a worker is at it leaves that worker the rest
             last.hook("SessionStart", source="startup").wait()
-            subprocess.run([LAUNCHER, "work", "--wait", "--root", str(project)], check=True, capture_output=True)
+            drain(project)
         for name in [hot.session for hot in tiers.hot(str(project))]:
             queue.put(str(project), {"name": "SessionEnd", "session": name, "cwd": str(project),
                                      "transcript": str(project.parent / f"{name}.jsonl")})  # fmt: skip
-        subprocess.run([LAUNCHER, "work", "--wait", "--root", str(project)], check=True, capture_output=True)
+        drain(project)
         wanted, there = expected(said), stands(project, said)
         lost = [f"lost: {text}" for text in wanted if not there[text]]
-        lost += [f"lost: the rule on {word}lib" for word in said if not there[f"rule {word}"]]
+        lost += [f"lost: the rule on {word}lib" for word in said[::RULED] if not there[f"rule {word}"]]
         twice = [f"{count} times: {text}" for text, count in there.items() if text in wanted and count > 1]
         twice += [f"{there[f'rule {word}']} times: the rule on {word}lib" for word in said if there[f"rule {word}"] > 1]
         return lost, twice, hits, number
