@@ -156,14 +156,14 @@ def _proposed(root: str) -> str:
 def _catch_up(root: str, current: str) -> None:
     """Let the worker keep what waits and what sessions that were killed left unread; wait for it a moment."""
     killed.adopt(root, current)
-    if not queue.waiting(root):
+    if not queue.unread(root):
         return
     end = time.monotonic() + CATCH_UP
     hand_over.hand_over(root, CATCH_UP)
     began = False
     while time.monotonic() < end:
         is_at_work = working.is_at_work(root)
-        if not is_at_work and (began or not queue.waiting(root)):  # it is done, or left what it could not do
+        if not is_at_work and (began or not queue.unread(root)):  # it is done, or left what it could not do
             return
         began = began or is_at_work
         time.sleep(_POLL)

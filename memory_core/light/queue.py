@@ -42,6 +42,11 @@ def waiting(root: str) -> list[str]:
     return [name for name in files.names(_path(root)) if name.endswith(_ENDING) and name[0].isdigit()]
 
 
+def unread(root: str) -> bool:
+    """Whether an event waits that says more than that a session has begun: something may not be kept yet."""
+    return any(read(root, name).get("name") != "SessionStart" for name in waiting(root))
+
+
 def added(name: str) -> float:
     """When an event was added, in seconds since 1970."""
     return int(name.partition("-")[0]) / 1e9

@@ -56,7 +56,7 @@ def on_event(event: "Event") -> Answer:
 
 def _prepared(event: "Event", root: str) -> Answer | None:
     """The start from what was prepared; None where something has changed or is to be said."""
-    if event.source not in FRESH or queue.waiting(root) or hand_over.is_unwritable(root):
+    if event.source not in FRESH or queue.unread(root) or hand_over.is_unwritable(root):
         return None
     here = event.cwd or "."
     kept = prepared.read(root, here)

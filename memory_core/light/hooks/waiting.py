@@ -5,7 +5,7 @@ from memory_core.light import queue
 
 def catch_up(root: str) -> None:
     """Do what waits, for a verb that is to know of it. Nearly always nothing does."""
-    if queue.waiting(root):
+    if queue.unread(root):
         from memory_core.flows import worker
 
         worker.catch_up(root)
