@@ -77,7 +77,8 @@ def _start(event: Event, root: str) -> Answer:
 def _leave_the_index(event: Event, root: str) -> None:
     """Let the worker bring the index file up to date, which a start does not write where there is a worker."""
     if not working.is_off() and indexing.has_memories(root) and not at_hand.is_fresh(root):
-        queue.put(root, hand_over.fields(event))
+        # Not under the session's own id: where many events wait, a later one takes the place of those of its session.
+        queue.put(root, {**hand_over.fields(event), "session": "index"})
         hand_over.hand_over(root, is_urgent=False)
 
 
