@@ -24,7 +24,8 @@ def on_event(event: "Event") -> str | Answer:
     if not event.session or event.agent:
         return ""
     root = places.session_root(event.cwd or ".")
-    kept = _kept(root, event) if event.name == STOP else ""  # before the worker: what it keeps is known then
+    # Before the worker: what it keeps is known then. Without a transcript, which each client names, it keeps nothing.
+    kept = _kept(root, event) if event.name == STOP and event.transcript else ""
     try:
         queue.put(root, fields(event))
         hand_over(root, is_urgent=False)
