@@ -25,7 +25,7 @@ def lines_added(before: str, after: str) -> list[tuple[int, str]]:
 
 def found(forbid: list[str], before: str, after: str) -> list[tuple[int, str]]:
     hits = guard_check.broken(forbid, change(before, after), Expressions().find)
-    return [(hit.number, hit.matched) for hit in hits]
+    return [(hit.number, hit.matched) for hit in hits.hits]
 
 
 @pytest.mark.parametrize(
@@ -281,10 +281,10 @@ def test_a_line_begins_behind_a_mark_and_a_return(before: str) -> None:
 def test_literals_are_bounded_as_well() -> None:
     edit = change("", "a" * 600_000)
     for number in range(1, 300):
-        assert guard_check.broken(["a" * number], edit, Expressions().find) == []
+        assert guard_check.broken(["a" * number], edit, Expressions().find).hits == []
     assert edit.added.late
     edit = change("", "a." * 300_000)
-    assert 0 < len(guard_check.broken(["."], edit, Expressions().find)) <= guard_check.MANY
+    assert 0 < len(guard_check.broken(["."], edit, Expressions().find).hits) <= guard_check.MANY
 
 
 @given(

@@ -20,6 +20,9 @@ HOME: Final = "guard rails"
 FILE: Final = "IRIS_MEMORY.json"
 VERSION: Final = "1.0.0"
 ENFORCE: Final = ("remind", "ask", "deny")
+EACH: Final = ("function", "method", "class", "variable", "argument", "attribute", "file")  # what `require` is about
+COUNTS: Final = ("comments", "text")  # what of a file may count beside its code
+EXAMPLES: Final = 20  # that an entry keeps of a sort
 LAST_IDS: Final = "last_ids"  # the largest numbers that were given, where the entry that had one is gone (I-10)
 FORBID: Final = 500  # characters of one expression
 SCOPE: Final = 500  # characters of a scope that are looked at
@@ -51,7 +54,7 @@ def _own_keys(section: Section) -> tuple[str, ...]:
     return tuple(key for key in section.keys if key not in own)
 
 
-_GUARD: Final = ("forbid", "instead", "enforce")
+_GUARD: Final = ("forbid", "require", "counts", "instead", "enforce", "examples")
 _SINCE: Final = ("created_on", "decided_on", "rejected_on", "detected_on")
 SECTIONS: Final = (
     Section(
@@ -78,6 +81,8 @@ KINDS: Final = tuple(section.kind for section in SECTIONS)
 DATES: Final = frozenset((*_SINCE, "revisit_on", "expires_on"))
 _COUNTS: Final = frozenset(("cycle", "iris_cycle"))
 _LISTS: Final = frozenset(("forbid", "affects"))
+_STRUCTURED: Final = frozenset(("require", "counts", "examples"))
+_TEXTS_OF: Final = ("name", "holds", "unless")  # keys of a requirement
 _NUMBERED: Final = re.compile(r"(AC|IP|RC)-(\d{1,15})", re.ASCII)
 _NAME: Final = re.compile(r"[A-Za-z][\w.:-]{0,39}", re.ASCII)
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -257,6 +262,8 @@ def as_kept(key: str, value: object, fault: Callable[[str, str], None]) -> Any:
         if isinstance(value, bool):
             return value
         what = "must be true or false"
+    elif key in _STRUCTURED:
+        return _structured(key, value, fault)
     elif key in _LISTS or (key in ("scope", "applies_to") and isinstance(value, list)):
         return _listed(key, value, fault)
     elif key == "enforce" and value not in ENFORCE:
@@ -267,6 +274,50 @@ def as_kept(key: str, value: object, fault: Callable[[str, str], None]) -> Any:
         what = "must be a text"
     fault(key, f"{what}{IGNORED}" if key != "enforce" else what)
     return None
+
+
+def _structured(key: str, value: object, fault: Callable[[str, str], None]) -> Any:
+    """The value of `require`, `counts` or `examples`; what of it has not its form is left out."""
+    if key == "examples":
+        sorts = value if isinstance(value, dict) else {}
+        found: dict[str, list[dict[str, str]]] = {}
+        for sort in ("stop", "pass"):
+            given = sorts.get(sort)
+            texts = [_texts(each, ("file", "text", "before")) for each in given] if isinstance(given, list) else []
+            if kept := [each for each in texts if each.get("file") and "text" in each][:EXAMPLES]:
+                found[sort] = kept
+        if not isinstance(value, dict) or sum(map(len, found.values())) < sum(
+            len(each) for each in value.values() if isinstance(each, list)
+        ):
+            fault(key, 'must be {"stop": [{"file", "text"}], "pass": […]}; what is not is left out')
+        return found or None
+    every = value if isinstance(value, list) else [value]
+    if key == "counts":
+        kinds = [each for each in every if each in COUNTS]
+        if len(kinds) < len(every):
+            fault(key, f"must be a list of {' and '.join(COUNTS)}; what is not is left out")
+        return kinds
+    required = [made for each in every if (made := _required(each))]
+    if len(required) < len(every):
+        fault(key, f"must be a list of objects with each ({', '.join(EACH)}) and name, holds, annotated or documented")
+    return required
+
+
+def _required(value: object) -> dict[str, Any]:
+    """A requirement with its documented keys; {} where it requires nothing."""
+    if not isinstance(value, dict):
+        return {}
+    given = value.get("each", "file")
+    kinds = [each for each in (given if isinstance(given, list) else [given]) if each in EACH]
+    found: dict[str, Any] = {
+        key: text for key, text in _texts(value, _TEXTS_OF).items() if text and len(text) <= FORBID
+    }
+    found |= {key: True for key in ("annotated", "documented") if value.get(key) is True}
+    return {"each": kinds, **found} if kinds and found.keys() - {"unless"} else {}
+
+
+def _texts(value: object, keys: Iterable[str]) -> dict[str, str]:
+    return {key: value[key] for key in keys if isinstance(value.get(key), str)} if isinstance(value, dict) else {}
 
 
 def _listed(key: str, value: object, fault: Callable[[str, str], None]) -> Any:

@@ -9,7 +9,7 @@ from memory_core.domain.guardrails import Problem
 from memory_core.domain.memory import Memory, stated_reason
 from memory_core.light import globs, guard
 from memory_core.light.guard_check import is_expression
-from memory_core.light.guard_rule import FORBIDS, REMINDS, forbidden, keeps_place
+from memory_core.light.guard_rule import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
 from memory_core.stores import guardrails, log
 
 KINDS: Final = ("constraint", "exception", "rejection")
@@ -35,7 +35,7 @@ def _is_of_edits(memory: Memory) -> bool:
     """Whether an edit is told of it. What was rejected or is intended everywhere is for the briefing and the review."""
     if memory.kind not in KINDS or memory.status != "active":
         return False
-    return memory.kind == "constraint" or bool(forbidden(memory)) or not globs.is_whole(memory.scope.path)
+    return memory.kind == "constraint" or is_matched(memory) or not globs.is_whole(memory.scope.path)
 
 
 def line_of(memory: Memory) -> str:
@@ -47,8 +47,10 @@ def line_of(memory: Memory) -> str:
     words = (memory.summary, stated_reason(memory), str(attrs.get("instead") or ""))
     rest = [memory.kind, *(screen.clean(text) for text in words)]
     rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else ""]
+    require = attrs.get("require") if memory.kind != "exception" else None
+    rest += [" ".join(attrs.get("counts") or ()), json.dumps(require) if require else ""]
     rest += [piece for text in forbid for piece in (text, needle(text) if is_expression(text) else "")]
-    sort = FORBIDS if forbid or keeps_place(memory) else REMINDS
+    sort = FORBIDS if is_matched(memory) or keeps_place(memory) else REMINDS
     return f"{scope}\t{' '.join(memory.id.split())}\t{sort}\t{json.dumps(rest)}"
 
 

@@ -107,7 +107,7 @@ class _Check:
         files = [one for one in commit.files if self._covers(one.path)]
         if not self._forbid:
             return [_hit(commit, one, hit) for one in files for hit in guard_check.first(one.change)]
-        broken = [(one, hit) for one in files for hit in guard_check.broken(self._forbid, one.change, self._find)]
+        broken = [(one, hit) for one in files for hit in guard_check.broken(self._forbid, one.change, self._find).hits]
         words = any(one.change.added.late or one.change.removed.late for one in files)
         self._is_late = self._is_late or words or not self._expressions.late.isdisjoint(self._needles)
         if not broken:

@@ -11,22 +11,30 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+NEAR = 40  # lines before and behind those that change in which a match may begin or end
 TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 
 
 class Lines:
-    """Lines of a text, and what of them does not depend on case and white space: made when it is first asked for."""
+    """Some lines of a text.
 
-    __slots__ = ("_folded", "_starts", "_whole", "late", "steps", "texts", "times")
+    `texts` are the lines, `source` all lines of the text as far as it is known, and `at` the places of `texts` in it:
+    an expression may match over several lines. The folded forms are made when they are first asked for.
+    """
 
-    def __init__(self, texts: list[str]) -> None:
+    __slots__ = ("_folded", "_near", "_starts", "_whole", "at", "late", "source", "steps", "texts", "times")
+
+    def __init__(self, texts: list[str], at: list[int] | None = None, source: list[str] | None = None) -> None:
         self.texts = texts
+        self.source = texts if source is None else source
+        self.at = list(range(len(texts))) if at is None else at
         self.times: dict[str, dict[int, int]] = {}  # how often a word was found, by the numbers of the lines
         self.steps = 0  # that this took
         self.late: set[str] = set()  # words that were not looked for in all of it
         self._starts: list[int] | None = None
         self._folded: list[str] | None = None
         self._whole: str | None = None
+        self._near: str | None = None
 
     @property
     def folded(self) -> list[str]:
@@ -43,6 +51,16 @@ class Lines:
         return self._whole
 
     @property
+    def near(self) -> str:
+        """The lines with those around them that a match may cover as well, folded."""
+        if len(self.texts) == len(self.source) or not self.at:
+            return self.whole
+        if self._near is None:
+            around = self.source[max(self.at[0] - NEAR, 0) : self.at[-1] + NEAR + 1]
+            self._near = "\n".join([folded(text) for text in around])
+        return self._near
+
+    @property
     def starts(self) -> list[int]:
         """Where in the whole each line begins."""
         if self._starts is None:
@@ -54,14 +72,12 @@ class Lines:
 
 
 class Change:
-    """What an edit does to a file: the lines that it adds, their numbers in the new text, the lines that it takes."""
+    """What an edit does to a file: the lines that it adds, their numbers in the new text, the lines that it removes."""
 
     __slots__ = ("added", "numbers", "removed")
 
-    def __init__(self, added: list[tuple[int, str]], removed: list[str]) -> None:
-        self.numbers = [number for number, _ in added]
-        self.added = Lines([line for _, line in added])
-        self.removed = Lines(removed)
+    def __init__(self, numbers: list[int], added: Lines, removed: Lines) -> None:
+        self.numbers, self.added, self.removed = numbers, added, removed
 
 
 def folded(text: str) -> str:
@@ -78,22 +94,37 @@ def change(before: str, after: str) -> Change:
     end = 0
     while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
         end += 1
-    return difference(old[start : len(old) - end], list(enumerate(new[start : len(new) - end], start + 1)))
+    left, added = _apart(old[start : len(old) - end], new[start : len(new) - end])
+    return Change(
+        [start + at + 1 for at in added],
+        Lines([new[start + at] for at in added], [start + at for at in added], new),
+        Lines([old[start + at] for at in left], [start + at for at in left], old),
+    )
 
 
 def difference(old: list[str], new: list[tuple[int, str]]) -> Change:
-    """What the new lines, each with its number, have more than the old ones, and the other way round."""
-    left: dict[str, list[str]] = {}
-    for line in old:
-        left.setdefault(line.strip(), []).append(line)
+    """The same of pieces of two texts: lines that go, and lines that come, each with its number."""
+    left, added = _apart(old, [line for _, line in new])
+    lines = [line for _, line in new]
+    return Change(
+        [new[at][0] for at in added],
+        Lines([lines[at] for at in added], added, lines),
+        Lines([old[at] for at in left], left, old),
+    )
+
+
+def _apart(old: list[str], new: list[str]) -> tuple[list[int], list[int]]:
+    """The places of the lines that only the old ones have, and of those that only the new ones have, without blanks."""
+    left: dict[str, list[int]] = {}
+    for at, line in enumerate(old):
+        left.setdefault(line.strip(), []).append(at)
     added = []
-    for number, line in new:
-        same = left.get(line.strip())
-        if same:
+    for at, line in enumerate(new):
+        if same := left.get(line.strip()):
             same.pop()
         elif line.strip():
-            added.append((number, line))
-    return Change(added, [line for lines in left.values() for line in lines if line.strip()])
+            added.append(at)
+    return sorted(at for places in left.values() for at in places if old[at].strip()), added
 
 
 def texts(tool: str, given: "Mapping[str, Any]", present: str | None) -> tuple[str, str]:

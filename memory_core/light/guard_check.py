@@ -1,9 +1,9 @@
 """What of a change a guard rail forbids.
 
-`forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, looked for line by line; any other text is
-looked for as it is, whatever its case, and where it begins or ends with a letter only as a whole word. A rule is
-broken by what added lines hold more often than the lines that they replace; a line that only comments excuses no
-code.
+`forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, which may match over several lines; any other
+text is looked for as it is, in any case, and where it begins or ends with a letter only as a whole word. A rule is
+broken where added lines match a text more often than the lines that they replace. A line that only holds comments
+excuses no code.
 """
 
 from memory_core.light.guard_added import Change, Lines, folded
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Found = dict[int, dict[str, tuple[str, int]]]
-    """By the numbers of the lines, from 0: what matched, folded, with the text itself and how often."""
+    """By the numbers of the lines, from 0: the text of `forbid`, with what it first matches there and how often."""
     Finder = Callable[[str, Lines], dict[int, list[str]]]
     """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
 
@@ -46,16 +46,25 @@ def expression(forbidden: str) -> tuple[str, bool]:
     return (forbidden[1:-1], True) if forbidden[-1] == "/" else (forbidden[1:-2], False)
 
 
-def broken(forbid: list[str], change: Change, finder: "Finder") -> list[Hit]:
-    """Where a change adds what is forbidden, in the order of the lines; [] for most changes.
+class Broken:
+    """Where a change breaks a rule, in the order of the lines, and how many older matches it replaces."""
+
+    __slots__ = ("hits", "older")
+
+    def __init__(self, hits: list[Hit], older: int) -> None:
+        self.hits, self.older = hits, older
+
+
+def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
+    """Where a change adds what is forbidden; no hits for most changes.
 
     `finder` looks for expressions: the caller bounds the time that it takes.
     """
     found = _found(forbid, change.added, finder)
     if not found:
-        return []
+        return Broken([], 0)
     spare = _spare(_found(forbid, change.removed, finder), change.removed)
-    hits = []
+    hits, older = [], 0
     for at in sorted(found):
         line = change.added.texts[at]
         for match, (text, times) in found[at].items():
@@ -65,8 +74,9 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> list[Hit]:
                 left -= excused
                 if excused:
                     spare[kind] -= excused
+                    older += excused
             hits += [Hit(change.numbers[at], line, text[:SHOWN])] * min(left, MANY)
-    return hits
+    return Broken(hits, older)
 
 
 def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
@@ -101,11 +111,9 @@ def _found(forbid: list[str], lines: Lines, finder: "Finder") -> "Found":
         return found
     for text in forbid:
         if is_expression(text):
+            # Its matches are alike, whatever they match: a changed argument of an old call is no new call.
             for at, matches in finder(text, lines).items():
-                held = found.setdefault(at, {})
-                for match in matches:
-                    key = folded(match)
-                    held[key] = (match, held[key][1] + 1 if key in held else 1)
+                found.setdefault(at, {})[text] = (matches[0], len(matches))
         elif (word := folded(text)) and word in lines.whole:
             for at, times in _times(word, lines).items():
                 held = found.setdefault(at, {})

@@ -1,6 +1,7 @@
-"""Files that people read: a word in them is seldom what a rule about the whole project forbids.
+"""Files that people read: a word in them is seldom what a rule forbids.
 
-"Why no lodash" is no use of lodash. Rules whose scope names such a file are looked for in it all the same.
+"Why no lodash" is no use of lodash. A rule is looked for in such a file where its scope names the file, its ending or
+a folder of documents.
 """
 
 from memory_core.light.globs import EVERYTHING, part_covers
@@ -10,17 +11,24 @@ _NAMES = (
     "LICENSE", "LICENCE", "COPYING", "NOTICE", "CHANGELOG", "CHANGES", "HISTORY", "NEWS", "README", "AUTHORS",
     "CONTRIBUTORS", "CONTRIBUTING",
 )  # fmt: skip
+_DOCUMENTS = frozenset({"docs", "doc", "documentation", "adr", "adrs", "content", "posts", "wiki", "changelog.d"})
 _FOLDERS = frozenset({".changeset", "changelog.d", "newsfragments"})
 _LISTS = ("requirements", "constraints", "dependencies", "deps", "cmakelists")  # .txt that programs read
 
 
 def spares(pieces: list[str], path: str) -> bool:
     """Whether a rule with these `globs.parts` is not looked for in a file: it is prose, and none of them names it."""
-    return (
-        pieces[0] == EVERYTHING
-        and is_prose(path)
-        and not any(piece[:1] != "!" and part_covers(piece, path) for piece in pieces[1:])
+    return is_prose(path) and not any(
+        piece[:1] != "!" and piece != EVERYTHING and part_covers(piece, path) and _names_prose(piece, path)
+        for piece in pieces
     )
+
+
+def _names_prose(piece: str, path: str) -> bool:
+    """Whether a piece of a scope is about documents."""
+    *folders, name = piece.rstrip("/").lower().split("/")
+    stem, dot, ending = name.rpartition(".")
+    return piece == path or (dot and stem and ending in _ENDINGS) or not _DOCUMENTS.isdisjoint([*folders, name])
 
 
 def is_prose(path: str) -> bool:

@@ -2,13 +2,16 @@
 
 `scope<TAB>id<TAB>f or r<TAB>the rest as JSON`; the scope is its `globs.parts`, with commas; f where an edit can break
 the rule, else r. Behind each text of `forbid` stands what every text must hold in which it is found, "" where that is
-not known.
+not known. What the rule requires is a text of its own, JSON in JSON.
 """
 
 from memory_core.light import globs, lean_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from memory_core.domain.memory import Memory
 
 FORBIDS, REMINDS = "f", "r"
@@ -18,11 +21,15 @@ DECIDES = ("ask", "deny")
 class Rule:
     """A guard rail."""
 
-    __slots__ = ("enforce", "expires", "forbid", "id", "instead", "kind", "needles", "scope", "what", "why")
+    __slots__ = (
+        "counts", "enforce", "expires", "forbid", "id", "instead", "kind", "needles", "require", "scope", "what", "why",
+    )  # fmt: skip
 
     def __init__(self, scope: str, name: str, rest: list[str]) -> None:
         self.scope, self.id = scope, name
-        self.kind, self.what, self.why, self.instead, self.enforce, self.expires, *texts = rest
+        self.kind, self.what, self.why, self.instead, self.enforce, self.expires, counts, require, *texts = rest
+        self.counts = counts.split()
+        self.require: list[Mapping[str, Any]] = lean_json.loads(require) if require else []  # type: ignore[assignment]
         self.forbid = texts[::2]
         self.needles = dict(zip(self.forbid, texts[1::2], strict=False))
 
@@ -36,7 +43,12 @@ def forbidden(memory: "Memory") -> list[str]:
 def keeps_place(memory: "Memory") -> bool:
     """Whether a guard rail lets nothing be added to the files in its scope: it decides, and names nothing else."""
     decides = memory.kind != "exception" and memory.attrs.get("enforce") in DECIDES
-    return decides and not forbidden(memory) and not globs.is_whole(memory.scope.path)
+    return decides and not is_matched(memory) and not globs.is_whole(memory.scope.path)
+
+
+def is_matched(memory: "Memory") -> bool:
+    """Whether a guard rail says what it matches: what it forbids, or what it requires."""
+    return bool(forbidden(memory)) or (memory.kind != "exception" and bool(memory.attrs.get("require")))
 
 
 def split(line: str) -> tuple[str, str, str, str]:
@@ -48,6 +60,6 @@ def split(line: str) -> tuple[str, str, str, str]:
 def rule(scope: str, name: str, rest: str) -> Rule:
     """The guard rail of a line; `ValueError` where the line is none."""
     given = lean_json.loads(rest)
-    if not isinstance(given, list) or len(given) < 6 or not all(isinstance(text, str) for text in given):
+    if not isinstance(given, list) or len(given) < 8 or not all(isinstance(text, str) for text in given):
         raise ValueError("this is no line of the guard's cache")
     return Rule(scope, name, given)

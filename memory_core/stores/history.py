@@ -68,6 +68,9 @@ class _File:
         elif line.startswith(b"+++ "):
             self.path = _name(line)
         elif hunk := _HUNK.match(line):
+            if self.old or self.new:  # an expression that matches over several lines ends with its hunk
+                self.old.append("")
+                self.new.append((0, ""))
             self.old += [text for _ in range(int(hunk[1] or 1)) for text in self._next(more)]
             start, many = int(hunk[2]), int(hunk[3] or 1)
             self.new += [(number, text) for number in range(start, start + many) for text in self._next(more)]

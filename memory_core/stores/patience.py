@@ -11,7 +11,7 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from memory_core.light.guard_added import Lines
+from memory_core.light.guard_added import NEAR, Lines
 from memory_core.light.guard_check import expression
 
 EACH: Final = 0.05  # seconds of processor time of an expression for lines of ordinary length,
@@ -138,24 +138,35 @@ def _work(jobs: Sequence[Job], sink: int, each: float, seconds: float) -> None:
 
         warnings.simplefilter("ignore")
         for text, all_lines in jobs:
-            size = sum(len(line) for lines in all_lines for line in lines.texts)
+            size = sum(_size(lines) for lines in all_lines)
             _tell(sink, "begun", None)
             signal.setitimer(signal.ITIMER_VIRTUAL, each + PER_LETTER * size)
             try:
                 pattern, case = expression(text)
-                compiled = re.compile(pattern, 0 if case else re.IGNORECASE)
+                compiled = re.compile(pattern, re.MULTILINE | (0 if case else re.IGNORECASE))
             except Exception as error:  # noqa: BLE001 - whatever an expression from a file can do to its compiler
                 _tell(sink, "failed", f"is no regular expression ({error})")
                 continue
-            found = [_found(compiled, lines.texts, longer=False) for lines in all_lines]
+            found = [_over_lines(compiled, lines) for lines in all_lines]
             if any(len(line) > WINDOW for lines in all_lines for line in lines.texts):
                 _tell(sink, "ordinary", found)
                 signal.setitimer(signal.ITIMER_VIRTUAL, LONG + PER_LETTER * size)
                 for lines, known in zip(all_lines, found, strict=True):
-                    known.update(_found(compiled, lines.texts, longer=True))
+                    known.update(_in_long(compiled, lines.texts))
             _tell(sink, "found", found)
     finally:
         os._exit(0)
+
+
+def _size(lines: Lines) -> int:
+    """How many characters are looked at."""
+    first, last = _around(lines)
+    return sum(len(line) for line in lines.source[first:last])
+
+
+def _around(lines: Lines) -> tuple[int, int]:
+    """The part of the whole text that is looked at: the lines, and what is near to them."""
+    return (max(lines.at[0] - NEAR, 0), lines.at[-1] + NEAR + 1) if lines.at else (0, 0)
 
 
 def _tell(sink: int, kind: str, told: "str | list[Found] | None") -> None:
@@ -165,12 +176,40 @@ def _tell(sink: int, kind: str, told: "str | list[Found] | None") -> None:
         held = held[os.write(sink, held) :]
 
 
-def _found(compiled: Any, lines: Sequence[str], *, longer: bool) -> Found:
-    """What matches in the lines that are longer than a window, or in the others."""
+def _over_lines(compiled: Any, lines: Lines) -> Found:
+    """What matches in the lines of ordinary length, by the first line that a match covers."""
+    from bisect import bisect_right  # noqa: PLC0415 - only the child looks for it
+
+    first, last = _around(lines)
+    source = ["" if len(line) > WINDOW else line for line in lines.source[first:last]]
+    if source and source[0].startswith("\ufeff"):
+        source[0] = source[0][1:]
+    starts, at = [], 0
+    for line in source:
+        starts.append(at)
+        at += len(line) + 1
+    text = "\n".join(source).replace("\r", "\n")  # an editor shows a line of its own behind each
+    mine = [place - first for place in lines.at]
+    found: Found = {}
+    for match in compiled.finditer(text):
+        begin, end = match.span()
+        low = bisect_right(starts, begin) - 1
+        high = bisect_right(starts, max(begin, end - 1)) - 1
+        index = bisect_right(mine, low - 1)
+        if index == len(mine) or mine[index] > high or not source[mine[index]]:
+            continue
+        held = found.setdefault(index, [])
+        if len(held) < _MANY:
+            held.append(match[0] or source[mine[index]].strip())
+    return found
+
+
+def _in_long(compiled: Any, lines: Sequence[str]) -> Found:
+    """What matches in the lines that are longer than a window."""
     found = {}
     for at, line in enumerate(lines):
-        if (len(line) > WINDOW) is longer:
-            pieces = line.lstrip("\ufeff").split("\r")  # an editor shows a line of its own behind each
+        if len(line) > WINDOW:
+            pieces = line.lstrip("\ufeff").split("\r")
             if matches := [match for piece in pieces for match in _matches(compiled, piece)][:_MANY]:
                 found[at] = [match or line.strip() for match in matches]
     return found

@@ -18,6 +18,8 @@ Short = Annotated[str, Field(min_length=5, max_length=500)]
 Reason = Annotated[str, Field(min_length=10, max_length=2000)]
 Long = Annotated[str, Field(min_length=1, max_length=2000)]
 Excepting = Annotated[Path, Field(description=f"{_PLACE}; one that begins with ! is excepted")]
+Pattern = Annotated[str, Field(min_length=1, max_length=500)]
+Kind = Literal["function", "method", "class", "variable", "argument", "attribute", "file"]
 Literals = Annotated[list[Annotated[str, Field(min_length=1, max_length=500)]], FAST]
 _NULL: Final = "null is read as if the key were not there"
 
@@ -44,12 +46,43 @@ class Deliberate(Form):
     iris_cycle: Count | None = may()
 
 
+class Requirement(Form):
+    """What must hold for each of something that a file defines."""
+
+    each: Annotated[list[Kind], Field(min_length=1), FAST] | Kind = may("without it the file as a whole")
+    name: Pattern | None = may("a word or /an expression/ that its name must match")
+    holds: Pattern | None = may("a word or /an expression/ that its source must match, decorators with it")
+    annotated: bool | None = may("whether all arguments and the result must have types")
+    documented: bool | None = may("whether it must have a docstring or doc comment")
+    unless: Pattern | None = may("names to which it does not apply")
+
+
+class Example(Form):
+    """An edit that a rule was tried on."""
+
+    file: Annotated[str, Field(min_length=1, max_length=500)]
+    text: Annotated[str, Field(max_length=10_000)]
+    before: Annotated[str, Field(max_length=10_000)] | None = may("the file's text before; without it the file is new")
+
+
+class Examples(Form):
+    """The tests of a rule: edits that it must stop, and edits that it must let pass."""
+
+    stop: Annotated[list[Example], FAST] = may()
+    pass_: Annotated[list[Example], FAST] = Field(default_factory=list, alias="pass")
+
+
 class Rule(Form):
     """What an edit can be held against."""
 
     forbid: Literals | None = may(
         "what an edit must not add: a literal, found as a whole word in any case, or /an expression/, /an expression/i"
     )
+    require: Annotated[list[Requirement], FAST] | None = may("what an edit must not leave out")
+    counts: Annotated[list[Literal["comments", "text"]], FAST] | None = may(
+        "what counts beside code: comments and docstrings, and sentences for a reader"
+    )
+    examples: Examples | None = may("edits on which the rule was proven; `memory-core iris verify` runs them")
     instead: Long | None = may("what to do instead")
     enforce: Literal["remind", "ask", "deny"] | None = may(
         "what an edit that adds something forbidden meets; without it a reminder. ask and deny without forbid keep the "

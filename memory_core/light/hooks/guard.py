@@ -80,6 +80,7 @@ class Edit:
         self.given: dict[str, object] = event.raw["tool_input"]
         self.is_known = True  # what stands in the file, and so the numbers of its lines
         self.told: list[str] = []  # for the user
+        self.older: list[tuple[Rule, int]] = []  # rules of which the edit touches older places, with how many
         self.passed: list[str] = []  # rules that ask, and that the user let this edit break
         self.said = {line.rpartition("\t")[0] for line in guard.lines(root, guard.said(self.session))}
         self.room = PROJECT - sum(key.endswith("\t") for key in self.said)  # for rules about the whole project
@@ -87,6 +88,7 @@ class Edit:
         self._covering = _covering(root, names)
         self._forbidding: list[Rule] = []
         self._present: str | None = None
+        self._texts = ("", "")  # of the file before and after
         self._looked: set[tuple[str, int]] = set()
         self._expressions: Expressions | None = None
 
@@ -108,10 +110,11 @@ class Edit:
             return []
         change = self._change()
         self._look(change)
-        found = [
-            (one, guard_check.broken(one.forbid, change, self._find) if one.forbid else guard_check.first(change))
-            for one in rules
-        ]
+        broken = [(one, self._broken(one, change)) for one in rules]
+        if any((one.require and change.numbers) or seen.hits or seen.older for one, seen in broken):
+            broken = self._at_code(broken)
+        self.older = [(one, seen.older) for one, seen in broken if seen.older and not seen.hits]
+        found = [(one, seen.hits) for one, seen in broken]
         found, spent = self._without_moved([(one, hits) for one, hits in found if hits])
         # What is stopped is not done: its lines stay where they are.
         if not self._is_stopped([one for one, _ in found if one.enforce in DECIDES]):
@@ -120,6 +123,34 @@ class Edit:
                 guard.append(self.root, guard.moved(self.session), moves)
         self._report(change)
         return found
+
+    def _broken(self, one: "Rule", change: guard_added.Change) -> guard_check.Broken:
+        if one.forbid:
+            return guard_check.broken(one.forbid, change, self._find)
+        return guard_check.Broken([] if one.require else guard_check.first(change), 0)
+
+    def _at_code(self, broken: "list[tuple[Rule, guard_check.Broken]]") -> "list[tuple[Rule, guard_check.Broken]]":
+        """The same, of what is code alone, and with what the edit leaves out."""
+        from memory_core.guardrails.engine import Change
+        from memory_core.stores.patience import Expressions
+
+        path = f"{self.path}.py" if self.tool == "NotebookEdit" else self.path
+        again = Expressions(self._off() | set(self._expressions.failed if self._expressions else ()))
+        change = Change(path, *self._texts, again)
+        looked = []
+        for one, first in broken:
+            seen = first
+            if one.require or (one.forbid and (first.hits or first.older)):
+                seen = change.broken(one)
+                seen = first if first.hits and again.late.intersection(one.forbid) else seen
+            looked.append((one, seen))
+        return looked
+
+    def _off(self) -> set[str]:
+        """The expressions of these rules that are switched off."""
+        marks = {line.partition("\t")[0] for line in guard.lines(self.root, guard.OFF)}
+        texts = [text for one in self._forbidding for text in one.forbid if guard_check.is_expression(text)]
+        return {text for text in texts if guard_check.mark(text) in marks} if marks else set()
 
     def _is_stopped(self, deciding: "list[Rule]") -> bool:
         """Whether one of the rules that decide stops the edit; what the user let pass once passes now."""
@@ -138,11 +169,12 @@ class Edit:
     def _change(self) -> guard_added.Change:
         raw = files.read_bytes(os.path.realpath(self.file), LIMIT + 1)  # the client edits what a link leads to
         if raw is not None and self.tool == "Write" and self._is_same(raw):
-            return guard_added.Change([], [])
+            return guard_added.change("", "")
         if raw is not None and len(raw) <= LIMIT:
             self._present = raw.decode("utf-16" if raw[:2] in _WIDE else "utf-8", "replace")
         self.is_known = self._present is not None or not os.path.lexists(self.file)
-        return guard_added.change(*guard_added.texts(self.tool, self.given, self._present))
+        self._texts = guard_added.texts(self.tool, self.given, self._present)
+        return guard_added.change(*self._texts)
 
     def _is_same(self, raw: bytes) -> bool:
         """Whether what is written over a file is what stands there, as far as that can be told."""
@@ -163,13 +195,16 @@ class Edit:
         for one in sorted(self._forbidding, key=lambda one: {"deny": 0, "ask": 1}.get(one.enforce, 2)):
             for text, needle in one.needles.items():
                 if guard_check.is_expression(text):
-                    held = [lines for lines in (change.added, change.removed) if not needle or needle in lines.whole]
+                    held = [
+                        lines
+                        for lines in (change.added, change.removed)
+                        if lines.texts and (not needle or needle in lines.near)
+                    ]
                     jobs += [(text, held)] if held else []
         if jobs:
             from memory_core.stores.patience import Expressions
 
-            off = {line.partition("\t")[0] for line in guard.lines(self.root, guard.OFF)}
-            self._expressions = Expressions([text for text, _ in jobs if guard_check.mark(text) in off] if off else ())
+            self._expressions = Expressions(self._off())
             self._looked = {(text, id(lines)) for text, held in jobs for lines in held}
             self._expressions.look(jobs)
 

@@ -1,0 +1,212 @@
+"""Which parts of a source file are code, and which are comments, docstrings or words for a reader.
+
+Python is read by its own tokenizer, JavaScript and TypeScript by tree-sitter, other languages by Pygments. Only an edit
+that holds something forbidden comes here: these libraries take longer to load than the hook to answer.
+"""
+
+import importlib
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+COMMENT: Final = "comments"
+TEXT: Final = "text"
+_STRING: Final = "string"
+LONG: Final = 40_000  # characters that are read at once: about 0.1 seconds
+_AHEAD: Final = 200  # lines before the first that counts, where a file is too long to be read from its beginning
+_PARSED: Final = {"ts": "typescript", "mts": "typescript", "cts": "typescript"} | dict.fromkeys(
+    ("tsx", "jsx", "js", "mjs", "cjs"), "tsx"
+)
+_PYTHON: Final = ("py", "pyi", "pyw")
+_MARKUP: Final = frozenset(("html", "htm", "xhtml", "vue", "svelte"))
+_DATA: Final = frozenset(("json", "json5", "lock", "csv", "toml", "ini", "cfg", "properties", "xml", "yaml", "yml"))
+# Lexers that their file's name alone does not tell.
+_LEXERS: Final = {
+    "sql": ("pygments.lexers.sql", "SqlLexer"),
+    "h": ("pygments.lexers.c_cpp", "CppLexer"),
+    "svelte": ("pygments.lexers.html", "HtmlLexer"),
+    "kts": ("pygments.lexers.jvm", "KotlinLexer"),
+    "jenkinsfile": ("pygments.lexers.jvm", "GroovyLexer"),
+    "go.mod": ("pygments.lexers.go", "GoLexer"),
+    "containerfile": ("pygments.lexers.configs", "DockerLexer"),
+    "dockerfile": ("pygments.lexers.configs", "DockerLexer"),
+}
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[.,;:!?…]*")
+_QUOTES: Final = re.compile(r"^[A-Za-z]{0,3}(\"\"\"|'''|[\"'`])|(\"\"\"|'''|[\"'`])$")
+
+
+class Span(NamedTuple):
+    """A part of a text that is no code: from one offset up to another, "comments" or "text"."""
+
+    start: int
+    end: int
+    kind: str
+
+
+def parsed(path: str) -> str:
+    """The grammar of tree-sitter by which a file is read, "" where none is."""
+    return _PARSED.get(_ending(path), "")
+
+
+def is_python(path: str) -> bool:
+    """Whether a file is Python source, as its name tells."""
+    return _ending(path) in _PYTHON
+
+
+def _ending(path: str) -> str:
+    name = path.rpartition("/")[2].lower()
+    return name.rpartition(".")[2]
+
+
+def masked(path: str, text: str, kinds: frozenset[str], lines: tuple[int, int]) -> str:
+    """The text with blanks in place of what is not code and of one of these kinds; as long as before, line by line.
+
+    `lines` are the first and the last line that count, from 0: of a long file only what is near to them is read.
+    """
+    start, end = _part(text, lines)
+    pieces, at = [text[:start]], start
+    for span in sorted(spans(path, text[start:end])):
+        first, last = max(start + span.start, at), start + span.end
+        if span.kind not in kinds or last <= first:
+            continue
+        pieces += [text[at:first], _blank(text[first:last])]
+        at = last
+    return "".join([*pieces, text[at:]])
+
+
+def _part(text: str, lines: tuple[int, int]) -> tuple[int, int]:
+    """The offsets between which a text is read."""
+    if len(text) <= LONG:
+        return 0, len(text)
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    first, last = starts[max(lines[0] - _AHEAD, 0)], starts[min(lines[1] + 1, len(starts) - 1)]
+    return first, max(min(last, first + LONG), first)
+
+
+def _blank(text: str) -> str:
+    return "".join("\n" if char == "\n" else " " for char in text)
+
+
+def spans(path: str, text: str) -> list[Span]:
+    """What of a text is no code; [] where its language is not known."""
+    try:
+        if is_python(path):
+            return list(_of_python(text))
+        if grammar := parsed(path):
+            return list(_of_tree(tree(grammar, text), text))
+        return list(_of_lexer(path, text))
+    except (ImportError, SyntaxError, tokenize.TokenError):
+        try:
+            return list(_of_lexer(path, text))
+        except ImportError:  # set-up has not run yet
+            return []
+
+
+def tree(grammar: str, text: str) -> Any:
+    """The root of tree-sitter's tree of a text."""
+    sitter = importlib.import_module("tree_sitter")
+    grammars = importlib.import_module("tree_sitter_typescript")
+    language = sitter.Language(getattr(grammars, f"language_{grammar}")())
+    return sitter.Parser(language).parse(text.encode("utf-8", "replace")).root_node
+
+
+def nodes(root: Any) -> Iterator[Any]:
+    """All nodes of a tree, a node before what is in it."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.children))
+
+
+def _of_python(text: str) -> Iterator[Span]:
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    begins = True  # a logical line begins here
+    doc: Span | None = None
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        first, last = (
+            starts[row - 1] + column if row <= len(starts) else len(text) for row, column in (token.start, token.end)
+        )
+        if token.type == tokenize.COMMENT:
+            yield Span(first, last, COMMENT)
+            continue
+        if token.type in (tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
+            continue
+        if token.type == tokenize.NEWLINE:
+            if doc:
+                yield doc
+            begins, doc = True, None
+            continue
+        doc = Span(first, last, COMMENT) if begins and token.type == tokenize.STRING else None
+        if token.type == tokenize.STRING and _is_prose(text[first:last]):
+            yield Span(first, last, TEXT)
+        begins = False
+
+
+def _of_tree(root: Any, text: str) -> Iterator[Span]:
+    raw = text.encode("utf-8", "replace")
+    is_plain = len(raw) == len(text)
+
+    def at(offset: int) -> int:
+        return offset if is_plain else len(raw[:offset].decode("utf-8", "replace"))
+
+    for node in nodes(root):
+        kind = node.type
+        if kind in ("comment", "html_comment"):
+            yield Span(at(node.start_byte), at(node.end_byte), COMMENT)
+        elif kind == "jsx_text":
+            yield Span(at(node.start_byte), at(node.end_byte), TEXT)
+        elif kind in ("string", "string_fragment"):
+            first, last = at(node.start_byte), at(node.end_byte)
+            if _is_prose(text[first:last]):
+                yield Span(first, last, TEXT)
+
+
+def _of_lexer(path: str, text: str) -> Iterator[Span]:
+    lexer = _lexer(path)
+    if lexer is None:
+        return
+    token = importlib.import_module("pygments.token")
+    no_comment = (token.Comment.Preproc, token.Comment.PreprocFile, token.Comment.Hashbang)
+    is_markup, is_data = _ending(path) in _MARKUP, _ending(path) in _DATA
+    string: Span | None = None
+    for start, kind, value in lexer.get_tokens_unprocessed(text):
+        end = start + len(value)
+        if kind in token.String and kind not in token.String.Doc and kind not in token.String.Interpol:
+            string = Span(string.start if string and string.end == start else start, end, _STRING)
+            continue
+        if string and not is_data and _is_prose(text[string.start : string.end]):
+            yield string._replace(kind=TEXT)
+        string = None
+        if kind in token.String.Doc or (kind in token.Comment and not any(kind in one for one in no_comment)):
+            yield Span(start, end, COMMENT)
+        elif is_markup and kind in token.Text and value.strip():
+            yield Span(start, end, TEXT)
+    if string and not is_data and _is_prose(text[string.start : string.end]):
+        yield string._replace(kind=TEXT)
+
+
+def _lexer(path: str) -> Any:
+    """A Pygments lexer for a file, None where no language has such a name. Plugins of others are not looked for."""
+    name = path.rpartition("/")[2].lower()
+    ending = _ending(path)
+    known = _LEXERS.get(name) or _LEXERS.get(ending) or _LEXERS.get(name.partition(".")[0])
+    if known is None:
+        wanted = (f"*.{ending}", path.rpartition("/")[2])
+        rows = importlib.import_module("pygments.lexers._mapping").LEXERS
+        for class_name, (module, _, _, files, _) in rows.items():
+            if wanted[0] in files or wanted[1] in files:
+                known = (module, class_name)
+                break
+    if known is None:
+        return None
+    return getattr(importlib.import_module(known[0]), known[1])(ensurenl=False, stripnl=False)
+
+
+def _is_prose(literal: str) -> bool:
+    """Whether a string is a sentence for a reader: two words or more, and nothing but words."""
+    text = _QUOTES.sub("", literal.strip())
+    words = text.split()
+    return len(words) > 1 and all(_WORD.fullmatch(word) for word in words)

@@ -1,0 +1,161 @@
+"""Where an edit breaks a rule: the second, closer look, at code alone and at what the rule requires.
+
+The first look (`light.guard_check`) takes every text that a rule forbids. Here those in comments, docstrings and
+sentences for a reader are left out, and each function, class and name that the edit adds is held against `require`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from memory_core.guardrails import code, items
+from memory_core.light import guard_added, guard_check
+from memory_core.light.guard_added import NEAR, Lines
+from memory_core.light.guard_check import Broken, Hit, is_expression
+from memory_core.light.guard_rule import Rule
+from memory_core.stores.patience import Expressions
+
+# What is written in comments, so that a rule about it is about comments.
+_IN_COMMENTS: Final = re.compile(
+    r"^/?\W*(?:#|//|/\*|--|<!--)|\b(?:todo|fixme|xxx|hack|noqa|nolint|nosec|pylint|pragma|eslint-disable|ts-ignore|ts-expect-error|"
+    r"ts-nocheck|type:\s*ignore|istanbul)\b",
+    re.IGNORECASE,
+)
+_NAME: Final = re.compile(r"[\w@./:-]+")  # a package, a module, a name: not meant where it stands in a sentence
+
+
+class Change:
+    """A change of one file from one text to another."""
+
+    def __init__(self, path: str, before: str, after: str, expressions: Expressions) -> None:
+        self.path, self.before, self.after = path, before, after
+        self.change = guard_added.change(before, after)
+        self._expressions = expressions
+        self._masked: dict[frozenset[str], guard_added.Change] = {}
+        self._items: dict[bool, list[items.Item] | None] = {}
+
+    def broken(self, rule: Rule) -> Broken:
+        """Where the edit breaks a rule, and how many older places it touches."""
+        hits: list[Hit] = []
+        older = 0
+        for kinds, texts in self._by_kinds(rule).items():
+            change = self._masked_change(kinds)
+            jobs = [(text, _held(rule, text, change)) for text in texts if is_expression(text)]
+            self._expressions.look([job for job in jobs if job[1]])
+            looked = {(text, id(lines)) for text, held in jobs for lines in held}
+
+            def find(text: str, lines: Lines, looked: set[tuple[str, int]] = looked) -> dict[int, list[str]]:
+                return self._expressions.find(text, lines) if (text, id(lines)) in looked else {}
+
+            broken = guard_check.broken(texts, change, find)
+            hits += [self._whole(hit) for hit in broken.hits]
+            older += broken.older
+        if rule.require:
+            missing = self._missing(rule.require)
+            hits += missing.hits
+            older += missing.older
+        if not rule.forbid and not rule.require:
+            hits = guard_check.first(self.change)
+        return Broken(sorted(hits, key=lambda hit: hit.number), older)
+
+    def _whole(self, hit: Hit) -> Hit:
+        """The hit with its line as it stands in the file."""
+        lines = self.change.added.source
+        return Hit(hit.number, lines[hit.number - 1] if hit.number <= len(lines) else hit.line, hit.matched)
+
+    def _by_kinds(self, rule: Rule) -> dict[frozenset[str], list[str]]:
+        """The texts that the rule forbids, by what of the file does not count for them."""
+        found: dict[frozenset[str], list[str]] = {}
+        for text in rule.forbid:
+            kinds = {code.COMMENT, code.TEXT} if _NAME.fullmatch(text) and not is_expression(text) else {code.COMMENT}
+            kinds -= set(rule.counts)
+            if _IN_COMMENTS.search(text):
+                kinds.discard(code.COMMENT)
+            found.setdefault(frozenset(kinds), []).append(text)
+        return found
+
+    def _masked_change(self, kinds: frozenset[str]) -> guard_added.Change:
+        if not kinds:
+            return self.change
+        if kinds not in self._masked:
+            texts = [
+                code.masked(self.path, text, kinds, _around(lines)) if lines.at else text
+                for text, lines in ((self.before, self.change.removed), (self.after, self.change.added))
+            ]
+            self._masked[kinds] = guard_added.change(*texts)
+        return self._masked[kinds]
+
+    def _missing(self, require: Sequence[Mapping[str, Any]]) -> Broken:
+        """What the edit adds that lacks what is required, and how much of that lacked it before."""
+        hits: list[Hit] = []
+        older = 0
+        added = set(self.change.numbers)
+        for required in require:
+            new, old = (self._lacking(required, is_after=is_after) for is_after in (True, False))
+            for (kind, name), (line, span, what) in new.items():
+                if (kind, name) not in old:
+                    hits.append(Hit(line, self._line(line), f"{kind} {name}: {what}" if name else what))
+                elif not added.isdisjoint(span):
+                    older += 1
+        return Broken(hits, older)
+
+    def _line(self, number: int) -> str:
+        lines = self.change.added.source
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def _lacking(self, required: Mapping[str, Any], *, is_after: bool) -> dict[tuple[str, str], tuple[int, range, str]]:
+        """What of the text before or after the edit lacks what is required, by kind and name."""
+        text = self.after if is_after else self.before
+        if not text.strip():
+            return {}
+        each = required.get("each") or ["file"]
+        kinds = [each] if isinstance(each, str) else each
+        found: list[items.Item] = [items.Item("file", "", 1, text)] if "file" in kinds else []
+        if set(kinds) - {"file"}:
+            found += [item for item in self._items_of(text, is_after=is_after) if item.kind in kinds]
+        unless = self._matching(required.get("unless"), [item.name for item in found])
+        found = [item for item, spared in zip(found, unless, strict=True) if not spared]
+        lacking: dict[tuple[str, str], tuple[int, range, str]] = {}
+        for key, texts in (("name", [item.name for item in found]), ("holds", [item.source for item in found])):
+            if pattern := required.get(key):
+                verb = "must match" if key == "name" else "must hold"
+                for item, matches in zip(found, self._matching(pattern, texts), strict=True):
+                    if not matches and (item.name or key == "holds"):
+                        lacking.setdefault((item.kind, item.name), (item.line, _span(item), f"{verb} {pattern}"))
+        for key, what in (("annotated", "must have types"), ("documented", "must have a docstring")):
+            if required.get(key) is True:
+                for item in found:
+                    if not getattr(item, key):
+                        lacking.setdefault((item.kind, item.name), (item.line, _span(item), what))
+        return lacking
+
+    def _items_of(self, text: str, *, is_after: bool) -> list[items.Item]:
+        if is_after not in self._items:
+            self._items[is_after] = items.items(self.path, text)
+        return self._items[is_after] or []
+
+    def _matching(self, pattern: object, texts: Sequence[str]) -> list[bool]:
+        """Whether each text holds what a pattern matches, a word or an expression; False where there is no pattern."""
+        if not isinstance(pattern, str) or not pattern or not texts:
+            return [False] * len(texts)
+        if not is_expression(pattern):
+            return [pattern in text for text in texts]
+        # An expression that is not looked for in time is taken to match: what is not known is no fault of the edit.
+        every = {text: Lines(text.split("\n")) for text in texts}
+        self._expressions.look([(pattern, list(every.values()))])
+        failed = pattern in self._expressions.failed or pattern in self._expressions.late
+        return [failed or bool(self._expressions.find(pattern, every[text])) for text in texts]
+
+
+def _span(item: items.Item) -> range:
+    return range(item.line, item.line + item.source.count("\n") + 1)
+
+
+def _held(rule: Rule, text: str, change: guard_added.Change) -> list[Lines]:
+    """The lines in which an expression can match at all."""
+    needle = rule.needles.get(text, "")
+    return [lines for lines in (change.added, change.removed) if lines.texts and needle in lines.near]
+
+
+def _around(lines: Lines) -> tuple[int, int]:
+    return lines.at[0] - NEAR, lines.at[-1] + NEAR
