@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.guard.needle import needle
 from memory_core.domain.memory import Memory, Scope
-from memory_core.flows.guard_cache import line_of
+from memory_core.guardrails.cache import line_of
+from memory_core.guardrails.needle import needle
 from memory_core.light import guard_check
 from memory_core.light.guard_added import change, texts
 from memory_core.light.guard_rule import rule, split

@@ -13,7 +13,7 @@ from memory_core.light.errors import Refusal
 class Action(NamedTuple):
     """An action: where its function lives, what it does, and how it is called."""
 
-    module: str  # of memory_core.flows, loaded when the action is used
+    module: str  # of memory_core, loaded when the action is used
     function: str  # (arguments) -> exit code
     does: str
     example: str
@@ -24,7 +24,7 @@ def of(verb: str) -> dict[str, Action]:
     found = {}
     for line in data.lines("actions.tsv"):
         its, name, place, does, example = line.split("\t")
-        module, _, function = place.partition(".")
+        module, _, function = place.rpartition(".")
         if its == verb:
             found[name] = Action(module, function, does, example)
     return found
@@ -72,7 +72,7 @@ def run(how: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[
         )
     module, function, *_ = actions[call.name]
     words = ["--", *grouped(call.said)] if call.said else []
-    code: int = getattr(importlib.import_module(f"memory_core.flows.{module}"), function)([*call.given, *words])
+    code: int = getattr(importlib.import_module(f"memory_core.{module}"), function)([*call.given, *words])
     return code
 
 

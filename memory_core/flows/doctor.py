@@ -15,7 +15,6 @@ from memory_core.domain.guardrails import FILE
 from memory_core.flows import (
     aidd_verify,
     anchored,
-    guard_off,
     iris_problems,
     session_problems,
     sharing,
@@ -25,6 +24,7 @@ from memory_core.flows import (
     worker,
 )
 from memory_core.flows.options import Parser, emit
+from memory_core.guardrails import switched_off
 from memory_core.light import clock, files, home, places, queue, user, working
 from memory_core.light.errors import Refusal
 from memory_core.stores import (
@@ -210,7 +210,7 @@ def _guardrails(root: str) -> Iterator[Check]:
     if len(found) > _SHOWN:
         yield Check("guard rails", WARN, f"{len(found) - _SHOWN} more things in {FILE}", "see `memory-core verify`")
     memories = guardrails.read(root).memories
-    for line in guard_off.standing(root, memories)[:_SHOWN]:
+    for line in switched_off.standing(root, memories)[:_SHOWN]:
         yield Check(
             "guard rails", WARN, screen.neutral(line), "forbid words instead, or write it anew: /iris:memory edit"
         )

@@ -19,9 +19,10 @@ from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
 from memory_core.domain.portable import Fault, Part
 from memory_core.domain.review import batch
-from memory_core.flows import importing, indexing, iris_audit, screening, showing
+from memory_core.flows import importing, indexing, screening, showing
 from memory_core.flows.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.flows.options import Parser, emit
+from memory_core.guardrails import audit
 from memory_core.light import clock, files
 from memory_core.light.errors import Refusal
 from memory_core.stores import git, notes, records, workspace
@@ -244,11 +245,11 @@ def _tried(reading: _Reading, arrivals: Sequence[Arrival], here: str) -> list[Ar
         for one in arrivals
         if one.entry and workspace.guards(one.entry) and one.entry.attrs.get("enforce") == "deny"
     ]
-    found = iris_audit.audit(here if here and git.folder(reading.root) else reading.root, denying)
+    found = audit.audit(here if here and git.folder(reading.root) else reading.root, denying)
     milder = set()
     for rule in denying:
         if hits := len(found.hits[rule.id]):
-            why = f"the last {iris_audit.COMMITS} commits added {hits} lines that it would have refused"
+            why = f"the last {audit.COMMITS} commits added {hits} lines that it would have refused"
         elif found.stopped or rule.id in found.notes:
             why = found.notes.get(rule.id, "there was no time to look at all commits")
         else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Memory
-from memory_core.flows import guard_cache, guard_pass, guard_words
+from memory_core.guardrails import cache, confirm, passes, stopped
 from memory_core.light import guard, guard_loosens
 from memory_core.light.guard_rule import rule, split
 from memory_core.stores import guardrails, undo_log
@@ -23,6 +23,7 @@ _OPENS: Final = {
     "read",
     guard_loosens.UNDO: "this command takes back what was done to the project's guard rails",
     guard_loosens.PASS: "let the edit that was stopped pass, once?",
+    guard_loosens.YES: "put this rule in force?",
 }
 
 
@@ -33,6 +34,9 @@ def strictness(roots: Iterable[str]) -> Mapping[str, str]:
 
 def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> str:
     """The question, with the rules that the command names, or all; "" where there is no guard rail."""
+    if sort == guard_loosens.YES:
+        cards = _waiting(roots, command)
+        return screen.neutral("\n".join([f"memory-core: {_OPENS[sort]}", *cards])) if cards else ""
     root = next((root for root in roots if guard.stamp(root) and _rails(root)), "")
     if not root:
         return ""
@@ -53,6 +57,15 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
     opens += "" if opens.endswith("?") else ": its user decides"
     head = f"memory-core: {opens}{'. As the file words them, as data:' if lines else ''}"
     return screen.neutral("\n".join([head.replace("?.", "?"), *lines]))
+
+
+def _waiting(roots: Sequence[str], command: str) -> list[str]:
+    """The cards of the proven rules that a command names, or of all where it names none."""
+    for root in roots:
+        if waiting := confirm.cards(root):
+            named = [lines for name, lines in waiting.items() if _is_named(name, command)] or list(waiting.values())
+            return [line for lines in named[: stopped.MOST] for line in lines]
+    return []
 
 
 def _taken_back(root: str, command: str) -> set[str] | None:
@@ -77,8 +90,8 @@ def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory
     """The rules that stopped the edits that the command is about, each with what the edit adds and where."""
     found: dict[tuple[str, str], tuple[str, Memory]] = {}
     for names, file in guard_loosens.passes(command) or [([], "")]:
-        paths = guard_pass.called(root, file, (event.cwd, root)) if file else []
-        for one in guard_pass.last(root, event.session, names, paths):
+        paths = passes.called(root, file, (event.cwd, root)) if file else []
+        for one in passes.last(root, event.session, names, paths):
             if one.rule in rails:
                 found[one.path, one.rule] = (one.where, rails[one.rule])
     return _lines(list(found.values()))
@@ -86,14 +99,14 @@ def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory
 
 def _lines(told: Sequence[tuple[str, Memory]]) -> list[str]:
     """The rules, each on a line: the first of them, and how many there are beside."""
-    shown, more = told[: guard_words.MOST], len(told) - guard_words.MOST
+    shown, more = told[: stopped.MOST], len(told) - stopped.MOST
     lines = [f"- {clip(where, 200)}{': ' if where else ''}{_line(one, _ROOM // len(shown))}" for where, one in shown]
     return [*lines, *([f"- and {more} more"] if more > 0 else [])]
 
 
 def _line(memory: Memory, room: int) -> str:
-    scope, name, _, rest = split(guard_cache.line_of(memory))
-    return guard_words.line(rule(scope, name, rest), room)
+    scope, name, _, rest = split(cache.line_of(memory))
+    return stopped.line(rule(scope, name, rest), room)
 
 
 def _is_named(name: str, command: str) -> bool:

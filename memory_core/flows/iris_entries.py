@@ -4,20 +4,21 @@ import argparse
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.guardrail_validation import EVERYWHERE
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import iris_audit, iris_run, iris_show, remember, standing, write_briefing
-from memory_core.flows.iris_audit import Hit
+from memory_core.flows import iris_run, iris_show, remember, standing, write_briefing
 from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
 from memory_core.flows.options import answer
+from memory_core.guardrails import families
 from memory_core.light import clock, places
 from memory_core.light.errors import Refusal
 from memory_core.light.globs import is_whole
-from memory_core.light.guard_rule import DECIDES, forbidden, keeps_place
+from memory_core.light.guard_rule import DECIDES, is_matched, keeps_place
 from memory_core.stores import git, guardrails, journal, undo_log, workspace
 from memory_core.views import guardrail_tables as view
 
@@ -37,7 +38,11 @@ _LASTING: Final = ("reason", "rejected_reason", "applies_to", "scope", "created_
 
 def add_constraint(arguments: list[str]) -> int:
     """0, after the rule was kept."""
-    return _add(parser("add-constraint", "A rule that holds whatever else is suggested.").read(arguments), "constraint")
+    options = parser("add-constraint", "A rule that holds whatever else is suggested.").read(arguments)
+    if options.stdin:
+        proven: int = import_module("memory_core.guardrails.confirm").added(options)
+        return proven
+    return _add(options, "constraint")
 
 
 def add_pattern(arguments: list[str]) -> int:
@@ -80,6 +85,8 @@ def edit(arguments: list[str]) -> int:
     before = iris_show.one(options.root, options.words[0])
     section = section_of(before.kind)
     changes = given(options, section)
+    if changes.get("forbid") and not options.exact:
+        changes["forbid"] = [*changes["forbid"], *families.more(changes["forbid"])]
     if text := line(" ".join(options.words[1:])):
         changes[section.text] = text
     if not changes:
@@ -93,7 +100,7 @@ def edit(arguments: list[str]) -> int:
     refuse_faults({**to_item(before), **changes}, section, clock.today(), changes.keys())
     after = from_item({**to_item(before), **changes}, section)
     if after is not None and changes.keys() & {"enforce", "forbid", section.scope}:
-        check_hits(options, after)
+        check_place(after)
     with undo_log.recorded(options.root, "iris edit") as done:
         memory = workspace.revise(options.root, before.id, changes)
         done.append(memory)
@@ -140,34 +147,13 @@ def same(rails: Rails, memory: Memory) -> Memory | None:
     return next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
 
 
-def audited(options: argparse.Namespace, memory: Memory) -> tuple[list[Hit], str]:
-    """What a rule would have met in the last commits, and why that is not all of it, "" where it is."""
-    found = iris_audit.audit(options.here if git.folder(options.root) else options.root, [memory], REPLAYED)
-    why = "; ".join([*found.notes.values(), *(["there was no time to look at all"] if found.stopped else [])])
-    return found.hits[memory.id], why
-
-
-def check_hits(options: argparse.Namespace, memory: Memory) -> None:
-    """Raise `Refusal` where a rule that would refuse edits would have refused some that were made."""
-    how, place = memory.attrs.get("enforce"), keeps_place(memory)
-    if how in DECIDES and not place and not forbidden(memory):
+def check_place(memory: Memory) -> None:
+    """Raise `Refusal` where a rule is to stop edits and says neither which nor where."""
+    how = memory.attrs.get("enforce")
+    if how in DECIDES and not keeps_place(memory) and not is_matched(memory):
         raise Refusal(
             f"--enforce {how} for the whole project needs what is forbidden: --forbid WORD or --forbid '/expression/'; "
             "or --scope with the place where nothing may be added; nothing was changed"
-        )
-    if how != "deny" or options.force:
-        return
-    found, why = audited(options, memory)
-    if why and not found:
-        raise Refusal(f"--enforce deny: {why}; say --enforce ask, or --force; nothing was changed")
-    if found:
-        rows = [f"  {hit.commit[:10]} {hit.path}:{hit.line}: {hit.text.strip()[:120]}" for hit in found[:_NAMED]]
-        rows += [f"  … and {len(found) - _NAMED} more"] if len(found) > _NAMED else []
-        many = ("change" if place else "added line") + ("" if len(found) == 1 else "s")
-        narrower = "--scope" if place else "--forbid"
-        raise Refusal(
-            f"--enforce deny: in the last {REPLAYED} commits it would have refused {len(found)} {many}. "
-            f"Make {narrower} narrower, or say --enforce ask, or --force; nothing was changed\n" + "\n".join(rows)
         )
 
 
@@ -197,11 +183,12 @@ def to_commit(options: argparse.Namespace) -> str:
 
 def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
     """What would let the rule be checked at each edit, where nothing says what it forbids."""
-    if memory.kind not in ("constraint", "rejection") or forbidden(memory) or keeps_place(memory):
+    if memory.kind not in ("constraint", "rejection") or is_matched(memory) or keeps_place(memory):
         return ()
     edit = f"{call(options)} edit {memory.id}"
     place = "" if is_whole(memory.scope.path) else f"; to be asked before anything is added there: {edit} --enforce ask"
-    return (f"it only reminds; to have what edits add checked: {edit} --forbid WORD{place}",)
+    sharpen = f"{call(options)} sharpen {memory.id}"
+    return (f"it only reminds; to have what edits add checked: {sharpen}, or {edit} --forbid WORD{place}",)
 
 
 def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> int:
@@ -209,6 +196,8 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
     rails = guardrails.read(options.root)
     said = {key: value for key, value in given(options, section).items() if value is not None}
     text = line(" ".join(options.words))
+    if said.get("forbid") and not getattr(options, "exact", False):
+        said["forbid"] = [*said["forbid"], *families.more(said["forbid"])]
     entry = {
         **item(section, today, last_cycle(rails)),
         **(known or {}),
@@ -222,7 +211,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
         raise Refusal(f"{section.text}: says nothing")
     if not options.anew:
         _refuse_twice(rails, memory)
-    check_hits(options, memory)
+    check_place(memory)
     with undo_log.recorded(options.root, "iris add") as done:
         if not options.anew:
             _refuse_twice(guardrails.read(options.root), memory)

@@ -11,9 +11,9 @@ from memory_core.domain.budget import clip
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import FILE, Problem, due, named
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import guard_off, guard_pass
 from memory_core.flows.iris_options import call, parser
 from memory_core.flows.options import emit
+from memory_core.guardrails import passes, switched_off
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails, journal, workspace
@@ -69,7 +69,7 @@ def _whole(options: argparse.Namespace, found: list[Memory]) -> int:
 
 def _let_pass(root: str, name: str) -> list[str]:
     """The edits that the user let pass by a rule, a line of the last of them."""
-    edits = guard_pass.record(root, name)
+    edits = passes.record(root, name)
     if not edits:
         return []
     more = f"; {len(edits) - _PASSES} more before" if len(edits) > _PASSES else ""
@@ -87,7 +87,7 @@ def _for_session(options: argparse.Namespace) -> bool:
 
 def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
     """What the guard does not look for, by the id of the rule."""
-    told = (row.partition(": ") for row in guard_off.standing(root, memories))
+    told = (row.partition(": ") for row in switched_off.standing(root, memories))
     return {name: what for name, _, what in told}
 
 

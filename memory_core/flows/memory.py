@@ -60,7 +60,7 @@ def _help(call: str) -> str:
 
 
 def _run(verb: str, arguments: list[str]) -> int:
-    module = importlib.import_module(f"memory_core.flows.{VERBS[verb].module if verb in VERBS else verb}")
+    module = importlib.import_module(f"memory_core.{VERBS[verb].module if verb in VERBS else f'flows.{verb}'}")
     code: int = module.main(arguments)
     return code
 

@@ -3,7 +3,8 @@
 import os
 from typing import Final
 
-from memory_core.flows import chores, guard_cache
+from memory_core.flows import chores
+from memory_core.guardrails import cache
 from memory_core.light import clock, files, guard, matchers
 from memory_core.light.hooks import learned
 from memory_core.stores import journal, learnings, session, workspace
@@ -32,7 +33,7 @@ def tables(root: str) -> None:
     """Make the tables that an edit and a prompt read, where the ones at hand are of an older state of their homes."""
     stamp = guard.stamp(root)
     if stamp and guard.rules(root, stamp) is None:
-        guard_cache.made(root, stamp)
+        cache.made(root, stamp)
     stamp = matchers.stamp(root)
     if stamp and matchers.lines(root, stamp) is None:
         learned.compiled(root, stamp)

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from memory_core.light.guard_shell import Command
 
 
-FILE, OFF, CALL, LONG, UNDO, PASS, TYPED = "file", "off", "call", "long", "undo", "pass", "typed"
-_SORTS = (FILE, OFF, CALL, LONG, UNDO, PASS, TYPED)  # the most serious first
+FILE, OFF, CALL, LONG, UNDO, PASS, YES, TYPED = "file", "off", "call", "long", "undo", "pass", "yes", "typed"
+_SORTS = (FILE, OFF, CALL, LONG, UNDO, PASS, YES, TYPED)  # the most serious first
 LIMIT = 700_000  # characters of all that is read of a command, the texts within it too
 _COST = 16  # characters that a simple command counts for beside its own
 _PROGRAMS = ("memory-core", "memory_core")
 _HOME, _SWITCH, _STDIN = "iris_memory", "MEMORY_CORE_OFF=", "--args-stdin"
 _FILE = "iris_memory.json"
 _LOOSENS = ("remove", "decline", "edit", "spin")
+_PROVE = ("confirm", "add-constraint")
 _KEEPS = ("--reason", "--instead", "--adr", "--revisit-on", "--decided-on", "--by", "--cycle", "--root")
 _FLAGS = ("--permanent", "--json", "--force")
 _STRICT = ("remind", "ask", "deny")
@@ -57,7 +58,8 @@ _NAMES = ("echo", "printf")
 def about(text: str, strictness: "Callable[[], Mapping[str, str]]") -> str:
     """What the command may do: FILE change the guard rails' file, OFF switch the hooks off, CALL loosen a rule by name.
 
-    UNDO: take back what a verb changed; PASS: let a stopped edit pass; TYPED: speak as the user does to `/iris:memory`;
+    UNDO: take back what a verb changed; PASS: let a stopped edit pass; YES: put a rule in force that waits for the
+    user's yes; TYPED: speak as the user does to `/iris:memory`;
     LONG: it is too long to be read, and names one of these things; "" where it only reads or adds. `strictness` gives
     what each guard rail does, by its id: remind, ask or deny.
     """
@@ -449,6 +451,8 @@ class _Look:
         does = {"spin": lambda: _answers(text), "edit": lambda: _loosens(rest, self.strictness)}.get(action)
         if action in ("remove", "decline") or _is_open(action) or (does and does()):
             return CALL
+        if (action == "confirm" and "--stdin" not in rest) or (action in _PROVE and "--yes" in rest):
+            return YES
         return TYPED if typed else ""
 
 

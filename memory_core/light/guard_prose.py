@@ -28,6 +28,8 @@ def _names_prose(piece: str, path: str) -> bool:
     """Whether a piece of a scope is about documents."""
     *folders, name = piece.rstrip("/").lower().split("/")
     stem, dot, ending = name.rpartition(".")
+    if path.lower().endswith(".txt"):  # as likely data as words
+        return True
     return piece == path or (dot and stem and ending in _ENDINGS) or not _DOCUMENTS.isdisjoint([*folders, name])
 
 

@@ -17,7 +17,8 @@ from memory_core.edges._formats.base import SHAPES, Format
 
 HOMES: Final = {
     "decisions": "journal", "errors": "journal", "patterns": "journal", "progress": "journal", "proposed": "journal",
-    "warm-memory": "learned", "archive": "learned", "iris-memory": "guardrails", "export": "exported",
+    "warm-memory": "learned", "archive": "learned", "iris-memory": "guardrails", "proof": "guardrails",
+    "export": "exported",
     "aidd-decision": "tickets", "aidd-decisions-pack": "tickets", "aidd-memory-slice": "tickets",
     "aidd-semantic-pack": "tickets", "hook-event": "client", "queue-event": "client", "session": "client",
 }  # fmt: skip

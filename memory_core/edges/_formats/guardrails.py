@@ -155,11 +155,29 @@ class Rails(Closed):
     )
 
 
+class Proof(Closed):
+    """What a rule matches, with the edits that prove it."""
+
+    rule: Short | None = may("the rule in words, where it is new or to be reworded")
+    reason: Reason | None = may()
+    scope: Path | None = may()
+    instead: Long | None = may("what to do instead")
+    enforce: Literal["remind", "ask", "deny"] | None = may()
+    forbid: Literals | None = may("what an edit must not add: words, or /expressions/")
+    require: Annotated[list[Requirement], FAST] | None = may("what an edit must not leave out")
+    counts: Annotated[list[Literal["comments", "text"]], FAST] | None = may("what counts beside code")
+    stop: Annotated[list[Example], FAST] | None = may("edits that must be stopped, two at least")
+    pass_: Annotated[list[Example], FAST] | None = Field(
+        default=None, alias="pass", description="edits near to them that must pass, two at least"
+    )
+
+
 FORMATS: Final = {
+    "proof": Format(Proof, "Standard input of memory-core iris confirm", "What a rule matches, with its proof."),
     "iris-memory": Format(
         Rails,
         "IRIS_MEMORY.json",
         "The guard rails of a project: what must stay true, what is deliberate, what was rejected. Ids are unique in "
         "the file; a schema cannot say so, `memory-core verify` does.",
-    )
+    ),
 }

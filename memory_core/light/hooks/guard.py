@@ -65,9 +65,9 @@ def _answer(edit: "Edit") -> "Answer | str":
     reminders = edit.reminders()
     if not (broken or reminders or edit.told):
         return ""
-    from memory_core.flows import guard_words
+    from memory_core.guardrails import stopped
 
-    return guard_words.answer(edit, broken, reminders)
+    return stopped.answer(edit, broken, reminders)
 
 
 class Edit:
@@ -156,10 +156,10 @@ class Edit:
         """Whether one of the rules that decide stops the edit; what the user let pass once passes now."""
         if not deciding or any(one.enforce == "deny" for one in deciding):
             return bool(deciding)
-        from memory_core.flows import guard_pass
+        from memory_core.guardrails import passes
 
         names = [one.id for one in deciding]
-        self.passed = names if guard_pass.take(self.root, self.session, self.path, names) else []
+        self.passed = names if passes.take(self.root, self.session, self.path, names) else []
         return not self.passed
 
     def _looks(self, scope: str) -> bool:
@@ -266,9 +266,9 @@ class Edit:
         """Switch off the expressions that failed, and say once what was not looked for as a whole."""
         late = change.added.late | change.removed.late
         if late or (self._expressions and (self._expressions.failed or self._expressions.late)):
-            from memory_core.flows import guard_off
+            from memory_core.guardrails import switched_off
 
-            self.told = guard_off.told(self, self._forbidding, self._expressions, late)
+            self.told = switched_off.told(self, self._forbidding, self._expressions, late)
 
 
 def _edited(event: "Event") -> str | None:
@@ -327,9 +327,9 @@ def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
     stamp = guard.stamp(root)
     lines = guard.rules(root, stamp)
     if lines is None:
-        from memory_core.flows import guard_cache
+        from memory_core.guardrails import cache
 
-        lines = guard_cache.made(root, stamp)
+        lines = cache.made(root, stamp)
     known: dict[str, bool] = {}
     found = []
     for line in lines:

@@ -1,5 +1,6 @@
 """Compiles `memory_core/data/lexicon.toml`: one plain text file for each reader, a line for each row."""
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -14,6 +15,8 @@ _KEYS: Final = {
     "platform": "words",
     "term": "words",
     "class": "everywhere names things words",
+    "rule": "says forbid require scope counts things",
+    "brought": "",
     "words": "known technical broad everyday pale ambiguous",
 }
 _FLAGS: Final = ("known", "technical", "everyday", "broad")
@@ -40,6 +43,8 @@ def compiled(source: dict[str, _Table]) -> dict[str, str]:
         "products": [" ".join(sorted(set(listed[flag]))) for flag in ("known", "technical")],
         "weak": [" ".join(sorted(set(one))) for one in (words["pale"], listed["broad"], listed["everyday"])],
         "packages": _packages(things),
+        "brought": _brought(source["brought"], things),
+        "rules": _rules(source["rule"]),
     }
     return {f"lexicon.{name}.txt": "".join(f"{line}\n" for line in lines) for name, lines in parts.items()}
 
@@ -49,6 +54,8 @@ def _check(source: dict[str, _Table]) -> None:
         if kind not in _KEYS:
             raise ValueError(f"{kind}: not one of {', '.join(_KEYS)}")
         known = _KEYS[kind].split()
+        if kind == "brought":  # a list for each thing
+            continue
         for name, entry in table.items() if kind != "words" else [("", table)]:
             if odd := set(entry) - set(known):
                 raise ValueError(f"{kind}.{name}: {', '.join(sorted(odd))}")
@@ -128,6 +135,24 @@ def _packages(things: _Table) -> Iterator[str]:
             if "packages" in thing and _squeezed(one) == _squeezed(name):
                 spelt = (one, f"{one[:-3]}.js") if one.endswith(" js") else (one,)
                 yield from (f"{each}: {', '.join(thing['packages'])}" for each in spelt)
+
+
+def _brought(table: dict[str, Any], things: _Table) -> Iterator[str]:
+    """By each spelling of a thing what brings it in; things of a family under the name of the family."""
+    for name, given in table.items():
+        thing = things.get(name, {})
+        every = dict.fromkeys((*thing.get("packages", ()), *given))
+        for each in dict.fromkeys((name, name.replace(" ", ""), name.replace(" ", "-"), *thing.get("names", ()))):
+            if each == name or _squeezed(each) == _squeezed(name) or each in given:
+                yield f"{each}: {', '.join(every)}"
+    for name, thing in things.items():
+        yield from (f"@{family}: {name}" for family in thing.get("family", ()) if name in table)
+
+
+def _rules(table: _Table) -> Iterator[str]:
+    """A rule a line, as JSON."""
+    for name, entry in table.items():
+        yield json.dumps({"name": name, **entry}, ensure_ascii=False)
 
 
 def _squeezed(name: str) -> str:

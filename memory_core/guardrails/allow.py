@@ -5,10 +5,10 @@ import os
 from collections.abc import Sequence
 
 from memory_core.domain.budget import clip
-from memory_core.flows import guard_pass
-from memory_core.flows.guard_pass import Entry
 from memory_core.flows.iris_options import parser
 from memory_core.flows.options import answer
+from memory_core.guardrails import passes
+from memory_core.guardrails.passes import Entry
 from memory_core.light.errors import Refusal
 
 _DOES = (
@@ -20,10 +20,10 @@ def allow(arguments: list[str]) -> int:
     """0, after the next such edit of that file may pass; `Refusal` where no edit was stopped so."""
     options = parser("allow", _DOES, "ID").read(arguments)
     found = _stopped(options)
-    if not guard_pass.allow(options.root, found):
+    if not passes.allow(options.root, found):
         raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
     names, path = [one.rule for one in found], found[0].path
-    times = guard_pass.free(options.root, found)
+    times = passes.free(options.root, found)
     often = "once" if times == 1 else f"{times} times"
     told = f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"
     value = {"allowed": {"rules": names, "file": path, "times": times}}
@@ -34,8 +34,8 @@ def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
     """The rules that stopped the edit that is meant."""
     session = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
     names = [word.strip(",") for word in options.words]
-    paths = guard_pass.called(options.root, options.file, (options.here, options.root)) if options.file else []
-    found = guard_pass.last(options.root, session, names, paths)
+    paths = passes.called(options.root, options.file, (options.here, options.root)) if options.file else []
+    found = passes.last(options.root, session, names, paths)
     missing = [name for name in names if name.casefold() not in {one.rule.casefold() for one in found}]
     if missing or not found:
         what = f" by {', '.join(clip(name, 40) for name in missing)}" if missing else ""

@@ -1,20 +1,24 @@
 """`memory-core iris audit`: what the guard would have said to the last commits, before a rule may deny anything."""
 
+import os
 import time
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.guard.needle import needle
 from memory_core.domain.guardrails import expired
 from memory_core.domain.memory import Memory
-from memory_core.flows import guard_off
 from memory_core.flows.options import Parser, answer
-from memory_core.light import clock, globs, guard, guard_check, guard_prose, places
+from memory_core.guardrails import switched_off
+from memory_core.guardrails.engine import Change
+from memory_core.guardrails.needle import needle
+from memory_core.guardrails.proof import needles, rule_of
+from memory_core.light import clock, files, globs, guard, guard_check, guard_prose, places
 from memory_core.light.errors import Refusal
 from memory_core.light.guard_added import Lines
-from memory_core.light.guard_rule import forbidden, keeps_place
+from memory_core.light.guard_check import Broken
+from memory_core.light.guard_rule import Rule, forbidden, is_matched, keeps_place
 from memory_core.stores import git, guardrails, history
 from memory_core.stores.patience import KNOWN, Expressions
 
@@ -23,6 +27,9 @@ SECONDS: Final = 30.0  # for all of it
 KINDS: Final = ("constraint", "rejection")
 _MOST: Final = 1000  # hits that are kept for one rule
 _SHOWN: Final = 20
+_LOOKS: Final = 400  # files of commits that are looked at as a whole
+_LONG: Final = 1_000_000  # bytes of one
+_EACH: Final = 2.0  # seconds for the expressions in one
 
 
 class Hit(NamedTuple):
@@ -59,14 +66,16 @@ def main(arguments: list[str]) -> int:
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     """What the guard would have said to the last commits: the same paths, the same lines, the same patience."""
     found: dict[str, list[Hit]] = {rule.id: [] for rule in rules}
-    off = guard_off.marks(places.project_root(root))
-    expressions = Expressions([text for rule in rules for text in _off(rule, off)], most=SECONDS)
+    off = switched_off.marks(places.project_root(root))
+    silent_texts = [text for rule in rules for text in _off(rule, off)]
+    expressions = Expressions(silent_texts, most=SECONDS)
     checks = [_Check(rule, off, expressions) for rule in rules if _is_checked(rule)]
+    look = _Look(root, silent_texts)
     number, until, has_text, hides = 0, time.monotonic() + SECONDS, False, False
     for commit in history.commits(root, commits, SECONDS) if checks else ():
         expressions.look([job for one in checks for job in one.jobs(commit)])
         for one in checks:
-            found[one.id] += one.hits(commit)[: _MOST - len(found[one.id])]
+            found[one.id] += one.hits(commit, look)[: _MOST - len(found[one.id])]
         number += 1
         has_text, hides = has_text or bool(commit.files), hides or commit.hides
         if time.monotonic() > until:
@@ -79,11 +88,81 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     return Audit(number, found, notes, time.monotonic() > until, silent)
 
 
+class _Look:
+    """The closer look at a file of a commit: its whole text before and after."""
+
+    def __init__(self, root: str, off: Collection[str]) -> None:
+        self._root, self._off = root, off
+        self._left = _LOOKS
+        self._known: dict[tuple[str, str], Change | None] = {}
+
+    def closer(self, rule: Rule, commit: history.Commit, file: history.Changed) -> Broken | None:
+        """Where the commit breaks the rule in the file; None where that cannot be looked at any more."""
+        key = (commit.name, file.path)
+        if key not in self._known:
+            self._known = {key: self._change(commit, file)}  # the rules ask for one commit after the other
+        change = self._known[key]
+        return change.broken(rule) if change else None
+
+    def _change(self, commit: history.Commit, file: history.Changed) -> Change | None:
+        if self._left <= 0:
+            return None
+        self._left -= 1
+        names = {"after": f"{commit.name}:{file.path}", "before": f"{commit.name}^:{file.before}"}
+        wanted = [names["after"], *([names["before"]] if file.before else [])]
+        try:
+            raw = git.blobs(self._root, [name for name in wanted if "\n" not in name])
+        except git.GitError:
+            return None
+        before, after = (
+            (raw.get(names[which]) or b"").decode("utf-8", "replace").replace("\r\n", "\n")
+            for which in ("before", "after")
+        )
+        if not after or max(len(before), len(after)) > _LONG:
+            return None
+        return Change(file.path, before, after, Expressions(self._off, most=_EACH))
+
+
+class Place(NamedTuple):
+    """Where a file breaks a rule as it stands."""
+
+    path: str
+    line: int
+    text: str
+
+
+def places_of(root: str, rule: Memory, most: int = 200, seconds: float = SECONDS) -> tuple[list[Place], bool]:
+    """The places of the project that break a rule today, and whether all of it was looked at."""
+    checked, pieces, until = rule_of(rule), globs.parts(rule.scope.path), time.monotonic() + seconds
+    found: list[Place] = []
+    wanted = needles(rule)
+    try:
+        names = git.run(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").decode("utf-8", "replace")
+    except git.GitError:
+        return [], False
+    for path in filter(None, names.split("\0")):
+        if time.monotonic() > until or len(found) >= most:
+            return found[:most], False
+        if guard.is_ours([path]) or not globs.parts_cover(pieces, path) or guard_prose.spares(pieces, path):
+            continue
+        raw = files.read_bytes(os.path.join(root, path), _LONG)
+        if raw is None or b"\0" in raw[:8000]:
+            continue
+        text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
+        folded = " ".join(text.casefold().split())
+        if not rule.attrs.get("require") and not any(needle in folded for needle in wanted):
+            continue
+        hits = Change(path, "", text, Expressions(most=_EACH)).broken(checked).hits
+        found += [Place(path, hit.number, clip(screen.neutral(screen.clean(hit.line.strip())), 120)) for hit in hits]
+    return found[:most], True
+
+
 class _Check:
     """One rule, on its way through the commits."""
 
     def __init__(self, rule: Memory, off: Collection[str], expressions: Expressions) -> None:
         self.id = rule.id
+        self._rule, self._keeps_place = rule_of(rule), keeps_place(rule)
         self._pieces, self._forbid = globs.parts(rule.scope.path), forbidden(rule)
         self._needles = {text: needle(text) for text in self._forbid if guard_check.is_expression(text)}
         self._off = _off(rule, off)
@@ -102,18 +181,25 @@ class _Check:
         self._looked = {(text, id(lines)) for text, held in found for lines in held}
         return found
 
-    def hits(self, commit: history.Commit) -> list[Hit]:
+    def hits(self, commit: history.Commit, look: "_Look") -> list[Hit]:
         """The lines that break the rule in a commit. What another file of the same commit loses has been moved."""
-        files = [one for one in commit.files if self._covers(one.path)]
-        if not self._forbid:
-            return [_hit(commit, one, hit) for one in files for hit in guard_check.first(one.change)]
-        broken = [(one, hit) for one in files for hit in guard_check.broken(self._forbid, one.change, self._find).hits]
-        words = any(one.change.added.late or one.change.removed.late for one in files)
+        files = [each for each in commit.files if self._covers(each.path)]
+        broken: list[tuple[history.Changed, guard_check.Hit]] = []
+        for each in files:
+            if self._keeps_place:
+                hits = guard_check.first(each.change)
+            else:
+                seen = guard_check.broken(self._forbid, each.change, self._find)
+                closer = look.closer(self._rule, commit, each) if seen.hits or self._rule.require else None
+                hits = seen.hits if closer is None else closer.hits
+            broken += [(each, hit) for hit in hits]
+        words = any(each.change.added.late or each.change.removed.late for each in files)
         self._is_late = self._is_late or words or not self._expressions.late.isdisjoint(self._needles)
-        if not broken:
-            return []
-        gone = {line.strip() for one in commit.files if self._covers(one.before) for line in one.change.removed.texts}
-        return list(dict.fromkeys(_hit(commit, one, hit) for one, hit in broken if hit.line.strip() not in gone))
+        if not broken or self._keeps_place:
+            return [_hit(commit, each, hit) for each, hit in broken]
+        lost = [each.change.removed.texts for each in commit.files if self._covers(each.before)]
+        gone = {line.strip() for lines in lost for line in lines}
+        return list(dict.fromkeys(_hit(commit, each, hit) for each, hit in broken if hit.line.strip() not in gone))
 
     def is_silent(self) -> bool:
         """Whether all that it forbids is switched off."""
@@ -145,7 +231,7 @@ def _hit(commit: history.Commit, file: history.Changed, hit: guard_check.Hit) ->
 
 
 def _is_checked(rule: Memory) -> bool:
-    return bool(forbidden(rule)) or keeps_place(rule)
+    return is_matched(rule) or keeps_place(rule)
 
 
 def _off(rule: Memory, marks: Collection[str]) -> list[str]:

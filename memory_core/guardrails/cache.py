@@ -4,9 +4,9 @@ import json
 from typing import Final
 
 from memory_core.domain import screen
-from memory_core.domain.guard.needle import needle
 from memory_core.domain.guardrails import Problem
 from memory_core.domain.memory import Memory, stated_reason
+from memory_core.guardrails.needle import needle
 from memory_core.light import globs, guard
 from memory_core.light.guard_check import is_expression
 from memory_core.light.guard_rule import FORBIDS, REMINDS, forbidden, is_matched, keeps_place

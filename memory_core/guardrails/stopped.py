@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from memory_core.domain import screen
 from memory_core.domain.budget import clip, few, units
 from memory_core.domain.fence import fenced
-from memory_core.flows import guard_pass
+from memory_core.guardrails import passes
 from memory_core.light import globs, guard, places
 from memory_core.light.answer import Answer
 from memory_core.light.guard_check import Hit
@@ -74,7 +74,7 @@ def _stopped(edit: "Edit", broken: Sequence[Broken]) -> str:
     if rules[0][0].enforce == "ask":
         asking = [(one, hits) for one, hits in rules if one.enforce == "ask"]
         stops = [(one.id, _places(edit, one, hits)) for one, hits in asking]
-        guard_pass.stop(edit.root, edit.session, edit.path, stops)
+        passes.stop(edit.root, edit.session, edit.path, stops)
     return next(
         reason
         for most in range(MOST, 0, -1)

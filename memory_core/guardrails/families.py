@@ -1,0 +1,78 @@
+"""What a rule means beyond its word: the packages of a product, and the patterns of rules that name no package.
+
+`--forbid redux` also stops `@reduxjs/toolkit` and `react-redux`. `data/lexicon.toml` lists them; what is added is shown
+and written into the entry, so that a reader of `IRIS_MEMORY.json` sees all that is looked for.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Final
+
+from memory_core import data
+from memory_core.domain.guard.imported import imported
+from memory_core.light.guard_check import is_expression
+
+_WORDS: Final = re.compile(r"`[^`]{1,40}`|:latest\b|[\w'’]+(?:\.\w+)*|\*")
+_PLAIN: Final = re.compile(r"[a-z]+")  # a name that may also be a word: it counts where it is imported
+_NEGATIVE: Final = re.compile(
+    r"\b(?:no|not|never|don'?t|stop|avoid|without|forbidden|banned|only|always|must|every|each|are)\b"
+)
+
+
+@cache
+def _brought() -> dict[str, list[str]]:
+    return data.table("lexicon.brought.txt")
+
+
+@cache
+def _rules() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in data.lines("lexicon.rules.txt")]
+
+
+def packages(name: str) -> list[str]:
+    """What brings a product in, beside its name; [] where none is known."""
+    return [each for each in _brought().get(name.casefold(), ()) if each.casefold() != name.casefold()]
+
+
+def more(forbid: Sequence[str]) -> list[str]:
+    """What the words of `forbid` also mean, as texts of `forbid`, without those that are already there."""
+    known = {text.casefold() for text in forbid}
+    found = [_text(each) for text in forbid if not is_expression(text) for each in packages(text)]
+    return [text for text in dict.fromkeys(found) if text.casefold() not in known]
+
+
+def _text(name: str) -> str:
+    return imported(name, called=False) if _PLAIN.fullmatch(name) else name
+
+
+def suggested(sentence: str) -> dict[str, Any]:
+    """The patterns of the rule that a sentence states, {} where none is known; the surest first.
+
+    Keys as in an entry: `forbid`, `require`, `counts`, and `scope`.
+    """
+    words = f" {' '.join(_WORDS.findall(sentence.casefold()))} "
+    if not _NEGATIVE.search(words):
+        return {}
+    for entry in _rules():
+        if any(_says(saying, words) for saying in entry["says"]):
+            return _patterns(entry)
+    return {}
+
+
+def _says(saying: str, words: str) -> bool:
+    return all(f" {part} " in words or f" {part}s " in words or f" `{part}` " in words for part in saying.split("+"))
+
+
+def _patterns(entry: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {key: entry[key] for key in ("forbid", "require", "scope", "counts") if key in entry}
+    if families := entry.get("things"):
+        found["forbid"] = [*_of(families), *found.get("forbid", ())]
+    return found
+
+
+def _of(families: Iterable[str]) -> list[str]:
+    """All that brings in a thing of these families."""
+    names = [name for family in families for name in _brought().get(f"@{family}", ())]
+    return list(dict.fromkeys(_text(each) for name in names for each in (name, *packages(name))))
