@@ -67,6 +67,13 @@ WHOLE: Final[dict[str, list[Any]]] = {
         "context_changes": [{"detected_on": "2026-03-01", "description": "Two more", "affects": ["RC-001"],
                              "iris_cycle": None}],
         "last_ids": {"AC": 7}}],
+    "proof": [{
+        "rule": "Use httpx, not requests", "reason": "One proxy setting", "scope": "src/**", "instead": "httpx",
+        "enforce": "ask", "forbid": ["requests"], "counts": ["text"], "require": [
+            {"each": ["function", "method"], "name": "/_op$/", "holds": "/try/", "annotated": True, "documented": True,
+             "unless": "/^test_/"}],
+        "stop": [{"file": "src/a.py", "text": "import requests", "before": ""}],
+        "pass": [{"file": "src/a.py", "text": "import httpx"}]}],
     "export": [{
         "exported_at": _WHEN, "version": 1, "filter": {"spec": None}, "memories": [
             {"kind": "decision", "summary": "Use WAL", "id": "d-0000abcd", "body": None, "spec": "queue", "path": "",

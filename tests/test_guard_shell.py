@@ -127,7 +127,7 @@ SILENT = (
     "memory-core iris add-pattern 'One class' --reason 'until June'",
     "memory-core iris reject IMP-1 --reason no",
     "memory-core iris add-context 'Two more developers'",
-    "memory-core iris confirm g-1a2b3c4d",
+    "memory-core iris confirm g-1a2b3c4d --stdin",
     "memory-core iris edit AC-001 --enforce deny",
     "memory-core iris edit AC-001 --enforce ask --instead 'the pg driver'",
     "memory-core iris edit AC-001 --reason 'Said again' --json",
@@ -553,7 +553,7 @@ def test_an_undo_asks_where_it_takes_a_rule_back_or_changes_it(editor: Editor) -
         assert "takes back" in answer["permissionDecisionReason"]
         assert "No Redis" in answer["permissionDecisionReason"]
         assert "No ORM" not in answer["permissionDecisionReason"]
-    kept(editor, "iris", "edit", "AC-001", "--enforce", "deny", "--force")
+    kept(editor, "iris", "edit", "AC-001", "--enforce", "deny")
     assert "No ORM" in said(editor, "memory-core undo")["permissionDecisionReason"]
     kept(editor, "iris", "remove", "AC-002", "--yes")
     assert said(editor, "memory-core undo") == {}  # it brings the rule back

@@ -63,7 +63,7 @@ def test_dashes_in_quotes_are_words(repo: Path, typed: Typed) -> None:
 
 
 def test_an_apostrophe_eats_no_option(repo: Path, typed: Typed) -> None:
-    typed("add-constraint Don't use lodash --reason it's big --forbid lodash")
+    typed("add-constraint Don't use lodash --reason it's big --exact --forbid lodash")
     (rule,) = entries(repo, "architectural_constraints")
     assert (rule["constraint"], rule["reason"], rule["forbid"]) == ("Don't use lodash", "it's big", ["lodash"])
 

@@ -220,7 +220,11 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
         for waiting in iris_show.proposed(options.root):
             if waiting.fingerprint == memory.fingerprint:
                 journal.forget(options.root, waiting)
-    return told(options, [Told(f"kept {memory.id} in {to_commit(options)}", memory, wished(options, memory))])
+    more = wished(options, memory)
+    if memory.attrs.get("enforce") in DECIDES:
+        cards = import_module("memory_core.guardrails.card")
+        more = (*more, *cards.counted(cards.trial(options.root, options.here, memory)))
+    return told(options, [Told(f"kept {memory.id} in {to_commit(options)}", memory, more)])
 
 
 def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Section) -> None:

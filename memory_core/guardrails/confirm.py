@@ -13,7 +13,7 @@ from memory_core.flows import iris_entries, iris_input, iris_show, write_briefin
 from memory_core.flows.iris_entries import Told
 from memory_core.flows.iris_options import call, given, parser, refuse_faults
 from memory_core.flows.options import answer
-from memory_core.guardrails import card, drafts, families, proof
+from memory_core.guardrails import card, drafts, families, patterns_told, proof
 from memory_core.guardrails.drafts import Draft
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
@@ -242,8 +242,8 @@ def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
 def _words(proposal: Memory) -> str:
     """What a proposal says, why, and what to do instead."""
     attrs = proposal.attrs
-    more = {"why": stated_reason(proposal), "instead": attrs.get("instead", "")}
-    told = [clip(proposal.summary, 160), *(f"{name} {clip(value, 80)}" for name, value in more.items() if value)]
+    more = {"why": stated_reason(proposal), **patterns_told.facts(proposal), "instead": attrs.get("instead", "")}
+    told = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
     return "; ".join(told)
 
 

@@ -11,11 +11,9 @@ from functools import cache
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.domain.guard.imported import imported
 from memory_core.light.guard_check import is_expression
 
 _WORDS: Final = re.compile(r"`[^`]{1,40}`|:latest\b|[\w'’]+(?:\.\w+)*|\*")
-_PLAIN: Final = re.compile(r"[a-z]+")  # a name that may also be a word: it counts where it is imported
 _NEGATIVE: Final = re.compile(
     r"\b(?:no|not|never|don'?t|stop|avoid|without|forbidden|banned|only|always|must|every|each|are)\b"
 )
@@ -39,12 +37,8 @@ def packages(name: str) -> list[str]:
 def more(forbid: Sequence[str]) -> list[str]:
     """What the words of `forbid` also mean, as texts of `forbid`, without those that are already there."""
     known = {text.casefold() for text in forbid}
-    found = [_text(each) for text in forbid if not is_expression(text) for each in packages(text)]
+    found = [each for text in forbid if not is_expression(text) for each in packages(text)]
     return [text for text in dict.fromkeys(found) if text.casefold() not in known]
-
-
-def _text(name: str) -> str:
-    return imported(name, called=False) if _PLAIN.fullmatch(name) else name
 
 
 def suggested(sentence: str) -> dict[str, Any]:
@@ -75,4 +69,4 @@ def _patterns(entry: dict[str, Any]) -> dict[str, Any]:
 def _of(families: Iterable[str]) -> list[str]:
     """All that brings in a thing of these families."""
     names = [name for family in families for name in _brought().get(f"@{family}", ())]
-    return list(dict.fromkeys(_text(each) for name in names for each in (name, *packages(name))))
+    return list(dict.fromkeys(each for name in names for each in (name, *packages(name))))

@@ -1,8 +1,8 @@
 """Edits that a rule with `ask` stopped, and the passes that the user gave them: derived, in `guard/passes`.
 
-A line each: `stopped`, `allowed` or `used`, the session, the file, the rule, what was added, when; and `taken` with a
-number, which only one hook can claim. A pass is for one edit of that file in that session that breaks that rule. The
-file stands in the user's state folder: what came along with a repository lets nothing pass.
+A line each: `stopped`, `allowed` or `used`, the session, the file, the rule, what was added, when, and a mark of the
+edit; and `taken` with a number, which only one hook can claim. A pass is for one edit of that file in that session that
+breaks that rule. The file stands in the user's state folder: what came along with a repository lets nothing pass.
 """
 
 import os
@@ -24,6 +24,7 @@ class Entry(NamedTuple):
     rule: str
     where: str  # what the edit adds and where, for a reader
     when: str
+    mark: str = ""  # tells the edit from others
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -31,9 +32,19 @@ class Entry(NamedTuple):
         return self.session, self.path, self.rule
 
 
-def stop(root: str, session: str, path: str, rules: Iterable[tuple[str, str]]) -> bool:
+def stop(root: str, session: str, path: str, rules: Iterable[tuple[str, str]], mark: str = "") -> bool:
     """Whether it is kept that an edit was stopped by these rules, each with what the edit adds and where."""
-    return path.isprintable() and _append(root, _STOPPED, session, path, rules)
+    return path.isprintable() and _append(root, _STOPPED, session, path, rules, mark)
+
+
+def is_for(root: str, session: str, path: str, rules: Sequence[str], mark: str) -> bool:
+    """Whether the last passes for these rules were given for the edit of that mark."""
+    last = {
+        entry.rule: entry.mark
+        for entry in _read(root)
+        if entry.sort == _ALLOWED and entry.key[:2] == (guard.safe(session), path)
+    }
+    return bool(mark) and all(last.get(name) == mark for name in rules)
 
 
 def last(root: str, session: str, names: Iterable[str], paths: Sequence[str]) -> list[Entry]:
@@ -66,8 +77,14 @@ def called(root: str, file: str, starts: Iterable[str]) -> list[str]:
 
 
 def allow(root: str, entries: Sequence[Entry]) -> bool:
-    """Whether one more edit like that which was stopped may now pass."""
-    return all(_append(root, _ALLOWED, one.session, one.path, [(one.rule, one.where)]) for one in entries)
+    """Whether an edit like that which was stopped may now pass; a pass that is not used up is not given twice."""
+    known = _read(root)
+    wanted = [one for one in entries if _left(known, one.key)[0] < 1 or _last_mark(known, one.key) != one.mark]
+    return all(_append(root, _ALLOWED, one.session, one.path, [(one.rule, one.where)], one.mark) for one in wanted)
+
+
+def _last_mark(known: Sequence[Entry], key: tuple[str, str, str]) -> str:
+    return next((entry.mark for entry in reversed(known) if entry.sort == _ALLOWED and entry.key == key), "")
 
 
 def free(root: str, entries: Sequence[Entry]) -> int:
@@ -104,12 +121,12 @@ def _left(known: Sequence[Entry], key: tuple[str, str, str]) -> tuple[int, int]:
     return sorts.count(_ALLOWED) - used, used
 
 
-def _append(root: str, sort: str, session: str, path: str, rules: Iterable[tuple[str, str]]) -> bool:
+def _append(root: str, sort: str, session: str, path: str, rules: Iterable[tuple[str, str]], mark: str = "") -> bool:
     now = clock.stamp(clock.now())
-    rows = [(sort, guard.safe(session), path, name, " ".join(where.split()), now) for name, where in rules]
+    rows = [(sort, guard.safe(session), path, name, " ".join(where.split()), now, mark) for name, where in rules]
     return guard.append(root, _FILE, ["\t".join(row) for row in rows])
 
 
 def _read(root: str) -> list[Entry]:
     rows = (line.split("\t") for line in guard.lines(root, _FILE))
-    return [Entry(*row[:6]) for row in rows if len(row) >= len(Entry._fields)]
+    return [Entry(*row[:7]) for row in rows if len(row) >= len(Entry._fields) - 1]

@@ -1,7 +1,7 @@
 """How the guard speaks: to the model within its budget, to the user in a line, and to the client when it decides."""
 
 import shlex
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
@@ -36,6 +36,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
     if not edit.passed and any(one.enforce in DECIDES for one, _ in broken):
         return Answer(decision="deny", reason=_stopped(edit, broken), told="\n".join(edit.told))
     told = "\n".join([*_let_pass(edit), *edit.told])
+    decision = "allow" if edit.passed and edit.is_same else ""  # the user has answered for this very edit
     broken = [(one, hits) for one, hits in broken if one.id not in edit.passed]
     waiting = [(f"!{one.id}\t{edit.path}", one, hits) for one, hits in _ordered(broken)]
     waiting = [entry for entry in waiting if entry[0] not in edit.said]
@@ -50,7 +51,22 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
     keys = list(dict.fromkeys([key for key, _, _ in shown] + quiet))
     mine = guard.claim(edit.root, guard.said(edit.session), keys) if keys else []
     chosen = [(one, hits) for key, one, hits in shown if key in mine]
-    return Answer(context=_context(edit, chosen, len(late)) if chosen else "", told=told)
+    context = [_context(edit, chosen, len(late)) if chosen else "", _older(edit)]
+    return Answer(
+        context="\n\n".join(filter(None, context)), told=told, decision=decision, reason=told if decision else ""
+    )
+
+
+def _older(edit: "Edit") -> str:
+    """What is said, once for each file, of older places that break a rule and that the edit touches."""
+    keys = {f"~{one.id}\t{edit.path}": (one, many) for one, many in edit.older}
+    new = [key for key in keys if key not in edit.said]
+    mine = guard.claim(edit.root, guard.said(edit.session), new) if new else []
+    rows = []
+    for one, many in [keys[key] for key in mine][:MOST]:
+        places = f"{many} older place{'' if many == 1 else 's'}"
+        rows.append(f"- {places} of {line(one, SIZE // (2 * MOST))}; they may stay, and removing one is welcome")
+    return fenced("\n".join(rows), f"older than its rule in {_tail(edit.path, 100)}") if rows else ""
 
 
 def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list[Waiting]]:
@@ -74,43 +90,48 @@ def _stopped(edit: "Edit", broken: Sequence[Broken]) -> str:
     if rules[0][0].enforce == "ask":
         asking = [(one, hits) for one, hits in rules if one.enforce == "ask"]
         stops = [(one.id, _places(edit, one, hits)) for one, hits in asking]
-        passes.stop(edit.root, edit.session, edit.path, stops)
+        passes.stop(edit.root, edit.session, edit.path, stops, edit.mark())
     return next(
-        reason
-        for most in range(MOST, 0, -1)
-        if units(reason := _reason(edit, rules, order, most)) <= _DECIDED or most == 1
+        reason for most in range(MOST, 0, -1) if units(reason := _reason(edit, rules, most)) <= _DECIDED or most == 1
     )
 
 
-def _reason(edit: "Edit", rules: Sequence[Broken], deciding: Collection[str], most: int) -> str:
-    """A decision's words, with so many of its rules in full."""
+def _reason(edit: "Edit", rules: Sequence[Broken], most: int) -> str:
+    """What happened, a line for each of so many rules, and in the last line what to do."""
     shown, rest = rules[:most], [clip(one.id, 40) for one, _ in rules[most:]]
-    does = "forbid" if rules[0][0].enforce == "deny" else "leave to the user"
-    lines = [
-        f"This edit adds what the project's guard rails {does}. The rules as IRIS_MEMORY.json words them, as data:"
-    ]
-    lines += [f"- {_places(edit, one, hits)}: {line(one, _REASON // len(shown))}" for one, hits in shown]
+    room = _REASON // len(shown)
+    lines = [_blocked(edit, one, hits, room) for one, hits in shown]
     if rest:
         lines.append(f"Broken as well: {few(rest, _NAMED)}")
-    if rules[0][0].enforce == "ask":
-        return screen.neutral("\n".join([*lines, _way(edit, [one.id for one, _ in rules if one.enforce == "ask"])]))
-    named = [clip(one.id, 40) for one, _ in shown if one.enforce in deciding]
-    ways = "; ".join(f"/iris:memory edit {name} --enforce remind, or /iris:memory remove {name}" for name in named)
-    lines.append(f"Its user can loosen or drop a rule: {ways}")
+    instead = list(dict.fromkeys(" ".join(one.instead.split()) for one, _ in shown if one.instead))
+    do = f"Do this instead: {clip('; '.join(instead), room)}." if instead else "Follow the rule."
+    lines.append(f"{do} {_way(edit, rules)}")
     return screen.neutral("\n".join(lines))
 
 
-def _way(edit: "Edit", names: Sequence[str]) -> str:
-    """How an edit that only asks gets past its rules: by what the model may call, and by what the user can type."""
+def _blocked(edit: "Edit", one: Rule, hits: Sequence[Hit], room: int) -> str:
+    """One line: the rule, why it is one, and what of the edit breaks it."""
+    what, why = (" ".join(text.split()) for text in (one.what, one.why))
+    before = "rejected before: " if one.kind == "rejection" else ""
+    because = f" ({clip(why, room // 3)})" if why else ""
+    return f"Blocked by {one.id}: {before}{clip(what, room // 2).rstrip('.')}{because}. {_places(edit, one, hits)}."
+
+
+def _way(edit: "Edit", rules: Sequence[Broken]) -> str:
+    """How the edit gets past its rules: by what the model may call, and by what the user can type."""
+    if rules[0][0].enforce != "ask":
+        name = clip(next(one.id for one, _ in rules if one.enforce == "deny"), 40)
+        return f"Only its user can loosen the rule: /iris:memory edit {name} --enforce ask"
     if not edit.path.isprintable():
-        return "Follow them; where that will not do, its user can loosen them: /iris:memory edit ID --enforce remind"
+        return "Where that will not do, its user can loosen it: /iris:memory edit ID --enforce remind"
+    names = [one.id for one, _ in rules if one.enforce == "ask"]
     path = f"./{edit.path}" if edit.path.startswith("-") else edit.path
     words = ["memory-core", "iris", "allow", *(names if len(names) <= MOST else ())]
     words += ["--file", path] if len(path) <= _PATH else []
     words += ["--root", edit.root] if places.project_root(edit.cwd) != edit.root else []
     return (
-        f"Follow them; where that will not do, tell the user why and call `{shlex.join(words)}`: it asks the user, and "
-        "then this edit passes once. The user can also type /iris:memory allow"
+        f"To let this edit pass once: `{shlex.join(words)}` asks the user (who can also type /iris:memory allow); "
+        "then make the same edit again"
     )
 
 
@@ -142,8 +163,13 @@ def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
         path += ", cell line "
     places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits]
     named = list(dict.fromkeys(places))
-    words = list(dict.fromkeys(screen.clean(clip(hit.matched, 40)) for hit in hits))[:most]
-    what = ", ".join(f'"{word}"' for word in words) if one.forbid else f"to {clip(one.scope.replace(',', ', '), 80)}"
+    room = 40 if one.forbid else 120
+    matched = [screen.clean(clip(" ".join(hit.matched.split()), room)) for hit in hits]
+    words = list(dict.fromkeys(matched))[:most]
+    if one.require and not any(text in words for text in one.forbid) and hits and ": " in hits[0].matched:
+        return f"{few(named, most)}: {'; '.join(words)}"
+    is_named = one.forbid or one.require
+    what = ", ".join(f'"{word}"' for word in words) if is_named else f"to {clip(one.scope.replace(',', ', '), 80)}"
     return f"{few(named, most)} adds {what}"
 
 

@@ -63,7 +63,7 @@ def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answ
 def _answer(edit: "Edit") -> "Answer | str":
     broken = edit.broken()
     reminders = edit.reminders()
-    if not (broken or reminders or edit.told):
+    if not (broken or reminders or edit.told or edit.older):
         return ""
     from memory_core.guardrails import stopped
 
@@ -79,6 +79,7 @@ class Edit:
         self.tool: str = event.raw["tool_name"]
         self.given: dict[str, object] = event.raw["tool_input"]
         self.is_known = True  # what stands in the file, and so the numbers of its lines
+        self.is_same = False  # whether they passed for this very edit
         self.told: list[str] = []  # for the user
         self.older: list[tuple[Rule, int]] = []  # rules of which the edit touches older places, with how many
         self.passed: list[str] = []  # rules that ask, and that the user let this edit break
@@ -159,8 +160,13 @@ class Edit:
         from memory_core.guardrails import passes
 
         names = [one.id for one in deciding]
-        self.passed = names if passes.take(self.root, self.session, self.path, names) else []
+        if passes.take(self.root, self.session, self.path, names):
+            self.passed, self.is_same = names, passes.is_for(self.root, self.session, self.path, names, self.mark())
         return not self.passed
+
+    def mark(self) -> str:
+        """What tells this edit from others of the file."""
+        return guard_check.mark("\n".join([self.tool, *self._texts]))
 
     def _looks(self, scope: str) -> bool:
         pieces = scope.split(",")
