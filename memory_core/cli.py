@@ -48,6 +48,7 @@ VERBS: Final = {
     "merge-file": Verb("memory_core.flows.merge_file", "merge a file of memory of two branches; git calls it"),
     "findings": Verb("memory_core.flows.findings", "what code reviews found: capture, patterns, route, resolve"),
     "iris": Verb("memory_core.flows.iris", "guard rails"),
+    "guard": Verb("memory_core.guardrails.guard", "the guard rails held against a diff, for CI and before a commit"),
     "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket"),
     "jarvis": Verb("memory_core.flows.jarvis", "learnings and their tiers: hot, warm, cold"),
     "spec": Verb("memory_core.flows.spec", "the life of a spec: start, note, task, close, status"),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from memory_core.guardrails import code, items
 from memory_core.light import guard_added, guard_check
-from memory_core.light.guard_added import NEAR, Lines
+from memory_core.light.guard_added import NEAR, Lines, folded
 from memory_core.light.guard_check import Broken, Hit, is_expression
 from memory_core.light.guard_rule import Rule
 from memory_core.stores.patience import Expressions
@@ -38,7 +38,7 @@ class Change:
         """Where the edit breaks a rule, and how many older places it touches."""
         hits: list[Hit] = []
         older = 0
-        for kinds, texts in self._by_kinds(rule).items():
+        for kinds, texts in self._by_kinds(rule).items() if self._may_match(rule) else ():
             change = self._masked_change(kinds)
             jobs = [(text, _held(rule, text, change)) for text in texts if is_expression(text)]
             self._expressions.look([job for job in jobs if job[1]])
@@ -57,6 +57,13 @@ class Change:
         if not rule.forbid and not rule.require:
             hits = guard_check.first(self.change)
         return Broken(sorted(hits, key=lambda hit: hit.number), older)
+
+    def _may_match(self, rule: Rule) -> bool:
+        """Whether what the edit adds, and what is next to it, has anything that the rule's texts need."""
+        near = self.change.added.near if self.change.numbers else ""
+        return bool(near) and any(
+            (rule.needles.get(text, "") if is_expression(text) else folded(text)) in near for text in rule.forbid
+        )
 
     def _whole(self, hit: Hit) -> Hit:
         """The hit with its line as it stands in the file."""

@@ -1,0 +1,229 @@
+"""`memory-core guard diff`: the guard at a whole change, for CI and for a hook before a commit."""
+
+import os
+import time
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core import __version__
+from memory_core.domain import screen
+from memory_core.domain.budget import clip
+from memory_core.domain.guardrails import FILE, expired
+from memory_core.domain.memory import Memory, stated_reason
+from memory_core.flows.options import Parser, answer, emit
+from memory_core.guardrails.engine import Change
+from memory_core.guardrails.proof import rule_of
+from memory_core.light import clock, files, globs, guard, guard_prose
+from memory_core.light.errors import Refusal
+from memory_core.light.guard_rule import Rule, is_matched, keeps_place
+from memory_core.stores import git, guardrails
+from memory_core.stores.patience import Expressions
+
+SECONDS: Final = 120.0  # for all of a change
+_LONG: Final = 2_000_000  # bytes of a file
+_EACH: Final = 5.0  # seconds for the expressions in a file
+_SHOWN: Final = 50  # places in a report for people
+_LEVELS: Final = {"deny": "error", "ask": "warning", "remind": "note"}
+_NOTHING: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # git's tree without files
+
+
+class Place(NamedTuple):
+    """Where a change breaks a rule."""
+
+    entry: str
+    enforce: str
+    path: str
+    line: int
+    matched: str
+    text: str
+
+
+class File(NamedTuple):
+    """A file of a change: its path before, "" where it is new, and after, and both texts."""
+
+    old: str
+    path: str
+    before: str
+    after: str
+
+
+def main(arguments: list[str]) -> int:
+    """1 where a change breaks a rule that denies, else 0; `Refusal` where git does not know the revisions."""
+    parser = Parser("guard diff", "Hold a change against the guard rails: exit 1 where a rule that denies is broken.")
+    options = parser.read(arguments)
+    if options.staged and options.revisions:
+        raise Refusal("give a range of revisions or --staged, not both")
+    root = (git.folder(options.root) and options.here) or options.root
+    rules = _rules(options.root)
+    started = time.monotonic()
+    found: list[Place] = []
+    skipped: list[str] = []
+    changed = _changed(root, options.revisions or "", staged=options.staged)
+    for file in changed:
+        if time.monotonic() - started > SECONDS:
+            skipped.append(f"{file.path} and what follows: no time was left")
+            break
+        found += _broken(file, rules)
+    found = _without_moved(found, changed)
+    found.sort(key=lambda place: (list(_LEVELS).index(place.enforce), place.path, place.line))
+    if any(file.path == FILE for file in changed):
+        skipped.append(f"{FILE} itself is changed: the rules are those after the change")
+    if options.sarif:
+        emit(_sarif(found, {rule.id: rule for rule in rules}))
+    else:
+        value = {"files": len(changed), "places": [place._asdict() for place in found], "notes": skipped}
+        answer(options, value, "\n".join(_report(found, rules, len(changed), skipped)))
+    return 1 if any(place.enforce == "deny" or (options.strict and place.enforce == "ask") for place in found) else 0
+
+
+def _rules(root: str) -> list[Memory]:
+    today = clock.today()
+    every = guardrails.read(root).memories
+    return [
+        memory
+        for memory in every
+        if memory.kind in ("constraint", "rejection")
+        and not expired(memory, today)
+        and (is_matched(memory) or keeps_place(memory))
+    ]
+
+
+def _changed(root: str, revisions: str, *, staged: bool) -> list[File]:
+    """The files that a change adds to or changes, with both texts."""
+    old, new = _sides(root, revisions)
+    names = ["--cached"] if staged else []
+    raw = git.run(
+        root, "diff", "--name-status", "-z", "-M", "--diff-filter=AMRC", "--no-ext-diff", "--no-textconv",
+        "--ignore-submodules", *names, old, *([new] if new else []), "--",
+    )  # fmt: skip
+    words = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
+    pairs = []
+    at = 0
+    while at < len(words):
+        moved = words[at][:1] in ("R", "C")
+        paths = words[at + 1 : at + (3 if moved else 2)]
+        pairs.append(("" if words[at] == "A" else paths[0], paths[-1]))
+        at += 3 if moved else 2
+    side = ":" if staged else f"{new}:" if new else ""
+    wanted = [f"{old}:{before}" for before, _ in pairs if before]
+    wanted += [f"{side}{path}" for _, path in pairs] if side else []
+    blobs = git.blobs(root, [name for name in wanted if "\n" not in name])
+    return [
+        File(before, path, _text(blobs.get(f"{old}:{before}") if before else b""), after)
+        for before, path in pairs
+        if (after := _text(blobs.get(f"{side}{path}") if side else _present(root, path)))
+    ]
+
+
+def _sides(root: str, revisions: str) -> tuple[str, str]:
+    """The commits before and after; "" for what stands in the working tree."""
+    if revisions.startswith("-"):
+        raise Refusal(f"{clip(revisions, 80)} is no revision; give one as main..HEAD")
+    if "..." in revisions:
+        left, _, right = revisions.partition("...")
+        right = right or "HEAD"
+        base = git.run(root, "merge-base", left or "HEAD", right).decode().strip()
+        return base, right
+    left, dots, right = revisions.partition("..")
+    if not revisions:
+        return ("HEAD" if git.head(root) else _NOTHING), ""
+    return left or "HEAD", (right or "HEAD") if dots else ""
+
+
+def _present(root: str, path: str) -> bytes | None:
+    top = git.run(root, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape").rstrip("\n")
+    return files.read_bytes(os.path.join(top, path), _LONG)
+
+
+def _text(raw: bytes | None) -> str:
+    if raw is None or len(raw) > _LONG or b"\0" in raw[:8000]:
+        return ""
+    return raw.decode("utf-8", "replace").replace("\r\n", "\n")
+
+
+def _broken(file: File, rules: Sequence[Memory]) -> list[Place]:
+    if guard.is_ours([file.path]):
+        return []
+    change: Change | None = None
+    found = []
+    for memory in rules:
+        pieces = globs.parts(memory.scope.path)
+        if not globs.parts_cover(pieces, file.path) or guard_prose.spares(pieces, file.path):
+            continue
+        change = change or Change(file.path, file.before, file.after, Expressions(most=_EACH))
+        rule: Rule = rule_of(memory)
+        for hit in change.broken(rule).hits:
+            matched = clip(screen.neutral(screen.clean(" ".join(hit.matched.split()))), 120)
+            text = clip(screen.neutral(screen.clean(hit.line.strip())), 120)
+            found.append(Place(memory.id, rule.enforce, file.path, hit.number, matched, text))
+    return found
+
+
+def _without_moved(found: list[Place], changed: Sequence[File]) -> list[Place]:
+    """The places without lines that another file of the change has lost: these are moved."""
+    lost: dict[str, set[str]] = {}
+    for file in changed:
+        after = {line.strip() for line in file.after.split("\n")}
+        for line in file.before.split("\n"):
+            if line.strip() and line.strip() not in after:
+                lost.setdefault(clip(screen.neutral(screen.clean(line.strip())), 120), set()).add(file.path)
+    return [place for place in found if not lost.get(place.text, set()) - {place.path}]
+
+
+def _report(found: Sequence[Place], rules: Sequence[Memory], many: int, notes: Sequence[str]) -> list[str]:
+    by_id = {rule.id: rule for rule in rules}
+    lines = []
+    for place in found[:_SHOWN]:
+        rule = by_id[place.entry]
+        verb = {"deny": "Denied by", "ask": "Asks:", "remind": "Mind"}[place.enforce]
+        adds = f'"{place.matched}"' if place.matched else place.text
+        lines.append(f"{place.path}:{place.line}: {verb} {place.entry}: {_words(rule)} ({adds})")
+    lines += [f"… and {len(found) - _SHOWN} more; --json has all"] if len(found) > _SHOWN else []
+    lines += [f"note: {note}" for note in notes]
+    counts = [(sum(place.enforce == how for place in found), word) for how, word in _COUNTED.items()]
+    told = ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing that a rule forbids"
+    return [*lines, f"{many} file{'' if many == 1 else 's'} looked at: {told}"]
+
+
+_COUNTED: Final = {"deny": "denied", "ask": "to be asked about", "remind": "to be minded"}
+
+
+def _words(rule: Memory) -> str:
+    instead = str(rule.attrs.get("instead") or "")
+    what = clip(screen.neutral(screen.clean(rule.summary)), 160)
+    return f"{what}; instead: {clip(screen.neutral(screen.clean(instead)), 120)}" if instead else what
+
+
+def _sarif(found: Sequence[Place], rules: dict[str, Memory]) -> dict[str, Any]:
+    """The places in SARIF 2.1.0, as code hosts show them beside the lines."""
+    broken = list(dict.fromkeys(place.entry for place in found))
+    described = [
+        {
+            "id": name,
+            "shortDescription": {"text": clip(screen.clean(rules[name].summary), 500)},
+            "fullDescription": {"text": clip(screen.clean(stated_reason(rules[name]) or rules[name].summary), 1000)},
+        }
+        for name in broken
+    ]
+    results = [
+        {
+            "ruleId": place.entry,
+            "level": _LEVELS[place.enforce],
+            "message": {"text": _words(rules[place.entry])},
+            "locations": [
+                {
+                    "physicalLocation": {
+                        "artifactLocation": {"uri": place.path, "uriBaseId": "%SRCROOT%"},
+                        "region": {"startLine": max(place.line, 1)},
+                    }
+                }
+            ],
+        }
+        for place in found
+    ]
+    driver = {"name": "memory-core", "version": __version__, "rules": described}
+    return {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }

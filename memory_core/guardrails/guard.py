@@ -1,0 +1,23 @@
+"""`memory-core guard ACTION`: the guard rails at work outside of a session."""
+
+from typing import Final
+
+from memory_core.flows import actions
+
+ACTIONS: Final = actions.of("guard")
+CALL: Final = "memory-core guard"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code of the action that is named."""
+    call = actions.taken(arguments)
+    if not call.name:
+        call = call._replace(name="help")
+    return actions.run(CALL, ACTIONS, call)
+
+
+def explain(_: list[str]) -> int:
+    """0, after every action was named, each on a line with an example."""
+    print(f"usage: {CALL} ACTION [--help]\n\nThe guard rails held against a change, without a session.\n")
+    print(actions.rows(ACTIONS, CALL))
+    return 0
