@@ -1,4 +1,4 @@
-"""`memory-core iris adopt`: the rules that the project has written down for its agents and tools, to be made guard rails.
+"""`memory-core iris adopt`: the rules that a project has written down for agents and tools, to be made guard rails.
 
 The text goes to the session's model, which proves each rule that code can show as `iris add-constraint --stdin` takes
 it. Files are read as they stand, without following links, and only within bounds: a stranger may have written them.
@@ -45,9 +45,7 @@ def adopt(arguments: list[str]) -> int:
         emit({"files": [each._asdict() for each in found], "known": known})
         return 0
     if not found:
-        print(
-            "No rules are written down here: no CLAUDE.md, AGENTS.md, .claude/rules, CONTRIBUTING.md or linter settings."
-        )
+        print("No rules are written down: no CLAUDE.md, AGENTS.md, .claude/rules, CONTRIBUTING.md or linter settings.")
         return 0
     texts = [f"== {each.path}\n{each.text}" for each in found]
     if known:
@@ -81,7 +79,7 @@ def written(root: str, wanted: list[str]) -> Iterator[Written]:
         text = raw.decode("utf-8", "replace")
         if path.endswith(("pyproject.toml", "setup.cfg", "package.json")):
             text = _sections(text)
-        text = clip(screen.neutral(screen.clean(text[: 4 * _EACH])).strip(), min(_EACH, left))
+        text = screen.neutral(screen.clean(text[: 4 * _EACH])).strip()[: min(_EACH, left)]
         if text:
             left -= len(text)
             yield Written(path, text)
@@ -94,11 +92,10 @@ def _paths(root: str, wanted: list[str]) -> list[str]:
         raw = git.run(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
         names = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
     except git.GitError:
-        names = [name for name in sorted(os.listdir(root)) if os.path.isfile(os.path.join(root, name))]
+        names = sorted([*_NAMES, *_SETTINGS, "pyproject.toml"])
     if wanted:
-        return [
-            name for name in names if any(name == each or name.startswith(f"{each.rstrip('/')}/") for each in wanted)
-        ]
+        folders = tuple(f"{each.rstrip('/')}/" for each in wanted)
+        return [name for name in names if name in wanted or name.startswith(folders)]
     found = [name for name in names if _is_of_rules(name)]
     order = (*_NAMES, *_FOLDERS)
     return sorted(found, key=lambda name: (_rank(name, order), name.count("/"), name))
