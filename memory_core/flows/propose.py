@@ -1,17 +1,29 @@
 """Propose what a person's words lay down as a rule: kept apart, never in force until it is confirmed."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from memory_core.domain import journal as entries
 from memory_core.domain import novelty
+from memory_core.domain.extract import rules, things
+from memory_core.domain.extract.candidate import Candidate
+from memory_core.domain.extract.names import looked_for
+from memory_core.domain.extract.proposal import EVERYWHERE
 from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope, Source, fingerprint
 from memory_core.flows import screening, standing
 from memory_core.flows.known import Known
+from memory_core.guardrails import families
 from memory_core.light.lifecycle import PROPOSED
+from memory_core.reading import wish
 from memory_core.stores import guardrails, journal, workspace
 
+_AGAINST = re.compile(r"(?i)\b(?:no|not|never|don['’]?t|do not|stop|avoid|without|instead of|rather than)\b(.*)")
+_RULES = re.compile(
+    r"(?i)\b(?:no|not|never|don['’]?t|stop|avoid|without|instead of|rather than|only|always|must|every|each|ends? with|"
+    r"starts? with)\b"
+)
 PENDING_MOST = 10  # of one session
 _HEARD_MOST = 200  # that a session remembers
 
@@ -36,6 +48,43 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
             ruled.append(memory)
             new.append(memory)
     return workspace.keep(root, new) if new else []
+
+
+def marked(lines: Iterable[Candidate]) -> list[Proposal]:
+    """The rules among the marker lines of a reading that code can break: they prohibit or require, and name a thing."""
+    return [
+        Proposal(
+            "constraint", each.text, each.reason, _forbidden(each.text), path=_path(each.text), quote=each.quote,
+            uuid=each.uuid, line=each.line, when=each.when, certainty=each.certainty, rule=each.rule,
+        )
+        for each in lines
+        if each.kind == "convention" and _is_of_code(each.text)
+    ]  # fmt: skip
+
+
+def _is_of_code(text: str) -> bool:
+    if families.suggested(text):
+        return True
+    if not _RULES.search(text) or wish.read(text).manner > rules.MANNERS:
+        return False
+    return bool(_named(text) or things.places(text))
+
+
+def _named(text: str) -> list[str]:
+    """The things of code that a text names, and products by a name that is written small."""
+    words = (word.strip(".,;:!?()'\"`") for word in text.split())
+    return list(dict.fromkeys([*things.named(text), *(word for word in words if families.packages(word))]))
+
+
+def _forbidden(text: str) -> tuple[str, ...]:
+    """The things that a rule speaks against by name."""
+    clauses = re.split(r"[,;:(—–]| - ", text)
+    names = [name for clause in clauses if (found := _AGAINST.search(clause)) for name in _named(found[1])]
+    return tuple(dict.fromkeys(looked_for(name) for name in names))
+
+
+def _path(text: str) -> str:
+    return next(iter(things.places(text)), EVERYWHERE)
 
 
 def _stands(known: Known, ruled: Sequence[Memory], memory: Memory) -> bool:

@@ -8,7 +8,7 @@ from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.guardrails import Rails, Section, from_item, section_of, to_item
-from memory_core.domain.memory import Memory, as_json, stated_reason
+from memory_core.domain.memory import Memory, as_json, fingerprint, stated_reason
 from memory_core.flows import iris_entries, iris_input, iris_show, write_briefing
 from memory_core.flows.iris_entries import Told
 from memory_core.flows.iris_options import call, given, parser, refuse_faults
@@ -301,11 +301,21 @@ def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Me
     if old is not None:
         return old
     if not memory.id:
-        return workspace.keep(options.root, [memory])[0]
+        kept = workspace.keep(options.root, [memory])[0]
+        _forget_convention(options.root, memory)
+        return kept
     before = next(each for each in guardrails.read(options.root).memories if each.id == memory.id)
     changed, was = to_item(memory), to_item(before)
     keys = [key for key in {*changed, *was} if changed.get(key) != was.get(key) and key != "id"]
     return workspace.revise(options.root, memory.id, {key: changed.get(key) for key in keys})
+
+
+def _forget_convention(root: str, rule: Memory) -> None:
+    """Take out the convention that says the same: the marker line of a rule is kept as one until it is confirmed."""
+    mark = fingerprint("", rule.summary)
+    for each in journal.read(root):
+        if each.kind == "convention" and fingerprint("", each.summary) == mark:
+            workspace.forget(root, each, clock.stamp(clock.now()))
 
 
 def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> int:

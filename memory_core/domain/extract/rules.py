@@ -15,7 +15,7 @@ from memory_core.reading import wish
 __all__ = ["Proposal", "hear"]
 
 _MOST: Final = 3  # of one turn
-_MANNERS: Final = 25  # the score above which a standing wish is of how to answer: no code can break it
+MANNERS: Final = 25  # the score above which a standing wish is of how to answer: no code can break it
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit", "Bash")
 
 
@@ -56,7 +56,7 @@ def _most(found: Iterator[Proposal]) -> list[Proposal]:
 
 def _is_of_manners(rule: Proposal) -> bool:
     """Whether a rule is of how to answer; what names a thing of code is none."""
-    return rule.kind == "constraint" and not rule.forbid and wish.read(rule.quote).manner > _MANNERS
+    return rule.kind == "constraint" and not rule.forbid and wish.read(rule.quote).manner > MANNERS
 
 
 def _typed(turn: Turn) -> Iterator[str]:
