@@ -7,11 +7,12 @@ from memory_core import data
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.memory import Memory, stated_reason
-from memory_core.guardrails import audit, families, patterns_told
+from memory_core.guardrails import audit, families
 from memory_core.guardrails.audit import Hit, Place
 from memory_core.light.globs import is_whole
 from memory_core.light.guard_rule import is_matched, keeps_place
 from memory_core.stores import git
+from memory_core.views import patterns
 
 REPLAYED: Final = 200  # commits that a rule is tried on
 _NAMED: Final = 5  # places that a card names
@@ -47,7 +48,7 @@ def card(memory: Memory, tried: Trial) -> list[str]:
         "why": stated_reason(memory),
         "instead": attrs.get("instead"),
         "in": "" if is_whole(memory.scope.path) else memory.scope.path,
-        **patterns_told.facts(memory),
+        **patterns.facts(memory),
     }
     lines = [f"{memory.id or 'new'}: {memory.summary}"]
     lines += [f"  {name}: {clip(str(value), 600)}" for name, value in facts.items() if value]
@@ -83,7 +84,7 @@ def request(memory: Memory, *, keeps: str = "") -> str:
     """What the session's model is asked for: the patterns of a rule and the edits that prove them."""
     name = memory.id
     start = families.suggested(memory.summary)
-    begin = f" A start, to be mended: {patterns_told.as_json(start)}." if start else ""
+    begin = f" A start, to be mended: {patterns.as_json(start)}." if start else ""
     return (
         f"{keeps}Write what {name} matches, from its words and this conversation, with two edits or more that must be "
         f"stopped and two near to them that must pass, and prove it:{begin}\n"

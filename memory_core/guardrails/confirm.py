@@ -13,11 +13,12 @@ from memory_core.flows import iris_entries, iris_input, iris_show, write_briefin
 from memory_core.flows.iris_entries import Told
 from memory_core.flows.iris_options import call, given, parser, refuse_faults
 from memory_core.flows.options import answer
-from memory_core.guardrails import card, drafts, families, patterns_told, proof
+from memory_core.guardrails import card, drafts, families, proof
 from memory_core.guardrails.drafts import Draft
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails, journal, undo_log, workspace
+from memory_core.views import patterns
 
 ALL = "all"
 _LISTED = 20  # proposals that a question names
@@ -242,7 +243,7 @@ def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
 def _words(proposal: Memory) -> str:
     """What a proposal says, why, and what to do instead."""
     attrs = proposal.attrs
-    more = {"why": stated_reason(proposal), **patterns_told.facts(proposal), "instead": attrs.get("instead", "")}
+    more = {"why": stated_reason(proposal), **patterns.facts(proposal), "instead": attrs.get("instead", "")}
     told = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
     return "; ".join(told)
 

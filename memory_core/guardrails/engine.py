@@ -21,6 +21,7 @@ _IN_COMMENTS: Final = re.compile(
     r"ts-nocheck|type:\s*ignore|istanbul)\b",
     re.IGNORECASE,
 )
+_ESCAPES: Final = re.compile(r"\\[A-Za-z]")
 _NAME: Final = re.compile(r"[\w@./:-]+")  # a package, a module, a name: not meant where it stands in a sentence
 
 
@@ -76,7 +77,7 @@ class Change:
         for text in rule.forbid:
             kinds = {code.COMMENT, code.TEXT} if _NAME.fullmatch(text) and not is_expression(text) else {code.COMMENT}
             kinds -= set(rule.counts)
-            if _IN_COMMENTS.search(text):
+            if _IN_COMMENTS.search(_ESCAPES.sub(" ", text)):
                 kinds.discard(code.COMMENT)
             found.setdefault(frozenset(kinds), []).append(text)
         return found

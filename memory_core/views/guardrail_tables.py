@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
-from memory_core.domain.guard import imported
 from memory_core.domain.guardrails import ENFORCE, FILE, Rails, due, expired
 from memory_core.domain.memory import NOTHING, Memory, stated_reason
-from memory_core.light.guard_rule import forbidden, keeps_place
+from memory_core.light.guard_rule import forbidden, is_matched, keeps_place
 from memory_core.light.lifecycle import PROPOSED
+from memory_core.views import patterns
 
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"
@@ -61,7 +61,7 @@ def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
         "cycle": attrs.get("cycle") or attrs.get("iris_cycle"),
         "decision record": attrs.get("adr_reference"),
         "affects": ", ".join(attrs.get("affects", ())),
-        "forbids": ", ".join(map(imported.said, forbidden(memory))),
+        **patterns.facts(memory),
         "instead": attrs.get("instead"),
     }
     lines = [f"{memory.kind}: {memory.summary}", *(f"{name}: {value}" for name, value in facts.items() if value)]
@@ -72,16 +72,19 @@ def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
 
 def is_checked(memory: Memory) -> bool:
     """Whether an edit is held against it."""
-    return bool(forbidden(memory)) or keeps_place(memory)
+    return is_matched(memory) or keeps_place(memory)
 
 
 def _effect(memory: Memory, today: str, off: str) -> str:
     if today and expired(memory, today):
         return f"expired on {memory.attrs['expires_on']}: no edit is held against it any more"
     enforce = memory.attrs.get("enforce", ENFORCE[0])
-    what = "what it forbids" if forbidden(memory) else "to its files"
+    if memory.attrs.get("require") and not forbidden(memory):
+        edit = "an edit that leaves out what it requires"
+    else:
+        edit = f"an edit that adds {'what it forbids' if forbidden(memory) else 'to its files'}"
     does = _DOES.get(str(enforce), "goes through, with a reminder")
-    return f"an edit that adds {what} {does} (enforce: {enforce}){f'; {off}' if off else ''}"
+    return f"{edit} {does} (enforce: {enforce}){f'; {off}' if off else ''}"
 
 
 def _lines(shown: Shown, width: int, most: int) -> list[str]:
@@ -187,13 +190,11 @@ def _note(memory: Memory, shown: Shown) -> str:
             f"{memory.id} is due: keep it with `{edit}` (or none), take it out with `{shown.call} remove {memory.id}`"
         )
     if not is_checked(memory):
-        return ""
-    forbid = (
-        f" forbids {', '.join(map(imported.said, forbidden(memory)))}"
-        if forbidden(memory)
-        else f" keeps {memory.scope.path} as it is"
-    )
-    return f"{memory.id}{forbid}: {_effect(memory, shown.today, shown.off.get(memory.id, ''))}"
+        is_rule = memory.kind == "constraint"
+        return f"{memory.id} reminds only: `{shown.call} sharpen {memory.id}` lets it stop edits" if is_rule else ""
+    told = [f"{name} {value}" for name, value in patterns.facts(memory).items() if value and name != "counts"]
+    what = " and ".join(told) or f"keeps {memory.scope.path} as it is"
+    return f"{memory.id} {what}: {_effect(memory, shown.today, shown.off.get(memory.id, ''))}"
 
 
 def _first(rows: Iterable[str], many: int, most: int) -> list[str]:
