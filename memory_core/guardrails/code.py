@@ -5,6 +5,7 @@ that holds something forbidden comes here: these libraries take longer to load t
 """
 
 import importlib
+import importlib.util
 import io
 import re
 import tokenize
@@ -43,6 +44,11 @@ class Span(NamedTuple):
     start: int
     end: int
     kind: str
+
+
+def is_ready() -> bool:
+    """Whether the packages that read other languages than Python are there."""
+    return all(importlib.util.find_spec(name) for name in ("pygments", "tree_sitter", "tree_sitter_typescript"))
 
 
 def parsed(path: str) -> str:

@@ -11,6 +11,7 @@ from memory_core.domain.budget import clip
 from memory_core.domain.guardrails import FILE, expired
 from memory_core.domain.memory import Memory, stated_reason
 from memory_core.flows.options import Parser, answer, emit
+from memory_core.guardrails import code
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.proof import rule_of
 from memory_core.light import clock, files, globs, guard, guard_prose
@@ -68,6 +69,8 @@ def main(arguments: list[str]) -> int:
     found.sort(key=lambda place: (list(_LEVELS).index(place.enforce), place.path, place.line))
     if any(file.path == FILE for file in changed):
         skipped.append(f"{FILE} itself is changed: the rules are those after the change")
+    if not code.is_ready():
+        skipped.append("comments count as code outside of Python until `memory-core setup` has run")
     if options.sarif:
         emit(_sarif(found, {rule.id: rule for rule in rules}))
     else:

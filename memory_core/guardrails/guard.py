@@ -6,6 +6,7 @@ from memory_core.flows import actions
 
 ACTIONS: Final = actions.of("guard")
 CALL: Final = "memory-core guard"
+OPTIONS: Final = ("--root", "--json", "--args-stdin", "--staged", "--strict", "--sarif")
 
 
 def main(arguments: list[str]) -> int:
@@ -20,4 +21,5 @@ def explain(_: list[str]) -> int:
     """0, after every action was named, each on a line with an example."""
     print(f"usage: {CALL} ACTION [--help]\n\nThe guard rails held against a change, without a session.\n")
     print(actions.rows(ACTIONS, CALL))
+    print(f"\nOptions (`{CALL} ACTION --help`): {', '.join(OPTIONS)}")
     return 0
