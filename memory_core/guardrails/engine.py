@@ -17,12 +17,17 @@ from memory_core.stores.patience import Expressions
 
 # What is written in comments, so that a rule about it is about comments.
 _IN_COMMENTS: Final = re.compile(
-    r"^/?\W*(?:#|//|/\*|--|<!--)|\b(?:todo|fixme|xxx|hack|noqa|nolint|nosec|pylint|pragma|eslint-disable|ts-ignore|ts-expect-error|"
-    r"ts-nocheck|type:\s*ignore|istanbul)\b",
+    r"#(?![\w{\[])|^/?[\^\s]*(?://|/\*|--|<!--)|\"\"\"|\'\'\'|\b(?:todo|fixme|xxx|hack|noqa|nolint|nosec|pylint|pragma|"
+    r"eslint-disable|ts-ignore|ts-expect-error|ts-nocheck|type:\s*ignore|istanbul)\b",
     re.IGNORECASE,
 )
 _ESCAPES: Final = re.compile(r"\\[A-Za-z]")
 _NAME: Final = re.compile(r"[\w@./:-]+")  # a package, a module, a name: not meant where it stands in a sentence
+
+
+def _is_in_comments(text: str) -> bool:
+    """Whether a word or an expression is about what stands in comments."""
+    return bool(_IN_COMMENTS.search(_ESCAPES.sub(" ", text)))
 
 
 class Change:
@@ -77,7 +82,7 @@ class Change:
         for text in rule.forbid:
             kinds = {code.COMMENT, code.TEXT} if _NAME.fullmatch(text) and not is_expression(text) else {code.COMMENT}
             kinds -= set(rule.counts)
-            if _IN_COMMENTS.search(_ESCAPES.sub(" ", text)):
+            if _is_in_comments(text):
                 kinds.discard(code.COMMENT)
             found.setdefault(frozenset(kinds), []).append(text)
         return found
@@ -124,7 +129,8 @@ class Change:
         unless = self._matching(required.get("unless"), [item.name for item in found])
         found = [item for item, spared in zip(found, unless, strict=True) if not spared]
         lacking: dict[tuple[str, str], tuple[int, range, str]] = {}
-        for key, texts in (("name", [item.name for item in found]), ("holds", [item.source for item in found])):
+        sources = self._sources(required, found) if required.get("holds") else []
+        for key, texts in (("name", [item.name for item in found]), ("holds", sources)):
             if pattern := required.get(key):
                 verb = "must match" if key == "name" else "must hold"
                 for item, matches in zip(found, self._matching(pattern, texts), strict=True):
@@ -136,6 +142,13 @@ class Change:
                     if not getattr(item, key):
                         lacking.setdefault((item.kind, item.name), (item.line, _span(item), what))
         return lacking
+
+    def _sources(self, required: Mapping[str, Any], found: Sequence[items.Item]) -> list[str]:
+        """The source of each item, without comments where what it must hold is code."""
+        if _is_in_comments(str(required["holds"])):
+            return [item.source for item in found]
+        kinds = frozenset((code.COMMENT,))
+        return [code.masked(self.path, item.source, kinds, (0, item.source.count("\n"))) for item in found]
 
     def _items_of(self, text: str, *, is_after: bool) -> list[items.Item]:
         if is_after not in self._items:

@@ -81,12 +81,13 @@ class _Python:
         given = node.args
         arguments = [each for each in (*given.posonlyargs, *given.args, *given.kwonlyargs) if each.arg not in _OWN]
         rest = [each for each in (given.vararg, given.kwarg) if each]
+        named = [each for each in rest if each.arg not in ("args", "kwargs")]
         typed = all(each.annotation for each in (*arguments, *rest)) and node.returns is not None
         yield Item(
             "method" if in_class else "function", node.name, node.lineno, self._source(node), typed,
             ast.get_docstring(node) is not None,
         )  # fmt: skip
-        for each in arguments:
+        for each in (*arguments, *named):
             yield Item("argument", each.arg, each.lineno, each.arg)
 
     def _assigned(self, node: Any, in_class: bool) -> Iterator[Item]:

@@ -196,7 +196,9 @@ def _over_lines(compiled: Any, lines: Lines) -> Found:
         low = bisect_right(starts, begin) - 1
         high = bisect_right(starts, max(begin, end - 1)) - 1
         index = bisect_right(mine, low - 1)
-        if index == len(mine) or mine[index] > high or not source[mine[index]]:
+        while index < len(mine) and mine[index] <= high and not source[mine[index]]:
+            index += 1  # a blank line, or a long one, which is looked at by itself
+        if index == len(mine) or mine[index] > high:
             continue
         held = found.setdefault(index, [])
         if len(held) < _MANY:
