@@ -35,6 +35,9 @@ _LEXERS: Final = {
     "dockerfile": ("pygments.lexers.configs", "DockerLexer"),
 }
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[.,;:!?…]*")
+_HOLE: Final = re.compile(r"\{[^{}]*\}")
+_MIDDLE: Final = getattr(tokenize, "FSTRING_MIDDLE", -1)  # from Python 3.12 on
+_END: Final = getattr(tokenize, "FSTRING_END", -1)
 _QUOTES: Final = re.compile(r"^[A-Za-z]{0,3}(\"\"\"|'''|[\"'`])|(\"\"\"|'''|[\"'`])$")
 
 
@@ -131,6 +134,7 @@ def _of_python(text: str) -> Iterator[Span]:
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     begins = True  # a logical line begins here
     doc: Span | None = None
+    pieces: list[tuple[int, int]] = []  # of a formatted string, where the tokenizer takes it apart
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         first, last = (
             starts[row - 1] + column if row <= len(starts) else len(text) for row, column in (token.start, token.end)
@@ -146,9 +150,25 @@ def _of_python(text: str) -> Iterator[Span]:
             begins, doc = True, None
             continue
         doc = Span(first, last, COMMENT) if begins and token.type == tokenize.STRING else None
-        if token.type == tokenize.STRING and _is_prose(text[first:last]):
-            yield Span(first, last, TEXT)
         begins = False
+        if token.type == tokenize.STRING:
+            yield from _prose_of(text[first:last], first)
+        elif token.type == _MIDDLE:
+            pieces.append((first, last))
+        elif token.type == _END:
+            if _is_prose(" ".join(text[start:end] for start, end in pieces)):
+                yield from (Span(start, end, TEXT) for start, end in pieces)
+            pieces.clear()
+
+
+def _prose_of(literal: str, at: int) -> Iterator[Span]:
+    """What of a string at an offset is a sentence, without the code in a formatted string."""
+    is_formatted = "f" in literal[: len(literal) - len(literal.lstrip("rRbBuUfF"))].lower()
+    holes = [hole.span() for hole in _HOLE.finditer(literal)] if is_formatted else []
+    cuts = [0, *(place for hole in holes for place in hole), len(literal)]
+    pieces = list(zip(cuts[::2], cuts[1::2], strict=True))
+    if _is_prose(" ".join(literal[start:end] for start, end in pieces)):
+        yield from (Span(at + start, at + end, TEXT) for start, end in pieces)
 
 
 def _of_tree(root: Any, text: str) -> Iterator[Span]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from memory_core.guardrails import code, items
 from memory_core.light import guard_added, guard_check
 from memory_core.light.guard_added import NEAR, Lines, folded
-from memory_core.light.guard_check import Broken, Hit, is_expression
+from memory_core.light.guard_check import Broken, Hit, expression, is_expression
 from memory_core.light.guard_rule import Rule
 from memory_core.stores.patience import Expressions
 
@@ -23,6 +23,12 @@ _IN_COMMENTS: Final = re.compile(
 )
 _ESCAPES: Final = re.compile(r"\\[A-Za-z]")
 _NAME: Final = re.compile(r"[\w@./:-]+")  # a package, a module, a name: not meant where it stands in a sentence
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text of `forbid` is a name, also as an expression for a whole word: `/\\bthrow\\b/`."""
+    plain = _ESCAPES.sub("", expression(text)[0]) if is_expression(text) else text
+    return bool(_NAME.fullmatch(plain)) and (not is_expression(text) or plain.isidentifier())
 
 
 def _is_in_comments(text: str) -> bool:
@@ -80,7 +86,7 @@ class Change:
         """The texts that the rule forbids, by what of the file does not count for them."""
         found: dict[frozenset[str], list[str]] = {}
         for text in rule.forbid:
-            kinds = {code.COMMENT, code.TEXT} if _NAME.fullmatch(text) and not is_expression(text) else {code.COMMENT}
+            kinds = {code.COMMENT, code.TEXT} if _is_name(text) else {code.COMMENT}
             kinds -= set(rule.counts)
             if _is_in_comments(text):
                 kinds.discard(code.COMMENT)
