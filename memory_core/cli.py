@@ -47,7 +47,7 @@ VERBS: Final = {
     "sync": Verb("memory_core.flows.sync", "exchange notes with a remote; pushes only when asked"),
     "merge-file": Verb("memory_core.flows.merge_file", "merge a file of memory of two branches; git calls it"),
     "findings": Verb("memory_core.flows.findings", "what code reviews found: capture, patterns, route, resolve"),
-    "iris": Verb("memory_core.flows.iris", "guard rails"),
+    "iris": Verb("memory_core.guardrails.iris", "guard rails"),
     "guard": Verb("memory_core.guardrails.guard", "the guard rails held against a diff, for CI and before a commit"),
     "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket"),
     "jarvis": Verb("memory_core.flows.jarvis", "learnings and their tiers: hot, warm, cold"),

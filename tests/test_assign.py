@@ -9,7 +9,8 @@ from memory_core.domain.extract import markers
 from memory_core.domain.extract.extraction import Extraction, extract
 from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.turn import Turn
-from memory_core.flows import chores, propose
+from memory_core.flows import chores
+from memory_core.guardrails import proposed
 from memory_core.stores import workspace
 
 
@@ -111,7 +112,7 @@ def test_a_rule_that_nobody_answered_is_a_pattern_when_its_days_are_over(
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-14T12:00:00Z")
     with workspace.held(str(repo)):
         rules = [Proposal("constraint", "Never use moment", "", ("moment",)), Proposal("rejection", "Use Redux")]
-        propose.propose(str(repo), "s-1", rules, (), "2026-03-14T12:00:00Z")
+        proposed.propose(str(repo), "s-1", rules, (), "2026-03-14T12:00:00Z")
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-04-20T12:00:00Z")
     with workspace.held(str(repo)):
         chores.forget_old(str(repo))

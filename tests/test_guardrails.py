@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from memory_core.domain import guardrails
 from memory_core.domain.guardrails import SECTIONS, due, expired, from_item, section_of, to_item
 from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import iris_problems
+from memory_core.guardrails import problems
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
@@ -69,7 +69,7 @@ def test_each_section_becomes_memories_of_its_kind(repo: Path) -> None:
     assert changed.id == guardrails.changed_context("Two new developers")
     assert {memory.source for memory in rails.memories} == {Source("guard rails", "IRIS_MEMORY.json")}
     assert rails.memories == tuple(memory for memory in workspace.read(str(repo)))
-    assert iris_problems.problems(str(repo)) == []
+    assert problems.problems(str(repo)) == []
 
 
 @pytest.mark.req("IRIS-18", "IRIS-71", "X-12")
@@ -195,7 +195,7 @@ def test_a_damaged_file_is_read_as_far_as_it_goes_and_never_written(
         with pytest.raises(Refusal, match=r"IRIS_MEMORY.json"):
             write()
     assert path.read_bytes() == before
-    assert iris_problems.problems(str(repo))
+    assert problems.problems(str(repo))
 
 
 def test_both_sides_of_a_conflict_are_read_and_equal_copies_count_once() -> None:

@@ -18,7 +18,7 @@ from memory_core import edges
 from memory_core.domain import guardrails
 from memory_core.domain.guardrails import section_of
 from memory_core.domain.memory import Memory, Scope
-from memory_core.flows import iris_problems
+from memory_core.guardrails import problems
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
 from memory_core.stores import workspace
@@ -54,7 +54,7 @@ def test_the_first_entry_makes_the_file(tmp_path: Path) -> None:
         "schema_version": "1.0.0", "project": tmp_path.name, "last_updated": TODAY, "intentional_patterns": [],
         "rejected_changes": [], "context_changes": [],
     }  # fmt: skip
-    assert iris_problems.problems(root) == []
+    assert problems.problems(root) == []
 
 
 def home_file(folder: Path) -> str:
@@ -146,7 +146,7 @@ def test_no_id_is_ever_given_twice(steps: list[str]) -> None:
         assert len({*ever}) == len(ever)
         assert [memory.id for memory in home.read(root).memories] == stands
         if ever:
-            assert iris_problems.problems(root) == []
+            assert problems.problems(root) == []
             assert "affects" not in home_file(Path(root))
 
 
@@ -230,7 +230,7 @@ def test_what_cannot_be_written_is_refused_and_nothing_changes(
 def test_what_may_be_written_fits_the_schema(tmp_path: Path, name: str, changes: dict[str, Any]) -> None:
     put(tmp_path, document())
     home.change(str(tmp_path), name, changes, TODAY)
-    assert iris_problems.problems(str(tmp_path)) == []
+    assert problems.problems(str(tmp_path)) == []
     assert list(faults(json.loads(home_file(tmp_path)))) == []
 
 
@@ -261,7 +261,7 @@ def test_what_may_be_written_fits_the_schema(tmp_path: Path, name: str, changes:
 def test_the_schema_refuses_what_the_documents_refuse(tmp_path: Path, value: Any) -> None:
     assert list(faults(value))
     put(tmp_path, value)
-    assert iris_problems.problems(str(tmp_path))
+    assert problems.problems(str(tmp_path))
     assert home.add(str(tmp_path), [rule("Prices are integers")], TODAY), "what is readable can still be added to"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.domain import guardrails, screen
-from memory_core.flows.iris import ACTIONS
+from memory_core.guardrails.iris import ACTIONS
 from tests.conftest import Said
 from tests.test_guardrails import PATTERN, REJECTED, RULE, document
 

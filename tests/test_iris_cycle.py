@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from memory_core import cli
-from memory_core.flows import iris_cycle, iris_run
+from memory_core.guardrails import cycle, last_run
 from tests.conftest import Said, derived
 
 FUTURE = "revisit_on must be a future date."
@@ -128,7 +128,7 @@ def _ingested(iris, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        iris_cycle.ingest(["--json"])
+        cycle.ingest(["--json"])
     told: dict[str, Any] = json.loads(out.getvalue())
     return told
 
@@ -194,7 +194,7 @@ def test_the_report_counts_what_is_excluded_and_shows_what_is_blocked(iris, writ
     assert "excluded (permanent): 1 — RC-001" in said
     assert "IMP-1" not in said
     assert "Blocked Proposals" in said
-    assert iris_run.proposal(".", "imp-2") == {
+    assert last_run.proposal(".", "imp-2") == {
         "id": "IMP-2", "proposed": "Move the API to GraphQL", "scope": "api/", "category": "", "severity": ""
     }  # fmt: skip
 

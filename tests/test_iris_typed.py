@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.flows.iris import ACTIONS
+from memory_core.guardrails.iris import ACTIONS
 from memory_core.light import guard
 from tests.conftest import ROOT
 from tests.test_guardrails import PATTERN, REJECTED, RULE

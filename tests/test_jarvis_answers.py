@@ -11,7 +11,8 @@ import pytest
 from memory_core.domain.extract.rules import Proposal
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import INACTIVE, SUPERSEDED, Cold
-from memory_core.flows import propose, tiers, write_briefing
+from memory_core.flows import tiers, write_briefing
+from memory_core.guardrails import proposed
 from memory_core.stores import access_log, learnings, workspace
 from tests.test_hooks import Client
 from tests.test_jarvis_said import BRIEF, PNPM, RUFF, Run, cold, is_cold, run, stands, warm
@@ -139,7 +140,7 @@ def test_a_proposed_rule_goes_with_the_word_that_ends_it(run: Run, repo: Path, e
     warm(repo, PNPM, RUFF)
     said = [Proposal("constraint", "Use pnpm, not npm"), Proposal("constraint", "Keep commits small")]
     with workspace.held(str(repo)):
-        propose.propose(str(repo), "s-0", said, (), "2026-03-10T10:00:00Z")
+        proposed.propose(str(repo), "s-0", said, (), "2026-03-10T10:00:00Z")
     assert "Use pnpm" in write_briefing.compose(str(repo)).text
     run(*shlex.split(ends))
     text = write_briefing.compose(str(repo)).text
@@ -154,7 +155,7 @@ def test_a_proposed_rule_goes_with_the_next_word_in_a_session(repo: Path, now: s
     client.run("Stop")
     with workspace.held(str(repo)):
         found = [Proposal("constraint", "Use pnpm instead of npm")]
-        propose.propose(str(repo), "s-0", found, (), "2026-03-10T10:00:00Z")
+        proposed.propose(str(repo), "s-0", found, (), "2026-03-10T10:00:00Z")
     client.says("We moved: from now on use npm instead of pnpm", role="user", promptSource="typed")
     client.run("Stop")
     assert "Use pnpm" not in " ".join(one.summary for one in write_briefing.proposed(str(repo)))

@@ -31,7 +31,6 @@ from memory_core.flows import (
     hot_heard,
     hot_set,
     indexing,
-    propose,
     screening,
     spec_capture,
     ticket,
@@ -41,6 +40,7 @@ from memory_core.flows import (
     write_briefing,
 )
 from memory_core.flows.known import Known, bettered
+from memory_core.guardrails import proposed
 from memory_core.intake import transcript
 from memory_core.light import client as process
 from memory_core.light import clock, files, lifecycle, matchers, places, settings
@@ -329,11 +329,11 @@ def propose_rules(
     try:
         if write_briefing.proposed(root):
             withdraw.withdraw(root, withdraw.rules(rules))
-        new = propose.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
+        new = proposed.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:
         log.write("capture: proposed rules", str(refusal), root)
         return [], heard
-    return new, propose.marks(heard, rules)
+    return new, proposed.marks(heard, rules)
 
 
 def gather(
@@ -382,7 +382,7 @@ def gather(
             found = assign.assign(whole)
             candidates += found.candidates
             withdrawn += found.withdrawn
-            rules += [*found.rules, *propose.marked(found.marked)]
+            rules += [*found.rules, *proposed.marked(found.marked)]
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
             until = max([until, *(turn.when for turn in turns if name == path)])

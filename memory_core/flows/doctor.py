@@ -12,19 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import anchors, ledger, screen
 from memory_core.domain.guardrails import FILE
-from memory_core.flows import (
-    aidd_verify,
-    anchored,
-    iris_problems,
-    session_problems,
-    sharing,
-    strangers,
-    ticket,
-    unpushed,
-    worker,
-)
+from memory_core.flows import aidd_verify, anchored, session_problems, sharing, strangers, ticket, unpushed, worker
 from memory_core.flows.options import Parser, emit
-from memory_core.guardrails import switched_off
+from memory_core.guardrails import problems, switched_off
 from memory_core.light import clock, files, home, places, queue, user, working
 from memory_core.light.errors import Refusal
 from memory_core.stores import (
@@ -200,7 +190,7 @@ def _mended(copies: Iterable[str]) -> Iterator[Check]:
 
 
 def _guardrails(root: str) -> Iterator[Check]:
-    found = iris_problems.problems(root)
+    found = problems.problems(root)
     remedy = (
         f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "
         "it is never written over while it is damaged"

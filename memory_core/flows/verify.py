@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from memory_core.domain.aidd.check import ERROR
-from memory_core.flows import aidd_verify, indexing, iris_problems, session_problems
+from memory_core.flows import aidd_verify, indexing, session_problems
 from memory_core.flows.options import Parser, answer
+from memory_core.guardrails import problems
 from memory_core.index import catalogue, freshness
 from memory_core.light import places
 from memory_core.stores import archive, decision_log, journal, learnings, notes, workspace
@@ -48,7 +49,7 @@ def compared(root: str) -> Report:
     invalid += [f"{path}: {what}; {many} learnings could be read" for path, what, many in learnings.damages(root)]
     invalid += [f"{path}: {what}" for path, what in archive.damages()]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
-    invalid += [f"{one.place}: {one.what}" for one in iris_problems.problems(root)]
+    invalid += [f"{one.place}: {one.what}" for one in problems.problems(root)]
     invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
     invalid += [f"{one.path} {one.place}: {one.message}" for one in aidd_verify.of_packs(root) if one.severity == ERROR]
     invalid += session_problems.problems(root)

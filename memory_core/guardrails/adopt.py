@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.fence import fenced
-from memory_core.flows.iris_options import call, parser
 from memory_core.flows.options import emit
+from memory_core.guardrails.entry_options import call, parser
 from memory_core.light import files
 from memory_core.stores import git, guardrails
 

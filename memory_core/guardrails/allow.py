@@ -5,9 +5,9 @@ import os
 from collections.abc import Sequence
 
 from memory_core.domain.budget import clip
-from memory_core.flows.iris_options import parser
 from memory_core.flows.options import answer
 from memory_core.guardrails import passes
+from memory_core.guardrails.entry_options import parser
 from memory_core.guardrails.passes import Entry
 from memory_core.light.errors import Refusal
 

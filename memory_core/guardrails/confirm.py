@@ -9,12 +9,12 @@ from memory_core.domain.budget import clip
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.guardrails import Rails, Section, from_item, section_of, to_item
 from memory_core.domain.memory import Memory, as_json, fingerprint, stated_reason
-from memory_core.flows import iris_entries, iris_input, iris_show, write_briefing
-from memory_core.flows.iris_entries import Told
-from memory_core.flows.iris_options import call, given, parser, refuse_faults
+from memory_core.flows import write_briefing
 from memory_core.flows.options import answer
-from memory_core.guardrails import card, drafts, families, proof
+from memory_core.guardrails import card, drafts, entries, families, json_input, listing, proof
 from memory_core.guardrails.drafts import Draft
+from memory_core.guardrails.entries import Told
+from memory_core.guardrails.entry_options import call, given, parser, refuse_faults
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails, journal, undo_log, workspace
@@ -38,7 +38,7 @@ def confirm(arguments: list[str]) -> int:
     with undo_log.recorded(options.root, "confirm") as done:
         done.extend(each for each in chosen if each.status == "proposed")
         known = guardrails.read(options.root)
-        there = [iris_entries.same(known, memory) if not memory.id else None for memory in made]
+        there = [entries.same(known, memory) if not memory.id else None for memory in made]
         kept = [_kept(options, memory, old) for memory, old in zip(made, there, strict=True)]
         done.extend(kept)
         _forget(options.root, chosen)
@@ -56,7 +56,7 @@ def decline(arguments: list[str]) -> int:
     with undo_log.recorded(options.root, "decline") as done:
         done.extend(each for each in chosen if each.status == "proposed")
         _forget(options.root, chosen)
-    write_briefing.refresh(options.root, iris_entries.SECONDS)
+    write_briefing.refresh(options.root, entries.SECONDS)
     rows = [f"declined: {each.id}  {each.kind}: {each.summary}" for each in chosen]
     return answer(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
 
@@ -66,7 +66,7 @@ def sharpen(arguments: list[str]) -> int:
     options = parser("sharpen", "The rules that only remind, and how each gets patterns.", "ID").read(arguments)
     rails = guardrails.read(options.root)
     if options.words:
-        rules = [iris_show.one(options.root, name, proposals=True) for name in options.words]
+        rules = [listing.one(options.root, name, proposals=True) for name in options.words]
     else:
         rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
     if not rules:
@@ -81,7 +81,7 @@ def sharpen(arguments: list[str]) -> int:
 def verify(arguments: list[str]) -> int:
     """0 where every rule does on its own examples what it must, else 1."""
     options = parser("verify", "Run the examples of every rule.", "ID").read(arguments)
-    named = [iris_show.one(options.root, name) for name in options.words]
+    named = [listing.one(options.root, name) for name in options.words]
     every = named or guardrails.read(options.root).memories
     rules = [memory for memory in every if memory.attrs.get("examples")]
     wrong = [(memory.id, what) for memory in rules for what in (*proof.unfit_patterns(memory), *proof.tried(memory))]
@@ -95,7 +95,7 @@ def verify(arguments: list[str]) -> int:
 
 def _proven(options: argparse.Namespace) -> int:
     """0, after a proof was read and holds: the card is shown, and the rule waits for a yes, or has it (`--yes`)."""
-    changes = iris_input.read("confirm", proof.SHAPE)
+    changes = json_input.read("confirm", proof.SHAPE)
     if len(options.words) != 1:
         raise Refusal("confirm --stdin needs the id of one rule: `memory-core iris confirm AC-001 --stdin`")
     target = _target(options.root, options.words[0])
@@ -104,19 +104,19 @@ def _proven(options: argparse.Namespace) -> int:
 
 def added(options: argparse.Namespace) -> int:
     """0, after a new rule and its proof were read (`add-constraint --stdin`) and its card shown."""
-    value = iris_input.read("add-constraint", proof.SHAPE)
+    value = json_input.read("add-constraint", proof.SHAPE)
     text = " ".join([*options.words, *(() if options.words else [str(value.get("rule") or "")])]).strip()
     if not text:
         raise Refusal(f'the rule in words is missing: give it as "rule", or before --stdin; {proof.SHAPE}')
     value = {**value, "rule": text}
     section = section_of("constraint")
-    entry = {**iris_entries.item(section, clock.today(), 1), section.text: text, section.reason: value.get("reason")}
+    entry = {**entries.item(section, clock.today(), 1), section.text: text, section.reason: value.get("reason")}
     if not value.get("reason"):
         raise Refusal('"reason" is missing: why the rule holds, in ten characters or more')
     memory = from_item(entry, section)
     if memory is None:
         raise Refusal("the rule says nothing")
-    there = iris_entries.same(guardrails.read(options.root), memory)
+    there = entries.same(guardrails.read(options.root), memory)
     return draft(options, there or memory._replace(id=drafts.named(text), status="proposed"), value)
 
 
@@ -155,8 +155,8 @@ def _target(root: str, name: str) -> Memory:
     new = drafts.read(root).get(name.casefold())
     if new and name.casefold().startswith("d-"):
         return _of_draft(new)
-    near = _near(name, iris_show.proposed(root))
-    return near[0] if len(near) == 1 else iris_show.one(root, name)
+    near = _near(name, listing.proposed(root))
+    return near[0] if len(near) == 1 else listing.one(root, name)
 
 
 def _of_draft(new: Draft) -> Memory:
@@ -195,7 +195,7 @@ def _near(word: str, waiting: Sequence[Memory]) -> list[Memory]:
 
 def _waiting(root: str) -> list[Memory]:
     """The proposals, and the rules of which a draft waits for a yes."""
-    proposals = iris_show.proposed(root)
+    proposals = listing.proposed(root)
     known = {each.id for each in proposals}
     rails = {memory.id: memory for memory in guardrails.read(root).memories}
     found = list(proposals)
@@ -254,7 +254,7 @@ def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[st
     if target.source.home != journal.NAME and not target.id.startswith("d-"):
         return to_item(target)
     entry: dict[str, Any] = {
-        **iris_entries.item(section, today, iris_entries.last_cycle(rails)),
+        **entries.item(section, today, entries.last_cycle(rails)),
         **{key: target.attrs[key] for key in section.keys if target.attrs.get(key)},
         section.text: clip(target.summary, _TEXT),
     }
@@ -281,7 +281,7 @@ def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Dr
         raise Refusal(f"{target.id} says nothing; `{call(options)} decline {target.id}` takes it away")
     if "enforce" not in entry and (memory.attrs.get("forbid") or memory.attrs.get("require")):
         memory = memory._replace(attrs={**memory.attrs, "enforce": "ask"})
-    iris_entries.check_place(memory)
+    entries.check_place(memory)
     stands = target.source.home != journal.NAME and not target.id.startswith("d-")
     return memory._replace(id=target.id if stands else "")
 
@@ -321,7 +321,7 @@ def _forget_convention(root: str, rule: Memory) -> None:
 
 def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> int:
     """0, after it was printed what holds now, what it would have stopped, and what is missing."""
-    file = iris_entries.to_commit(options)
+    file = entries.to_commit(options)
     told = []
     for memory, old in zip(kept, there, strict=True):
         if old is not None:
@@ -330,11 +330,11 @@ def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[M
         if card.is_sharp(memory):
             more = tuple(card.counted(card.trial(options.root, options.here, memory))) if _is_rule(memory) else ()
         else:
-            more = iris_entries.wished(options, memory)
+            more = entries.wished(options, memory)
         if options.args_stdin and _is_rule(memory) and not memory.attrs.get("examples"):
             more = (*more, card.request(memory, keeps=_KEEPS if card.is_sharp(memory) else ""))
         told.append(Told(f"confirmed: {memory.id} in {file}", memory, more))
-    return iris_entries.told(options, told)
+    return entries.told(options, told)
 
 
 _KEEPS = "It holds as it is. To make it sure, prove it: "

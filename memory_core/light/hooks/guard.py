@@ -48,9 +48,9 @@ def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answ
         return ""
     root, file, names = target
     if guard.is_home(root, file, names):
-        from memory_core.flows import guard_home
+        from memory_core.guardrails import home_edit
 
-        return guard_home.on_edit(root)
+        return home_edit.on_edit(root)
     if not names or guard.is_ours(names):
         return ""
     try:

@@ -25,9 +25,9 @@ def asked(event: "Event", roots: list[str]) -> "Answer | str":
         return ""
 
     def strictness() -> "Mapping[str, str]":
-        from memory_core.flows import iris_call_words
+        from memory_core.guardrails import shell_question
 
-        return iris_call_words.strictness(roots)
+        return shell_question.strictness(roots)
 
     try:
         sort = guard_loosens.about(command, strictness)
@@ -37,9 +37,9 @@ def asked(event: "Event", roots: list[str]) -> "Answer | str":
         return Answer(decision="ask", reason=LATE) if any(map(guard.stamp, roots)) else ""
     if not sort:
         return ""
-    from memory_core.flows import iris_call_words
+    from memory_core.guardrails import shell_question
 
-    words = iris_call_words.question(event, roots, sort, command)
+    words = shell_question.question(event, roots, sort, command)
     if not words and sort == guard_loosens.TYPED:
         words = REASON
     return Answer(decision="ask", reason=words) if words else ""

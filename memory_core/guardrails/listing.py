@@ -11,9 +11,9 @@ from memory_core.domain.budget import clip
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import FILE, Problem, due, named
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows.iris_options import call, parser
 from memory_core.flows.options import emit
 from memory_core.guardrails import passes, switched_off
+from memory_core.guardrails.entry_options import call, parser
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails, journal, workspace

@@ -24,7 +24,7 @@ def explain(arguments: list[str]) -> int:
     shown = {name: ACTIONS[name] for name in ACTIONS if "--args-stdin" not in arguments or name not in _JSON}
     print(f"usage: {call} [ACTION]\n\nThe guard rails of the project; without an action they are shown.\n")
     print(actions.rows(shown, call))
-    options = ", ".join(importlib.import_module("memory_core.flows.iris_options").every())
+    options = ", ".join(importlib.import_module("memory_core.guardrails.entry_options").every())
     print(f"\nOptions, each where it means something (`memory-core iris ACTION --help`): {options}")
     return 0
 

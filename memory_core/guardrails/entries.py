@@ -11,10 +11,10 @@ from memory_core.domain import screen
 from memory_core.domain.guardrail_validation import EVERYWHERE
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import iris_run, iris_show, remember, standing, write_briefing
-from memory_core.flows.iris_options import call, given, line, meant, parser, refuse_faults
+from memory_core.flows import remember, standing, write_briefing
 from memory_core.flows.options import answer
-from memory_core.guardrails import families
+from memory_core.guardrails import families, last_run, listing
+from memory_core.guardrails.entry_options import call, given, line, meant, parser, refuse_faults
 from memory_core.light import clock, places
 from memory_core.light.errors import Refusal
 from memory_core.light.globs import is_whole
@@ -65,8 +65,8 @@ def reject(arguments: list[str]) -> int:
     known: dict[str, Any] = {}
     if options.words and _PROPOSAL.fullmatch(options.words[0]):
         name = options.words.pop(0)
-        name = named(name, [str(each.get("id")) for each in iris_run.read(options.root)["proposals"]]) or name
-        proposal = iris_run.proposal(options.root, name)
+        name = named(name, [str(each.get("id")) for each in last_run.read(options.root)["proposals"]]) or name
+        proposal = last_run.proposal(options.root, name)
         if proposal is None and not options.words:
             raise Refusal(f'{name}: the last ideate had no such proposal; say it: `iris reject "…" --reason "…"`')
         scope = (proposal or {}).get("scope") or ""
@@ -82,7 +82,7 @@ def edit(arguments: list[str]) -> int:
     options = parser("edit", _EDIT, "ID [TEXT]").read(arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
-    before = iris_show.one(options.root, options.words[0])
+    before = listing.one(options.root, options.words[0])
     section = section_of(before.kind)
     changes = given(options, section)
     if changes.get("forbid") and not options.exact:
@@ -113,13 +113,13 @@ def remove(arguments: list[str]) -> int:
     if len(options.words) != 1:
         raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
     name = options.words[0]
-    waiting = [memory for memory in iris_show.proposed(options.root) if memory.id == name]
+    waiting = [memory for memory in listing.proposed(options.root) if memory.id == name]
     if waiting:
         with undo_log.recorded(options.root, "decline") as done:
             done.append(waiting[0])
             workspace.forget(options.root, waiting[0], clock.stamp(clock.now()))
         return _removed(options, waiting[0], f"{name} is no longer proposed")
-    memory = iris_show.one(options.root, name)
+    memory = listing.one(options.root, name)
     if not options.yes and not _asked(options, memory):
         return 1
     with undo_log.recorded(options.root, "iris remove") as done:
@@ -217,7 +217,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
             _refuse_twice(guardrails.read(options.root), memory)
         memory = workspace.keep(options.root, [memory])[0]
         done.append(memory)
-        for waiting in iris_show.proposed(options.root):
+        for waiting in listing.proposed(options.root):
             if waiting.fingerprint == memory.fingerprint:
                 journal.forget(options.root, waiting)
     more = wished(options, memory)

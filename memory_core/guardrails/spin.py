@@ -8,9 +8,9 @@ from memory_core.domain import guardrails
 from memory_core.domain.guard import verdict
 from memory_core.domain.guardrails import DATES, IGNORED, Rails, Section
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import iris_input as given
-from memory_core.flows import iris_run
 from memory_core.flows.options import Parser, answer
+from memory_core.guardrails import json_input as given
+from memory_core.guardrails import last_run
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
@@ -71,7 +71,7 @@ def _plan(told: Mapping[str, Any], root: str) -> _Plan:
     if cycle is not None and (not isinstance(cycle, int) or isinstance(cycle, bool) or cycle < 1):
         raise Refusal("cycle must be a whole number, at least 1")
     plan = _Plan({}, [], [], {}, [])
-    run = iris_run.read(root)
+    run = last_run.read(root)
     rails = home.read(root)
     entries = {memory.id: memory for memory in rails.memories}
     for at, item in enumerate(given.items(told, "answers", SHAPE, needed=False)):
@@ -253,6 +253,6 @@ def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
     if changes or plan.removals or plan.additions or home.exists(root):  # an answer stamps the file, and makes none
         done = workspace.settle(root, changes, plan.removals, plan.additions)
     if plan.said:
-        run = iris_run.read(root)
-        iris_run.write(root, run | {"answers": run["answers"] | plan.said})
+        run = last_run.read(root)
+        last_run.write(root, run | {"answers": run["answers"] | plan.said})
     return [*done.changed, *done.added], [memory.id for memory in done.removed]

@@ -14,10 +14,10 @@ from memory_core.domain.guard.review import Finding
 from memory_core.domain.guard.verdict import Answer, Proposal
 from memory_core.domain.memory import Memory
 from memory_core.edges import query_embedder
-from memory_core.flows import iris_input as given
-from memory_core.flows import iris_run
-from memory_core.flows.iris_spin import spin
 from memory_core.flows.options import Parser, answer
+from memory_core.guardrails import json_input as given
+from memory_core.guardrails import last_run
+from memory_core.guardrails.spin import spin
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
@@ -113,14 +113,14 @@ def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any],
                 for one in proposals
             ],
             "verdicts": told["verdicts"],
-            "answers": {name: one for name, one in iris_run.read(root)["answers"].items() if name in answered},
+            "answers": {name: one for name, one in last_run.read(root)["answers"].items() if name in answered},
         }
-        iris_run.write(root, run)
+        last_run.write(root, run)
 
 
 def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
     """What the user has said of these very proposals, by their ids."""
-    run = iris_run.read(root)
+    run = last_run.read(root)
     texts = {str(one.get("id")): one.get("proposed") for one in run["proposals"]}
     told = {one.id: run["answers"].get(one.id) for one in proposals if texts.get(one.id) == one.text}
     return {
