@@ -4,17 +4,17 @@ Python is read by its own tokenizer, JavaScript and TypeScript by tree-sitter, o
 that holds something forbidden comes here: these libraries take longer to load than the hook to answer.
 """
 
-import importlib
-import importlib.util
 import io
 import re
 import tokenize
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from memory_core import edges
+from memory_core.light.errors import Refusal
+
 COMMENT: Final = "comments"
 TEXT: Final = "text"
-_STRING: Final = "string"
 LONG: Final = 40_000  # characters that are read at once: about 0.1 seconds
 _AHEAD: Final = 200  # lines before the first that counts, where a file is too long to be read from its beginning
 _PARSED: Final = {"ts": "typescript", "mts": "typescript", "cts": "typescript"} | dict.fromkeys(
@@ -23,17 +23,6 @@ _PARSED: Final = {"ts": "typescript", "mts": "typescript", "cts": "typescript"} 
 _PYTHON: Final = ("py", "pyi", "pyw")
 _MARKUP: Final = frozenset(("html", "htm", "xhtml", "vue", "svelte"))
 _DATA: Final = frozenset(("json", "json5", "lock", "csv", "toml", "ini", "cfg", "properties", "xml", "yaml", "yml"))
-# Lexers that their file's name alone does not tell.
-_LEXERS: Final = {
-    "sql": ("pygments.lexers.sql", "SqlLexer"),
-    "h": ("pygments.lexers.c_cpp", "CppLexer"),
-    "svelte": ("pygments.lexers.html", "HtmlLexer"),
-    "kts": ("pygments.lexers.jvm", "KotlinLexer"),
-    "jenkinsfile": ("pygments.lexers.jvm", "GroovyLexer"),
-    "go.mod": ("pygments.lexers.go", "GoLexer"),
-    "containerfile": ("pygments.lexers.configs", "DockerLexer"),
-    "dockerfile": ("pygments.lexers.configs", "DockerLexer"),
-}
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[.,;:!?…]*")
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _MIDDLE: Final = getattr(tokenize, "FSTRING_MIDDLE", -1)  # from Python 3.12 on
@@ -51,7 +40,12 @@ class Span(NamedTuple):
 
 def is_ready() -> bool:
     """Whether the packages that read other languages than Python are there."""
-    return all(importlib.util.find_spec(name) for name in ("pygments", "tree_sitter", "tree_sitter_typescript"))
+    try:
+        edges.parser()
+        edges.lexers()
+    except Refusal:
+        return False
+    return True
 
 
 def parsed(path: str) -> str:
@@ -104,21 +98,13 @@ def spans(path: str, text: str) -> list[Span]:
         if is_python(path):
             return list(_of_python(text))
         if grammar := parsed(path):
-            return list(_of_tree(tree(grammar, text), text))
+            return list(_of_tree(edges.parser()(grammar, text), text))
         return list(_of_lexer(path, text))
-    except (ImportError, SyntaxError, tokenize.TokenError):
+    except (Refusal, SyntaxError, tokenize.TokenError):
         try:
             return list(_of_lexer(path, text))
-        except ImportError:  # set-up has not run yet
+        except Refusal:  # set-up has not run yet
             return []
-
-
-def tree(grammar: str, text: str) -> Any:
-    """The root of tree-sitter's tree of a text."""
-    sitter = importlib.import_module("tree_sitter")
-    grammars = importlib.import_module("tree_sitter_typescript")
-    language = sitter.Language(getattr(grammars, f"language_{grammar}")())
-    return sitter.Parser(language).parse(text.encode("utf-8", "replace")).root_node
 
 
 def nodes(root: Any) -> Iterator[Any]:
@@ -191,44 +177,12 @@ def _of_tree(root: Any, text: str) -> Iterator[Span]:
 
 
 def _of_lexer(path: str, text: str) -> Iterator[Span]:
-    lexer = _lexer(path)
-    if lexer is None:
-        return
-    token = importlib.import_module("pygments.token")
-    no_comment = (token.Comment.Preproc, token.Comment.PreprocFile, token.Comment.Hashbang)
     is_markup, is_data = _ending(path) in _MARKUP, _ending(path) in _DATA
-    string: Span | None = None
-    for start, kind, value in lexer.get_tokens_unprocessed(text):
-        end = start + len(value)
-        if kind in token.String and kind not in token.String.Doc and kind not in token.String.Interpol:
-            string = Span(string.start if string and string.end == start else start, end, _STRING)
-            continue
-        if string and not is_data and _is_prose(text[string.start : string.end]):
-            yield string._replace(kind=TEXT)
-        string = None
-        if kind in token.String.Doc or (kind in token.Comment and not any(kind in one for one in no_comment)):
+    for start, end, kind in edges.lexers()(path.rpartition("/")[2], text):
+        if kind == "comment":
             yield Span(start, end, COMMENT)
-        elif is_markup and kind in token.Text and value.strip():
+        elif (kind == "text" and is_markup) or (kind == "string" and not is_data and _is_prose(text[start:end])):
             yield Span(start, end, TEXT)
-    if string and not is_data and _is_prose(text[string.start : string.end]):
-        yield string._replace(kind=TEXT)
-
-
-def _lexer(path: str) -> Any:
-    """A Pygments lexer for a file, None where no language has such a name. Plugins of others are not looked for."""
-    name = path.rpartition("/")[2].lower()
-    ending = _ending(path)
-    known = _LEXERS.get(name) or _LEXERS.get(ending) or _LEXERS.get(name.partition(".")[0])
-    if known is None:
-        wanted = (f"*.{ending}", path.rpartition("/")[2])
-        rows = importlib.import_module("pygments.lexers._mapping").LEXERS
-        for class_name, (module, _, _, files, _) in rows.items():
-            if wanted[0] in files or wanted[1] in files:
-                known = (module, class_name)
-                break
-    if known is None:
-        return None
-    return getattr(importlib.import_module(known[0]), known[1])(ensurenl=False, stripnl=False)
 
 
 def _is_prose(literal: str) -> bool:

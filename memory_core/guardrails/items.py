@@ -7,7 +7,9 @@ import ast
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from memory_core import edges
 from memory_core.guardrails import code
+from memory_core.light.errors import Refusal
 
 KINDS: Final = ("function", "method", "class", "variable", "argument", "attribute", "file")
 LONG: Final = 400_000  # characters of a file that is parsed
@@ -34,10 +36,10 @@ def items(path: str, text: str) -> list[Item] | None:
         if code.is_python(path):
             found = list(_Python(text).items())
         elif grammar := code.parsed(path):
-            found = list(_Tree(code.tree(grammar, text), text.encode("utf-8", "replace")).items())
+            found = list(_Tree(edges.parser()(grammar, text), text.encode("utf-8", "replace")).items())
         else:
             return None
-    except (SyntaxError, ValueError, RecursionError, MemoryError, ImportError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError, Refusal):
         return None
     return [item for item in found if item.name not in _OWN and not _is_special(item.name)]
 
