@@ -385,3 +385,10 @@ def test_a_relative_path_and_a_subagent(editor: Editor) -> None:
         "PreToolUse", tool_name="Write", tool_input=given, agent_id="a1", permission_mode="bypassPermissions"
     )
     assert json.loads(out)["hookSpecificOutput"]["permissionDecision"] == "deny"
+
+
+def test_a_comment_within_hides_nothing(editor: Editor) -> None:
+    editor.rules({**ORM, "enforce": "deny", "forbid": [r"/except\b[^\n]*:\s*pass\b/"]})
+    text = "try:\n    x()\nexcept OSError:  # gone\n    # nobody cares\n    pass\n"
+    assert editor.writes("src/a.py", text)["permissionDecision"] == "deny"
+    assert "permissionDecision" not in editor.writes("src/b.py", text.replace("    pass", "    raise"))

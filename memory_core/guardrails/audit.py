@@ -190,7 +190,8 @@ class _Check:
                 hits = guard_check.first(each.change)
             else:
                 seen = guard_check.broken(self._forbid, each.change, self._find)
-                closer = look.closer(self._rule, commit, each) if seen.hits or self._rule.require else None
+                is_close = seen.hits or self._rule.require or guard_check.may_hide(self._rule, each.change)
+                closer = look.closer(self._rule, commit, each) if is_close else None
                 hits = seen.hits if closer is None else closer.hits
             broken += [(each, hit) for hit in hits]
         words = any(each.change.added.late or each.change.removed.late for each in files)

@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from memory_core.light.guard_rule import Rule
+
     Found = dict[int, dict[str, tuple[str, int]]]
     """By the numbers of the lines, from 0: the text of `forbid`, with what it first matches there and how often."""
     Finder = Callable[[str, Lines], dict[int, list[str]]]
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 SHOWN = 80  # characters of what was matched that are told
 MANY = 20  # times that a line breaks a rule by the same text that are told
 STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
+_MARKS = ("#", "//", "/*", "--", "<!--")
 _COMMENTS = ("#", "//", "--", "/*", "*")
 
 
@@ -92,6 +95,20 @@ def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
 def _comments(line: str) -> bool:
     """Whether all of a line is a comment, as far as its beginning tells."""
     return line.lstrip().startswith(_COMMENTS)
+
+
+def may_hide(rule: "Rule", change: Change) -> bool:
+    """Whether a comment may stand within what an expression forbids, so that only a closer look finds it."""
+    if not change.numbers:
+        return False
+    over_lines = [needle for text, needle in rule.needles.items() if is_expression(text) and _spans(text)]
+    near = change.added.near if over_lines else ""
+    return any(needle in near for needle in over_lines) and any(mark in near for mark in _MARKS)
+
+
+def _spans(expression: str) -> bool:
+    """Whether an expression may match over several lines."""
+    return any(piece in expression for piece in ("\\s", "\\n", "[^", "(?s"))
 
 
 def first(change: Change) -> list[Hit]:

@@ -112,8 +112,11 @@ class Edit:
         change = self._change()
         self._look(change)
         broken = [(one, self._broken(one, change)) for one in rules]
-        if any((one.require and change.numbers) or seen.hits or seen.older for one, seen in broken):
-            broken = self._at_code(broken)
+        if any(
+            (one.require and change.numbers) or seen.hits or seen.older or guard_check.may_hide(one, change)
+            for one, seen in broken
+        ):
+            broken = self._at_code(broken, change)
         self.older = [(one, seen.older) for one, seen in broken if seen.older and not seen.hits]
         found = [(one, seen.hits) for one, seen in broken]
         found, spent = self._without_moved([(one, hits) for one, hits in found if hits])
@@ -130,19 +133,21 @@ class Edit:
             return guard_check.broken(one.forbid, change, self._find)
         return guard_check.Broken([] if one.require else guard_check.first(change), 0)
 
-    def _at_code(self, broken: "list[tuple[Rule, guard_check.Broken]]") -> "list[tuple[Rule, guard_check.Broken]]":
+    def _at_code(
+        self, broken: "list[tuple[Rule, guard_check.Broken]]", change: guard_added.Change
+    ) -> "list[tuple[Rule, guard_check.Broken]]":
         """The same, of what is code alone, and with what the edit leaves out."""
         from memory_core.guardrails.engine import Change
         from memory_core.stores.patience import Expressions
 
         path = f"{self.path}.py" if self.tool == "NotebookEdit" else self.path
         again = Expressions(self._off() | set(self._expressions.failed if self._expressions else ()))
-        change = Change(path, *self._texts, again)
+        closer = Change(path, *self._texts, again)
         looked = []
         for one, first in broken:
             seen = first
-            if one.require or (one.forbid and (first.hits or first.older)):
-                seen = change.broken(one)
+            if one.require or (one.forbid and (first.hits or first.older or guard_check.may_hide(one, change))):
+                seen = closer.broken(one)
                 seen = first if first.hits and again.late.intersection(one.forbid) else seen
             looked.append((one, seen))
         return looked

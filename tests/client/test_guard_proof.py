@@ -1,0 +1,74 @@
+"""A plain rule said in a session, proposed, proven by a reader in the model's place, and kept by the client's edits."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client.api import use
+from tests.client.asked import Asked
+from tests.client.conftest import with_newest
+from tests.client.driver import ROOT, Client
+
+TABLES = ("plain.json", "plain_second.json")
+# Code over several lines, a requirement, a place; all of them with MEMORY_CORE_THOROUGH=1.
+SOME = ("py-swallow", "py-ops-suffix", "ts-named-exports")
+
+
+def plain() -> list[dict[str, Any]]:
+    rows = [row for name in TABLES for row in json.loads((ROOT / "tests" / "guardrails" / name).read_text())]
+    return rows if os.environ.get("MEMORY_CORE_THOROUGH") else [row for row in rows if row["id"] in SOME]
+
+
+@with_newest
+@pytest.mark.req("IRIS-4", "IRIS-9")
+@pytest.mark.parametrize("row", plain(), ids=lambda row: row["id"])
+def test_said_proposed_proven_confirmed_and_kept(client: Client, project: Path, row: dict[str, Any]):
+    with Asked(client, project) as session:
+        session.allows = {"Bash", "Write", "Edit"}
+        session.api.script(f"I will.\n\nRULE: {row['said']}")
+        session.send(row["said"])
+        name = proposed(project)
+        told = session.told(f"/iris:memory confirm {name}")
+        rule = re.findall(r"\bAC-\d{3}\b", told)[0]
+        assert "--stdin" in told
+        proof = json.dumps(row["proof"], ensure_ascii=False)
+        call = f"memory-core iris confirm {rule} --stdin <<'END_OF_RULE'\n{proof}\nEND_OF_RULE"
+        yes = f"memory-core iris confirm {rule}"
+        session.told(
+            "/iris:memory", use("Bash", command=call, description="x"), use("Bash", command=yes, description="x")
+        )
+        card, confirmed = session.results()
+        assert "are stopped" in card
+        assert "confirmed" in confirmed
+        assert session.asked.count("Bash") == len(session.commands)  # the user saw each of these calls
+        [entry] = json.loads((project / "IRIS_MEMORY.json").read_text())["architectural_constraints"]
+        assert entry["examples"]["stop"] == row["proof"]["stop"]
+        missed = [edit["file"] for edit in row["breaks"] if tried(session, client, project, edit)]
+        hindered = [edit["file"] for edit in row["obeys"] if not tried(session, client, project, edit)]
+    assert (missed, hindered) == ([], [])
+
+
+def proposed(project: Path) -> str:
+    rows = json.loads((project / ".genius" / "memory" / "proposed.json").read_text())
+    return str(rows[-1]["id"])
+
+
+def tried(session: Asked, client: Client, project: Path, edit: dict[str, str]) -> bool:
+    """Whether an edit went through."""
+    path = project / edit["file"]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    session.api.forget()
+    if edit["before"]:
+        path.write_text(edit["before"])
+        turns = [use("Read", file_path=str(path)),
+                 use("Edit", file_path=str(path), old_string=edit["before"], new_string=edit["after"])]  # fmt: skip
+    else:
+        turns = [use("Write", file_path=str(path), content=edit["after"])]
+    session.api.script(*turns, "Done.")
+    session.send("go on")
+    return path.exists() and path.read_text() == edit["after"]
