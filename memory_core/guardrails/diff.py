@@ -1,6 +1,7 @@
 """`memory-core guard diff`: the guard at a whole change, for CI and for a hook before a commit."""
 
 import os
+import re
 import time
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -43,7 +44,7 @@ class File(NamedTuple):
     """A file of a change: its path before, "" where it is new, and after, and both texts."""
 
     old: str
-    path: str
+    path: str  # "" where it is gone
     before: str
     after: str
 
@@ -92,11 +93,11 @@ def _rules(root: str) -> list[Memory]:
 
 
 def _changed(root: str, revisions: str, *, staged: bool) -> list[File]:
-    """The files that a change adds to or changes, with both texts."""
+    """The files of a change with both texts; of one that is gone only the old one."""
     old, new = _sides(root, revisions)
     names = ["--cached"] if staged else []
     raw = git.run(
-        root, "diff", "--name-status", "-z", "-M", "--diff-filter=AMRC", "--no-ext-diff", "--no-textconv",
+        root, "diff", "--name-status", "-z", "-M", "--diff-filter=AMRCD", "--no-ext-diff", "--no-textconv",
         "--ignore-submodules", *names, old, *([new] if new else []), "--",
     )  # fmt: skip
     words = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
@@ -105,22 +106,23 @@ def _changed(root: str, revisions: str, *, staged: bool) -> list[File]:
     while at < len(words):
         moved = words[at][:1] in ("R", "C")
         paths = words[at + 1 : at + (3 if moved else 2)]
-        pairs.append(("" if words[at] == "A" else paths[0], paths[-1]))
+        pairs.append(("" if words[at] == "A" else paths[0], "" if words[at] == "D" else paths[-1]))
         at += 3 if moved else 2
     side = ":" if staged else f"{new}:" if new else ""
     wanted = [f"{old}:{before}" for before, _ in pairs if before]
-    wanted += [f"{side}{path}" for _, path in pairs] if side else []
+    wanted += [f"{side}{path}" for _, path in pairs if path] if side else []
     blobs = git.blobs(root, [name for name in wanted if "\n" not in name])
-    return [
-        File(before, path, _text(blobs.get(f"{old}:{before}") if before else b""), after)
-        for before, path in pairs
-        if (after := _text(blobs.get(f"{side}{path}") if side else _present(root, path)))
-    ]
+    found = []
+    for before, path in pairs:
+        after = _text(blobs.get(f"{side}{path}") if side else _present(root, path)) if path else ""
+        if after or not path:
+            found.append(File(before, path, _text(blobs.get(f"{old}:{before}") if before else b""), after))
+    return found
 
 
 def _sides(root: str, revisions: str) -> tuple[str, str]:
     """The commits before and after; "" for what stands in the working tree."""
-    if revisions.startswith("-"):
+    if any(side.startswith("-") for side in re.split(r"\.\.+", revisions)):
         raise Refusal(f"{clip(revisions, 80)} is no revision; give one as main..HEAD")
     if "..." in revisions:
         left, _, right = revisions.partition("...")
@@ -145,7 +147,7 @@ def _text(raw: bytes | None) -> str:
 
 
 def _broken(file: File, rules: Sequence[Memory]) -> list[Place]:
-    if guard.is_ours([file.path]):
+    if not file.path or guard.is_ours([file.path]):
         return []
     change: Change | None = None
     found = []
@@ -169,7 +171,7 @@ def _without_moved(found: list[Place], changed: Sequence[File]) -> list[Place]:
         after = {line.strip() for line in file.after.split("\n")}
         for line in file.before.split("\n"):
             if line.strip() and line.strip() not in after:
-                lost.setdefault(clip(screen.neutral(screen.clean(line.strip())), 120), set()).add(file.path)
+                lost.setdefault(clip(screen.neutral(screen.clean(line.strip())), 120), set()).add(file.old)
     return [place for place in found if not lost.get(place.text, set()) - {place.path}]
 
 
