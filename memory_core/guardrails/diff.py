@@ -3,6 +3,7 @@
 import os
 import re
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -66,7 +67,7 @@ def main(arguments: list[str]) -> int:
             skipped.append(f"{file.path} and what follows: no time was left")
             break
         found += _broken(file, rules)
-    found = _without_moved(found, changed)
+    found = _without_moved(found, changed, rules)
     found.sort(key=lambda place: (list(_LEVELS).index(place.enforce), place.path, place.line))
     if any(file.path == FILE for file in changed):
         skipped.append(f"{FILE} itself is changed: the rules are those after the change")
@@ -164,15 +165,24 @@ def _broken(file: File, rules: Sequence[Memory]) -> list[Place]:
     return found
 
 
-def _without_moved(found: list[Place], changed: Sequence[File]) -> list[Place]:
-    """The places without lines that another file of the change has lost: these are moved."""
-    lost: dict[str, set[str]] = {}
-    for file in changed:
-        after = {line.strip() for line in file.after.split("\n")}
-        for line in file.before.split("\n"):
-            if line.strip() and line.strip() not in after:
-                lost.setdefault(clip(screen.neutral(screen.clean(line.strip())), 120), set()).add(file.old)
-    return [place for place in found if not lost.get(place.text, set()) - {place.path}]
+def _without_moved(found: list[Place], changed: Sequence[File], rules: Sequence[Memory]) -> list[Place]:
+    """The places without lines that the files of the rule had as often before the change: these are moved."""
+    kept: list[Place] = []
+    for rule in rules:
+        mine = [place for place in found if place.entry == rule.id]
+        if not mine or not is_matched(rule):
+            kept += mine
+            continue
+        pieces = globs.parts(rule.scope.path)
+        counts: Counter[str] = Counter()
+        for file in changed:
+            if file.old and globs.parts_cover(pieces, file.old):
+                counts.update(line.strip() for line in file.before.split("\n"))
+            if file.path and globs.parts_cover(pieces, file.path):
+                counts.subtract(line.strip() for line in file.after.split("\n"))
+        lines = {file.path: file.after.split("\n") for file in changed}
+        kept += [place for place in mine if counts[lines[place.path][place.line - 1].strip()] < 0]
+    return kept
 
 
 def _report(found: Sequence[Place], rules: Sequence[Memory], many: int, notes: Sequence[str]) -> list[str]:
