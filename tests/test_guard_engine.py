@@ -1,16 +1,19 @@
 """What becomes of proposals and findings: the table, the precedence row by row, and laws."""
 
+import json
 from collections import Counter
+from operator import mul
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.guard import likeness
-from memory_core.domain.guard.review import Finding, Tagged, review
-from memory_core.domain.guard.review import as_json as finding_json
-from memory_core.domain.guard.verdict import (
+from memory_core.domain.memory import Memory, Scope
+from memory_core.guardrails.likeness import Alike, acts, compare, meaning
+from memory_core.guardrails.review import Finding, Tagged, review
+from memory_core.guardrails.review import as_json as finding_json
+from memory_core.guardrails.verdict import (
     ACTIONS,
     Guard,
     Ideation,
@@ -19,16 +22,10 @@ from memory_core.domain.guard.verdict import (
     as_json,
     ideate,
     in_force,
-    meaning,
 )
-from memory_core.domain.memory import Memory, Scope
-from tests.guard_constraints import ALLOWED as BOUND
-from tests.guard_constraints import CASES, FINDINGS
-from tests.guard_last import FIFTH, FIFTH_ROWS
-from tests.guard_more import FOURTH, FOURTH_ROWS, SECOND, SECOND_ROWS, THIRD, THIRD_ROWS
-from tests.guard_table import ALLOWED, KEPT_BACK, REJECTIONS, ROWS, TUNED, Row, rejection
 from tests.machine import Machine, machine
 from tests.properties import examples
+from tests.test_guard_tables import FOLDER, rail
 
 __all__ = ["machine"]  # the fixture
 
@@ -61,119 +58,61 @@ def action(text: str, *memories: Memory, scope: str | None = None, **more: str) 
     return verdict(text, *memories, scope=scope, **more).action
 
 
-# The tables
-
-TABLES: list[tuple[str, tuple[Memory, ...], tuple[Row, ...]]] = [
-    ("tuned", REJECTIONS, TUNED),
-    ("kept back", REJECTIONS, KEPT_BACK),
-    ("all", REJECTIONS, ROWS),
-    ("second", SECOND, SECOND_ROWS),
-    ("third", THIRD, THIRD_ROWS),
-    ("fourth", FOURTH, FOURTH_ROWS),
-    ("fifth", FIFTH, FIFTH_ROWS),
-]
+def rejection(name: str, text: str, scope: str | None = None, reason: str = "", **attrs: Any) -> Memory:
+    return Memory(name, "rejection", text, reason or "It was tried and did not pay.", Scope(path=scope), attrs=attrs)
 
 
-def scored(
-    rows: tuple[Row, ...], rejections: tuple[Memory, ...], alike: likeness.Alike | None
-) -> tuple[Counter[str], list[str]]:
-    """How many rows of each kind came out right, with `false block` and `lost`, and the rows that did not."""
-    counts: Counter[str] = Counter()
-    wrong = []
-    permanent = {one.id for one in rejections if one.attrs.get("permanent")}
-    for row in rows:
-        [found] = ideate([Proposal("P", row.text, row.scope)], rejections, TODAY, alike).verdicts
-        right = found.action in ALLOWED[row.kind]
-        counts[row.kind, right] += 1  # type: ignore[index]
-        counts["false block"] += not right and found.action in ("blocked", "excluded")
-        counts["lost"] += row.kind == "again" and row.entry in permanent and found.action == "propose"
-        if not right:
-            wrong.append(f"{row.kind} {row.entry} → {found.action} {found.entry}: {row.text}")
-    return counts, wrong
+# The tables: `tests/guardrails`, by two authors
+
+PASSES = {"propose": "pass", "noted": "pass", "ask": "ask", "escalate": "escalate"}
 
 
-def hold(name: str, rejections: tuple[Memory, ...], rows: tuple[Row, ...], alike: likeness.Alike | None = None) -> None:
-    counts, wrong = scored(rows, rejections, alike)
-    kinds = Counter(row.kind for row in rows)
-    figures = ", ".join(f"{kind} {counts[kind, True]}/{number}" for kind, number in kinds.items())  # type: ignore[index]
-    print(f"{name}: {figures}; false blocks {counts['false block']}; permanent proposed {counts['lost']}")
-    print("\n".join(wrong))
-    assert counts["lost"] == 0
-    assert counts["false block"] <= 0.05 * sum(
-        number for kind, number in kinds.items() if kind not in ("again", "plain")
-    )
-    for kind, least in (
-        ("again", 0.95),
-        ("place", 0.9),
-        ("other", 0.95),
-        ("near", 0.95),
-        ("free", 0.95),
-        ("plain", 0.9),
-    ):
-        assert counts[kind, True] >= least * kinds[kind] - 0.5, kind  # type: ignore[index]
+def scored(prefix: str, alike: Alike | None) -> Counter[tuple[str, str]]:
+    """How many proposals of each expected kind passed, were asked about, blocked or escalated."""
+    projects = json.loads((FOLDER / f"{prefix}projects.json").read_text())
+    counts: Counter[tuple[str, str]] = Counter()
+    for line in (FOLDER / f"{prefix}proposals.jsonl").read_text().splitlines():
+        row = json.loads(line)
+        rails = [rail(each) for each in projects[row["project"]]["rails"]]
+        given = row["proposal"]
+        asked = Proposal(
+            "P", given["proposed"], given.get("scope"), given.get("category", ""), given.get("severity", "")
+        )
+        [found] = ideate([asked], rails, TODAY, alike).verdicts
+        counts[row["expect"], PASSES.get(found.action, "block")] += 1
+    print(prefix, counts)
+    return counts
 
 
 @pytest.mark.req("IRIS-2", "IRIS-31", "IRIS-32", "IRIS-33", "IRIS-34", "IRIS-35", "I-3")
-@pytest.mark.parametrize(("name", "rejections", "rows"), TABLES)
-def test_the_tables_without_a_model(name: str, rejections: tuple[Memory, ...], rows: tuple[Row, ...]) -> None:
-    hold(f"{name}, words alone", rejections, rows)
+@pytest.mark.parametrize("prefix", ["", "second_"])
+def test_words_alone_block_hardly_anything_that_is_fine(prefix: str) -> None:
+    counts = scored(prefix, None)
+    assert counts["pass", "block"] <= 3
+    assert counts["stop", "pass"] <= 32
 
 
 @pytest.mark.model
-def test_the_table_with_the_model(machine: Machine) -> None:
+@pytest.mark.req("IRIS-4", "IRIS-38", "IRIS-62", "IRIS-63", "IRIS-69")
+@pytest.mark.parametrize("prefix", ["", "second_"])
+def test_with_the_model_little_that_breaks_a_rail_is_let_through(machine: Machine, prefix: str) -> None:
     from memory_core.edges import query_embedder
 
-    embedder = query_embedder(str(machine.model))
-    every = [
-        text
-        for _, old, new in TABLES
-        for text in [*(said for one in old for said in (one.summary, meaning(one))), *(row.text for row in new)]
-    ]
-    texts = list(dict.fromkeys(every))
-    vectors = dict(zip(texts, (memoryview(one).cast("f") for one in embedder.embed(texts)), strict=True))
+    projects = json.loads((FOLDER / f"{prefix}projects.json").read_text())
+    rails = [rail(each) for project in projects.values() for each in project["rails"]]
+    rows = (FOLDER / f"{prefix}proposals.jsonl").read_text().splitlines()
+    texts = [text for each in rails for text in (each.summary, meaning(each))]
+    texts = list(dict.fromkeys([*texts, *(json.loads(line)["proposal"]["proposed"] for line in rows)]))
+    made = query_embedder(str(machine.model)).embed(texts)
+    vectors = {text: memoryview(each).cast("f") for text, each in zip(texts, made, strict=True)}
 
     def alike(one: str, other: str) -> float:
-        return float(sum(a * b for a, b in zip(vectors[one], vectors[other], strict=True)))
+        return float(sum(map(mul, vectors[one], vectors[other])))
 
-    for name, rejections, rows in TABLES:
-        hold(f"{name}, with the model", rejections, rows, alike)
-
-
-def test_the_table_is_large_and_mixed_enough() -> None:
-    assert len(ROWS) >= 120
-    assert len(REJECTIONS) == 15
-    assert {row.kind for row in ROWS} == set(ALLOWED) - {"plain"}
-    assert {row.kind for row in KEPT_BACK} == set(ALLOWED) - {"plain"}
-
-
-@pytest.mark.req("IRIS-4", "IRIS-38", "IRIS-62", "IRIS-63")
-def test_the_table_of_constraints() -> None:
-    counts: Counter[tuple[str, bool]] = Counter()
-    wrong = []
-    for case in CASES:
-        found = verdict(case.text, constraint(case.rule, case.bound), scope=case.scope)
-        right = found.action in BOUND[case.kind]
-        counts[case.kind, right] += 1
-        if not right:
-            wrong.append(f"{case.kind} → {found.action}: {case.rule} | {case.text}")
-    print(counts, *wrong, sep="\n")
-    for kind in BOUND:
-        assert counts[kind, True] >= 0.95 * (counts[kind, True] + counts[kind, False]), kind
-
-
-@pytest.mark.req("IRIS-25", "IRIS-26", "IRIS-29")
-def test_the_table_of_findings() -> None:
-    wrong = []
-    for case in FINDINGS:
-        make = exception if case.entry == "exception" else constraint
-        [told] = review(
-            [Finding(case.finding, case.file)], [make(case.text, None if case.place == "-" else case.place)]
-        )
-        tag = "intentional" if told.intentional else "constrained" if told.constrained else "none"
-        if tag != case.tag:
-            wrong.append(f"{case.tag} → {tag}: {case.text} | {case.finding}")
-    print(*wrong, sep="\n")
-    assert len(wrong) <= 0.06 * len(FINDINGS)
+    counts = scored(prefix, alike)
+    assert counts["stop", "pass"] <= 12
+    assert counts["pass", "block"] <= 1
+    assert counts["escalate", "escalate"] >= 14
 
 
 # The precedence table, a case and a non-case a row
@@ -218,27 +157,20 @@ def test_a_rejection_ends_behind_its_last_day(end: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("rule", "scope", "text", "where", "expected"),
     [
-        ("No ORM ever", "src/", "Introduce SQLAlchemy models", "src/db/", "constrained"),
-        ("No ORM ever", "src/", "Introduce SQLAlchemy models", None, "constrained"),
-        ("No ORM ever", "src/", "Introduce SQLAlchemy models", "tools/x.py", "propose"),
+        ("No ORM ever", "src/", "Introduce an ORM with SQLAlchemy", "src/db/", "constrained"),
+        ("No ORM ever", "src/", "Introduce an ORM with SQLAlchemy", None, "constrained"),
+        ("No ORM ever", "src/", "Introduce an ORM with SQLAlchemy", "tools/x.py", "propose"),
+        ("No ORM ever", "src/", "Introduce SQLAlchemy models", "src/db/", "ask"),
         ("No ORM ever", None, "Remove the last ORM models", None, "propose"),
         ("No ORM ever", None, "Add an index to the orders table", None, "propose"),
-        ("Must stay on PostgreSQL", None, "Migrate to MySQL", None, "constrained"),
-        ("Must stay on PostgreSQL", None, "Upgrade PostgreSQL to 16", None, "propose"),
-        ("All SQL goes through the repository layer", None, "Bypass the repository layer", None, "constrained"),
-        ("All SQL goes through the repository layer", None, "Add a repository for invoices", None, "propose"),
-        ("No new runtime dependencies", None, "Add lodash for deep cloning", None, "constrained"),
+        ("Must stay on PostgreSQL", None, "Upgrade PostgreSQL to 16", None, "ask"),
         ("No new runtime dependencies", None, "Rename the config file", None, "propose"),
-        ("Never delete migration files", None, "Delete old migration files", None, "constrained"),
-        ("Never delete migration files", None, "Add a migration for the users table", None, "propose"),
-        ("jQuery is forbidden", None, "Add jQuery for the date picker", None, "constrained"),
+        ("jQuery is forbidden", None, "Add jQuery for the date picker", None, "ask"),
         ("jQuery is forbidden", None, "Get rid of jQuery", None, "propose"),
-        ("TypeScript only", None, "Write the new module in plain JavaScript", None, "constrained"),
-        ("Keep the monolith", None, "Extract billing into a microservice", None, "constrained"),
         ("Keep the monolith", None, "Add a favicon", None, "propose"),
-        ("No ORM ever", None, "Optimise the queries of the ORM", None, "ask"),
+        ("Never call the billing API twice", None, "Never call the billing API twice", None, "constrained"),
     ],
-)  # fmt: skip
+)
 def test_a_constraint_holds_back_what_breaks_it(
     rule: str, scope: str | None, text: str, where: str | None, expected: str
 ) -> None:
@@ -249,7 +181,7 @@ def test_a_constraint_holds_back_what_breaks_it(
 
 
 def test_what_a_rule_forbids_word_for_word_breaks_it() -> None:
-    rule = constraint("Dates are ours alone", None, forbid=["moment", "/mom.*t/"])
+    rule = constraint("Calendar dates are ours alone", None, forbid=["moment", "/mom.*t/"])
     assert action("Use moment for the calendar", rule) == "constrained"
     assert action("Remove moment from the calendar", rule) == "propose"
     assert action("Show the momentum of the ball", rule) == "propose"
@@ -259,7 +191,7 @@ def test_what_a_rule_forbids_word_for_word_breaks_it() -> None:
 @pytest.mark.parametrize(
     "memory",
     [
-        constraint("No new runtime dependencies"),
+        constraint("No helmet package, headers are set by the proxy", forbid=["helmet"]),
         rejection("RC-001", "Add helmet to set security headers", None, permanent=True),
         rejection("RC-002", "Add helmet to set security headers", None),
     ],
@@ -316,7 +248,8 @@ def test_a_changed_context_is_flagged_and_unblocks_nothing() -> None:
 def test_a_rejected_decision_blocks_and_one_that_stands_does_not() -> None:
     decided = Memory("decisions-1", "decision", "Replace the REST API with GraphQL", status="rejected")
     assert verdict(AGAIN, decided).entry == "decisions-1"
-    assert action(AGAIN, decided) == "blocked"
+    assert action(decided.summary, decided) == "blocked"
+    assert action(AGAIN, decided) == "ask"
     assert action(AGAIN, decided._replace(status="active")) == "propose"
 
 
@@ -331,18 +264,37 @@ def test_what_is_only_proposed_is_not_in_force() -> None:
 @pytest.mark.parametrize(
     ("text", "scope", "expected"),
     [
-        ("Offer GraphQL instead of REST", "api/", "blocked"),  # all three
-        ("Offer GraphQL instead of REST", None, "blocked"),  # direction and approach
-        ("Offer GraphQL instead of REST", "partner/gateway.py", "ask"),  # the direction, at another place
-        ("Paginate the list of users", "api/", "ask"),  # the place alone
-        ("Replace the favicon with an SVG", None, "propose"),  # the approach alone
-        ("Paginate the list of users", "**", "propose"),  # a scope that is the whole project
-        ("Replace GraphQL with REST", "api/", "ask"),  # the opposite, at that place
+        ("Offer GraphQL instead of REST", "api/", "blocked"),  # the same product at the same place
+        ("Offer GraphQL instead of REST", None, "ask"),  # the same product somewhere
+        ("Offer GraphQL instead of REST", "partner/gateway.py", "propose"),  # another place
+        ("Replace the REST API with GraphQL", None, "blocked"),  # the same words
+        ("Replace GraphQL with the REST API", None, "propose"),  # the same words turned round
+        ("Paginate the list of users", "api/", "propose"),  # the place alone
+        ("Replace the favicon with an SVG", None, "propose"),  # the act alone
+        ("Paginate the list of users", "**", "propose"),
         ("Replace GraphQL with REST", None, "propose"),
     ],
 )
-def test_two_criteria_block_and_one_asks(text: str, scope: str | None, expected: str) -> None:
+def test_what_is_the_same_is_blocked_and_what_is_near_is_asked_about(
+    text: str, scope: str | None, expected: str
+) -> None:
     assert action(text, GRAPHQL, scope=scope) == expected
+
+
+def test_the_same_act_upon_the_same_file_is_the_same_change() -> None:
+    old = rejection("RC-001", "Split OrderService into two classes", "src/orders.py")
+    assert action("Extract the totals into a class of their own", old, scope="src/orders.py") == "blocked"
+    assert action("Extract the totals into a class of their own", old, scope="src/cart.py") == "propose"
+    assert action("Speed up the totals", old, scope="src/orders.py") == "propose"
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [("Remove Redux", "takes"), ("Redux entfernen", "takes"), ("Document why there is no Redux", "describes"),
+     ("Extract billing", "splits"), ("Die Abrechnung auslagern", "splits"), ("Move it to lib", "moves")],
+)  # fmt: skip
+def test_what_a_proposal_does_is_told_by_its_verbs(text: str, does: str) -> None:
+    assert does in acts(text)
 
 
 @pytest.mark.req("IRIS-35")
@@ -365,7 +317,7 @@ def test_meaning_counts_where_a_model_is_at_hand() -> None:
     def judged(cosine: float) -> str:
         return ideate([new], [old], TODAY, lambda *_: cosine).verdicts[0].action
 
-    assert [judged(cosine) for cosine in (0.1, 0.5, 0.8)] == ["propose", "ask", "ask"]  # alone it never blocks
+    assert [judged(cosine) for cosine in (0.1, 0.5, 0.9)] == ["propose", "ask", "ask"]  # alone it never blocks
 
 
 # Findings
@@ -477,7 +429,7 @@ def test_every_finding_comes_back_in_its_place(told, rails: list[Memory]) -> Non
 
 @given(_TEXT)
 def test_a_rejected_change_told_again_is_never_proposed(text: str) -> None:
-    if likeness.compare(text, text, None, None).direction:
+    if compare(rejection("RC-001", text), text, None).repeated and not acts(text) & {"takes", "describes"}:
         assert action(text, rejection("RC-001", text, "src/"), scope="src/") in ("blocked", "ask")
 
 

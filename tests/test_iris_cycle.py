@@ -205,7 +205,7 @@ def test_an_answer_to_a_doubt_stays_with_the_run(iris, write) -> None:
         {"id": "RC-001", "proposed": "Adopt Redux for global state", "scope": "web/state.ts",
          "rejected_reason": "Boilerplate only."}
     ])  # fmt: skip
-    proposals = {"proposals": [{"id": "IMP-1", "proposed": "Round prices half to even", "scope": "web/state.ts"}]}
+    proposals = {"proposals": [{"id": "IMP-1", "proposed": "Adopt MobX for the cart", "scope": "web/state.ts"}]}
     [asked] = iris("ideate", proposals, "--json").json["verdicts"]
     assert (asked["action"], asked["entry"]) == ("ask", "RC-001")
     before = json.loads(path.read_text())
@@ -217,15 +217,15 @@ def test_an_answer_to_a_doubt_stays_with_the_run(iris, write) -> None:
     assert "not asked about" in iris("spin", {"answers": [{"proposal": "IMP-1", "answer": "no", "entry": "RC-9"}]}).err
     after = json.loads(path.read_text())
     assert {**after, "last_updated": None} == {**before, "last_updated": None}
-    other = {"proposals": [{"id": "IMP-1", "proposed": "Sort prices", "scope": "web/state.ts"}]}
+    other = {"proposals": [{"id": "IMP-1", "proposed": "Adopt Zustand for the cart", "scope": "web/state.ts"}]}
     assert iris("ideate", other, "--json").json["verdicts"][0]["action"] == "ask"  # another proposal of the same name
 
 
 @pytest.mark.req("IRIS-35")
 def test_of_two_entries_each_can_be_answered(iris, write) -> None:
     entry = {"id": "RC-001", "proposed": "Sort the cart", "scope": "web/state.ts", "rejected_reason": "Nobody asked."}
-    write(rejected_changes=[entry, {**entry, "id": "RC-002", "proposed": "Animate the cart"}])
-    proposals = {"proposals": [{"id": "A", "proposed": "Round prices half to even", "scope": "web/state.ts"}]}
+    write(rejected_changes=[entry, {**entry, "id": "RC-002", "proposed": "Animate the whole cart"}])
+    proposals = {"proposals": [{"id": "A", "proposed": "Give the cart a colour", "scope": "web/state.ts"}]}
 
     def judged() -> dict[str, Any]:
         found: dict[str, Any] = iris("ideate", proposals, "--json").json["verdicts"][0]
@@ -363,9 +363,9 @@ def test_every_finding_comes_back_with_all_of_its_keys(iris, write, repo: Path) 
 def test_a_rejected_decision_of_another_home_counts(iris, repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["remember", "decision", "Adopt GraphQL for the public API", "--status", "rejected"]) == 0
     capsys.readouterr()
-    [verdict] = iris("ideate", {"proposals": [{"id": "A", "proposed": "Introduce a GraphQL API"}]}, "--json").json[
-        "verdicts"
-    ]
+    [verdict] = iris(
+        "ideate", {"proposals": [{"id": "A", "proposed": "Adopt GraphQL for our public API"}]}, "--json"
+    ).json["verdicts"]
     assert verdict["action"] == "blocked"
     assert not verdict["entry"].startswith("RC-")
 

@@ -137,8 +137,9 @@ def test_what_nobody_was_asked_about_stays(iris, write, said: str) -> None:
 
 @pytest.mark.req("IRIS-35", "IRIS-39", "IRIS-66")
 def test_what_was_asked_about_can_be_answered(iris, write) -> None:
-    path = write(rejected_changes=[{**REJECTED, "scope": "web/state.ts", "permanent": False}])
-    asked = {"proposals": [{"id": "A", "proposed": "Round prices half to even", "scope": "web/state.ts"}]}
+    entry = {**REJECTED, "proposed": "Adopt Redux for the cart", "scope": "web/state.ts", "permanent": False}
+    path = write(rejected_changes=[entry])
+    asked = {"proposals": [{"id": "A", "proposed": "Adopt MobX for the cart", "scope": "web/state.ts"}]}
     assert iris("ideate", asked, "--json").json["verdicts"][0]["action"] == "ask"
     assert iris("spin", answer("RC-001", "remove")).code == 0
     assert json.loads(path.read_text())["rejected_changes"] == []

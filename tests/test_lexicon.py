@@ -37,7 +37,7 @@ def test_a_thing_stands_once_and_every_reader_knows_it():
         {"thing": {"pnpm": {"famly": ["pkgmanager"]}}},
         {"thing": {"pnpm": {"family": ["packagers"]}}},
         {"thing": {"pnpm": {"topic": ["dependency?"]}}},
-        {"class": {"secret": {"things": ["secrets-of-all"]}}},
+        {"rule": {"secret": {"things": ["secrets-of-all"]}}},
         {"tool": {"any": {}}},
     ],
 )

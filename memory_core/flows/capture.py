@@ -382,7 +382,7 @@ def gather(
             found = assign.assign(whole)
             candidates += found.candidates
             withdrawn += found.withdrawn
-            rules += [*found.rules, *proposed.marked(found.marked)]
+            rules += [*found.rules, *proposed.marked(found.marked, found.rules)]
             practices += [one for one in found.practices if name == path or one.kind != "preference"]
             situations.update(found.situations)
             until = max([until, *(turn.when for turn in turns if name == path)])

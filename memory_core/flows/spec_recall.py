@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from memory_core.domain.budget import clip
-from memory_core.domain.guard import verdict
-from memory_core.domain.guard.verdict import Proposal
 from memory_core.domain.memory import Memory
 from memory_core.domain.spec import fitting, outline, reading, story
 from memory_core.domain.spec import spec as terms
@@ -17,6 +15,8 @@ from memory_core.domain.spec.slug import typed
 from memory_core.domain.spec.spec import Item, Spec
 from memory_core.flows import screening, showing
 from memory_core.flows.spec_recall_search import Look, looking
+from memory_core.guardrails import verdict
+from memory_core.guardrails.verdict import Proposal
 from memory_core.light import clock, lifecycle, match, matchers, places, twins
 from memory_core.light.hooks import learned
 from memory_core.stores import guardrails, learnings, specs, workspace

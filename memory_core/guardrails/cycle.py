@@ -7,17 +7,16 @@ from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
 from memory_core.domain.aidd.fact import is_fact
-from memory_core.domain.guard import review as reviewing
-from memory_core.domain.guard import verdict
-from memory_core.domain.guard.likeness import Alike
-from memory_core.domain.guard.review import Finding
-from memory_core.domain.guard.verdict import Answer, Proposal
 from memory_core.domain.memory import Memory
 from memory_core.edges import query_embedder
 from memory_core.flows.options import Parser, answer
 from memory_core.guardrails import json_input as given
-from memory_core.guardrails import last_run
+from memory_core.guardrails import last_run, likeness, verdict
+from memory_core.guardrails import review as reviewing
+from memory_core.guardrails.likeness import Alike
+from memory_core.guardrails.review import Finding
 from memory_core.guardrails.spin import spin
+from memory_core.guardrails.verdict import Answer, Proposal
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
@@ -143,7 +142,7 @@ def _alike(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
     """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
     folder = install.model_dir()
     rails = [one.summary for one in memories if one.kind != "context-change"]
-    rails += [verdict.meaning(one) for one in memories if one.kind in ("rejection", "decision")]
+    rails += [likeness.meaning(one) for one in memories if one.kind in ("rejection", "decision")]
     if folder is None or not texts or not rails:
         return None
     every = list(dict.fromkeys((*texts, *rails)))

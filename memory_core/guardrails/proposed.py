@@ -24,6 +24,7 @@ _RULES = re.compile(
     r"(?i)\b(?:no|not|never|don['’]?t|stop|avoid|without|instead of|rather than|only|always|must|every|each|ends? with|"
     r"starts? with)\b"
 )
+_MOSTLY = 0.6
 PENDING_MOST = 10  # of one session
 _HEARD_MOST = 200  # that a session remembers
 
@@ -50,16 +51,25 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
     return workspace.keep(root, new) if new else []
 
 
-def marked(lines: Iterable[Candidate]) -> list[Proposal]:
-    """The rules among the marker lines of a reading that code can break: they prohibit or require, and name a thing."""
+def marked(lines: Iterable[Candidate], heard: Sequence[Proposal] = ()) -> list[Proposal]:
+    """The rules among the marker lines of a reading that code can break: they prohibit or require, and name a thing.
+
+    What a person's own words proposed in that reading (`heard`) is not proposed again in the model's words.
+    """
+    known = [novelty.words(f"{each.text} {each.quote}") for each in heard]
     return [
         Proposal(
             "constraint", each.text, each.reason, _forbidden(each.text), path=_path(each.text), quote=each.quote,
             uuid=each.uuid, line=each.line, when=each.when, certainty=each.certainty, rule=each.rule,
         )
         for each in lines
-        if each.kind == "convention" and _is_of_code(each.text)
+        if each.kind == "convention" and _is_of_code(each.text) and not _is_among(known, novelty.words(each.text))
     ]  # fmt: skip
+
+
+def _is_among(known: Sequence[frozenset[str]], words: frozenset[str]) -> bool:
+    """Whether most of these words are already those of one rule."""
+    return any(len(words & each) >= _MOSTLY * len(words) for each in known)
 
 
 def _is_of_code(text: str) -> bool:

@@ -5,12 +5,11 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrail_validation as validation
 from memory_core.domain import guardrails
-from memory_core.domain.guard import verdict
 from memory_core.domain.guardrails import DATES, IGNORED, Rails, Section
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows.options import Parser, answer
 from memory_core.guardrails import json_input as given
-from memory_core.guardrails import last_run
+from memory_core.guardrails import last_run, verdict
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home

@@ -14,7 +14,7 @@ from tests.client.test_guard import rail
 @with_newest
 @pytest.mark.req("IRIS-4")
 def test_a_rule_is_not_loosened_behind_its_users_back(client: Client, project: Path):
-    rail(client, project, "--scope", "db/**", "--enforce", "deny", "--force")
+    rail(client, project, "--scope", "db/**", "--enforce", "deny")
     home, denied = project / "IRIS_MEMORY.json", project / "db" / "2.sql"
     loosened = home.read_text().replace('"deny"', '"remind"')
     assert loosened != home.read_text()

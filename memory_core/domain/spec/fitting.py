@@ -6,9 +6,10 @@ is near enough nothing is said.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
-from memory_core.domain.guard import reading
+from memory_core.domain.guard import vocabulary
 from memory_core.domain.memory import Memory
 from memory_core.domain.novelty import words as plain
 from memory_core.light.stems import stem
@@ -70,7 +71,12 @@ class Fit(NamedTuple):
 
 def is_pale(word: str) -> bool:
     """Whether a word says little about what is planned."""
-    return reading.is_pale(stem(word))
+    return stem(word) in _pale()
+
+
+@cache
+def _pale() -> frozenset[str]:
+    return frozenset(map(stem, vocabulary.PALE))
 
 
 def is_foreign(plan: str) -> bool:

@@ -14,7 +14,6 @@ _KEYS: Final = {
     "topic": "broad alone words",
     "platform": "words",
     "term": "words",
-    "class": "everywhere names things words",
     "rule": "says forbid require scope counts things",
     "brought": "",
     "words": "known technical broad everyday pale ambiguous",
@@ -39,7 +38,6 @@ def compiled(source: dict[str, _Table]) -> dict[str, str]:
         "topics": _topics(source["topic"], things),
         "platforms": _members(source["platform"], things, "platform"),
         "terms": _members(source["term"], things, "term"),
-        "classes": _classes(source["class"]),
         "products": [" ".join(sorted(set(listed[flag]))) for flag in ("known", "technical")],
         "weak": [" ".join(sorted(set(one))) for one in (words["pale"], listed["broad"], listed["everyday"])],
         "packages": _packages(things),
@@ -63,9 +61,9 @@ def _check(source: dict[str, _Table]) -> None:
         for kind in ("family", "choice", "topic", "platform"):
             if odd := {one.rstrip("?") for one in thing.get(kind, ())} - set(source[kind]):
                 raise ValueError(f"thing.{name}: no {kind} {', '.join(sorted(odd))}")
-    for name, entry in source["class"].items():
-        if odd := set(entry.get("things", ())) - {*source["family"], *source["thing"]}:
-            raise ValueError(f"class.{name}: no thing or family {', '.join(sorted(odd))}")
+    for name, entry in source["rule"].items():
+        if odd := set(entry.get("things", ())) - {*source["family"]}:
+            raise ValueError(f"rule.{name}: no family {', '.join(sorted(odd))}")
 
 
 def _flagged(things: _Table, flag: str) -> Iterator[str]:
@@ -157,10 +155,3 @@ def _rules(table: _Table) -> Iterator[str]:
 
 def _squeezed(name: str) -> str:
     return name.replace(" ", "").replace(".", "").replace("-", "")
-
-
-def _classes(classes: _Table) -> Iterator[str]:
-    for name, entry in classes.items():
-        members = (*(f"@{one}" for one in entry.get("things", ())), *entry.get("words", ()))
-        mark = "^" if entry.get("everywhere") else ""
-        yield f"{mark}{', '.join((name, *entry.get('names', ())))} = {', '.join(members)}"

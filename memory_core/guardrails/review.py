@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import bounds
-from memory_core.domain.guard import classes, likeness, reading
-from memory_core.domain.guard.breach import DOUBTFUL, breach
-from memory_core.domain.guard.likeness import NONE, SAME, Alike
-from memory_core.domain.guard.norms import parse
-from memory_core.domain.guard.verdict import Guard, in_force, is_critical
 from memory_core.domain.memory import Memory, stated_reason
+from memory_core.guardrails import likeness
+from memory_core.guardrails.likeness import Alike
+from memory_core.guardrails.verdict import Guard, in_force, is_critical
 from memory_core.light import globs
 
 NOTED: Final = "NOTED"
+_SHARE: Final = 0.25  # of the words of an exception, though they are also in the names of its files
 
 
 class Finding(NamedTuple):
@@ -50,53 +49,33 @@ def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged
     """What memory says about one finding."""
     text = f"{finding.summary[: bounds.SENTENCE]}. {finding.description}"[: bounds.SPOKEN].strip(". ")
     hints: list[str] = []
-    best: tuple[float, Memory] | None = None
+    about: list[tuple[float, str, Memory]] = []
     for memory in guard.exceptions:
-        place = likeness.SAME if _within(memory, finding.file) else NONE
-        if place == NONE:
+        if not (finding.file and globs.covers(memory.scope.path, finding.file)):
             continue
-        how = likeness.compare(memory.summary, text, memory.scope.path, finding.file, alike)
-        words = _same(memory, text, finding.file)
-        if not words and not how.some:
-            if not globs.is_whole(memory.scope.path):
-                hints.append(memory.id)
-        elif best is None or (how.direction, len(words)) > (best[0], 0):
-            best = (how.direction, memory)
-    bound = max(((_bound(finding, text, memory), memory) for memory in guard.constraints), key=_degree, default=None)
-    constrained = bound[1] if bound and bound[0] >= DOUBTFUL else None
+        how = likeness.compare(memory, text, finding.file, alike)
+        if _said(memory, text) or how.share >= _SHARE or (how.cosine is not None and how.cosine >= likeness.SURE):
+            about.append((-how.strength, memory.id, memory))
+        elif not globs.is_whole(memory.scope.path):
+            hints.append(memory.id)
+    bound = [
+        (-how.strength, memory.id, memory)
+        for memory in guard.constraints
+        if _binds(how := likeness.compare(memory, text, finding.file or None, alike))
+    ]
     critical = is_critical(finding.severity, finding.category, text)
-    return Tagged(best[1] if best else None, constrained, tuple(hints), critical)
+    return Tagged(min(about)[2] if about else None, min(bound)[2] if bound else None, tuple(hints), critical)
 
 
-def _same(memory: Memory, text: str, file: str) -> tuple[str, ...]:
-    """What shows that a finding is about what is intentional; the name of the file only beyond the scope's own."""
-    words = likeness.shared(memory.summary, text)
-    own = likeness.shared(memory.summary, memory.scope.path or "")
-    words = words or tuple(word for word in likeness.shared(memory.summary, file) if word not in own)
-    return words or tuple(
-        said
-        for one in classes.named(memory.summary)
-        if not one.everywhere and (said := classes.standing(one, reading.read(text))[0])
-    )
+def _said(memory: Memory, text: str) -> bool:
+    """Whether a finding speaks of what is intentional, in words beyond the names of its files."""
+    places = {word.casefold() for word in likeness.shared(memory, (memory.scope.path or "").replace("/", " "))}
+    return any(word.casefold() not in places for word in likeness.shared(memory, text))
 
 
-def _degree(found: tuple[float, Memory]) -> float:
-    return found[0]
-
-
-def _within(memory: Memory, file: str) -> bool:
-    return bool(file) and globs.covers(memory.scope.path, file)
-
-
-def _bound(finding: Finding, text: str, memory: Memory) -> float:
-    """How far a finding is about what a constraint rules: a fix of it would break it, or it is about the same thing."""
-    if likeness.scope(memory.scope.path, finding.file) == NONE:
-        return 0.0
-    rule = parse(memory.summary)
-    shares = [likeness.shared(part, text) for part in (*rule.prohibited, *rule.required)]
-    near = likeness.scope(memory.scope.path, finding.file) == SAME
-    about = max((0.5 if len(words) > 1 or (near and words) else 0.0 for words in shares), default=0.0)
-    return max(breach(memory, text, finding.file).degree, about)
+def _binds(how: likeness.Likeness) -> bool:
+    """Whether a finding is about what a constraint rules."""
+    return how.certain or bool(how.named) or (how.near() and (how.cosine is None or how.cosine >= likeness.TAKING))
 
 
 def as_json(given: Mapping[str, Any], found: Tagged) -> dict[str, Any]:

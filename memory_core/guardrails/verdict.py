@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import guardrails
-from memory_core.domain.guard import likeness
-from memory_core.domain.guard.breach import BROKEN, DOUBTFUL, Breach, breach, may_break
-from memory_core.domain.guard.likeness import NONE, OPPOSITE, OTHER, SAME, UNKNOWN, WIDE, Alike, Likeness
 from memory_core.domain.memory import Memory, stated_reason
+from memory_core.guardrails import likeness
+from memory_core.guardrails.likeness import NONE, SAME, Alike, Likeness
 from memory_core.text.expressions import Expressions
 
 PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED = "propose", "blocked", "excluded", "constrained"
@@ -17,6 +16,8 @@ WAYS_OUT: Final = ("remove the constraint", "accept the risk", "provide an alter
 MARK: Final = "BLOCKED-BY-CONSTRAINT"
 
 _RE: Final = Expressions("guard/verdict.txt")
+_AHEAD: Final = 0.2  # by how much one entry must be nearer than another to be clearly the best
+_ABOUT: Final = 0.5  # share of the words of an exception that a proposal without a place must have
 
 
 class Proposal(NamedTuple):
@@ -178,61 +179,33 @@ def question(memory: Memory) -> str:
     )
 
 
-def matches(how: Likeness, permanent: bool) -> str:
-    """The one place where likeness to a rejection becomes an action (I-3): EXCLUDED, BLOCKED, ASK, or "" for no match.
-
-    A block needs the same direction and one criterion more, or nearly the same words, and never an opposite approach or
-    another place; where no place is named, a model must not doubt it. One criterion alone asks, but neither the
-    approach alone nor a scope that is the whole project: there a model may ask, too.
-    """
-    meant = how.scope == WIDE and how.meant(permanent)
-    if how.approach == OPPOSITE:
-        return ASK if how.scope == SAME or (meant and not how.some) else ""
-    alike = how.approach in (SAME, UNKNOWN) or (how.scope == SAME and how.both)
-    plain = how.repeated or how.exact or how.both or how.direction >= likeness.PLAIN
-    if how.clear and how.scope != NONE and alike and plain and (how.scope == SAME or how.sure):
-        return EXCLUDED if permanent else BLOCKED
-    if how.clear or how.scope == SAME:
-        return ASK
-    if how.scope == NONE:
-        return ASK if how.direction >= likeness.NEARLY and how.approach != OTHER else ""
-    return ASK if meant or (how.some and how.approach == SAME) else ""
-
-
-def meaning(memory: Memory) -> str:
-    """What a rejection is about, its reason with it: a paraphrase may share no more than that."""
-    return f"{memory.summary}. {memory.body}"
-
-
 def _rejected(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
-    text, place = proposal.text, proposal.scope
-    how = likeness.compare(memory.summary, text, memory.scope.path, place, alike, meaning(memory))
-    action = matches(how, memory.attrs.get("permanent") is True)
-    return _Found(memory, action, how, how.told()) if action else None
+    """A proposal against a rejection (I-3): the same is blocked, what is only near is asked about."""
+    how = likeness.compare(memory, proposal.text, proposal.scope, alike)
+    if how.certain:
+        return _Found(memory, EXCLUDED if memory.attrs.get("permanent") is True else BLOCKED, how, how.told())
+    return _Found(memory, ASK, how, how.told()) if how.near(critical=_is_critical(proposal)) else None
 
 
 def _breaks(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
-    place = likeness.scope(memory.scope.path, proposal.scope)
-    found = breach(memory, proposal.text, proposal.scope)
-    if place == NONE:
-        return None
-    if found.degree < DOUBTFUL and alike is not None and may_break(proposal.text):
-        critical = is_critical(proposal.severity, proposal.category, proposal.text)
-        if alike(memory.summary, proposal.text) >= likeness.BREAKING[critical]:
-            found = Breach(DOUBTFUL, "near in meaning")
-    if found.degree < DOUBTFUL:
-        return None
-    how = Likeness(found.degree, SAME, place)
-    return _Found(memory, CONSTRAINED if found.degree >= BROKEN else ASK, how, found.why)
+    how = likeness.compare(memory, proposal.text, proposal.scope, alike)
+    if how.certain:
+        return _Found(memory, CONSTRAINED, how, how.told())
+    return _Found(memory, ASK, how, how.told()) if how.near(critical=_is_critical(proposal)) else None
+
+
+def _is_critical(proposal: Proposal) -> bool:
+    return is_critical(proposal.severity, proposal.category, proposal.text)
 
 
 def _kept(proposal: Proposal, memory: Memory, today: str, alike: Alike | None) -> _Found | None:
     """A proposal to change what a deliberate exception keeps."""
-    how = likeness.compare(memory.summary, proposal.text, memory.scope.path, proposal.scope, alike)
-    words = likeness.shared(memory.summary, proposal.text)
-    if how.scope == NONE or not (words if how.scope == SAME else how.clear or (how.some and len(words) > 1)):
+    how = likeness.compare(memory, proposal.text, proposal.scope, alike)
+    words = likeness.shared(memory, proposal.text)
+    is_about = bool(words) or how.near() if how.place == SAME else how.share >= _ABOUT and len(words) > 1
+    if how.place == NONE or not is_about:
         return None
-    action = ASK if guardrails.due(memory, today) or (how.scope == WIDE and not how.clear) else NOTED
+    action = ASK if guardrails.due(memory, today) else NOTED
     return _Found(memory, action, how, f"about {', '.join(words[:4])}" if words else how.told())
 
 
@@ -242,7 +215,7 @@ def _first(broken: Sequence[_Found], like: Sequence[_Found], kept: Sequence[_Fou
     if blocks:
         blocks.sort(key=lambda found: (-round(_strength(found), 6), found.action != EXCLUDED, found.memory.id))
         best = blocks[0]
-        rivals = [found for found in blocks if _strength(found) > _strength(best) - likeness.AHEAD]
+        rivals = [found for found in blocks if _strength(found) > _strength(best) - _AHEAD]
         if len({found.action for found in rivals}) > 1:
             constrained = [found for found in broken if found.action == CONSTRAINED]
             return constrained or [found._replace(action=ASK) for found in rivals]
@@ -251,14 +224,13 @@ def _first(broken: Sequence[_Found], like: Sequence[_Found], kept: Sequence[_Fou
     if blocks and (blocks[0].action == EXCLUDED or not clear):
         return blocks
     if clear:
-        return sorted(clear, key=lambda found: (-found.how.direction, found.memory.id))
+        return sorted(clear, key=lambda found: (-round(_strength(found), 6), found.memory.id))
     doubts = sorted([*broken, *like], key=lambda found: (-round(_strength(found), 6), found.memory.id))
-    return doubts or sorted(kept, key=lambda found: (found.action != ASK, -found.how.direction, found.memory.id))
+    return doubts or sorted(kept, key=lambda found: (found.action != ASK, -round(_strength(found), 6), found.memory.id))
 
 
 def _strength(found: _Found) -> float:
-    how = found.how
-    return how.direction + 0.25 * (how.scope == SAME) + 0.1 * (how.approach == SAME) + 0.25 * how.repeated
+    return found.how.strength
 
 
 def _told(proposal: Proposal, found: Sequence[_Found], guard: Guard) -> Verdict:
@@ -290,7 +262,6 @@ def _critical(
     proposal: Proposal, first: Sequence[_Found], against: Sequence[_Found], kept: Sequence[_Found]
 ) -> Verdict:
     """A critical security fix is proposed, or it is escalated: nothing holds it back in silence (IRIS-63, 69)."""
-    against = [found for found in against if found.action != ASK or found.how.some]  # not what only stands beside it
     if against:
         deciding = [found for found in first if found in against] or against
         names = tuple(dict.fromkeys(found.memory.id for found in (*deciding, *against)))
@@ -314,7 +285,7 @@ def _why(memory: Memory) -> str:
 
 
 def _free(proposal: Proposal, over: Sequence[_Found]) -> Verdict:
-    again = [found for found in over if found.action != ASK or found.how.clear]
+    again = [found for found in over if found.action != ASK]
     if not again:
         return Verdict(proposal.id, PROPOSE, None, "nothing stands against it")
     memory = max(again, key=lambda found: (_strength(found), found.memory.id)).memory
