@@ -58,7 +58,8 @@ WHOLE: Final[dict[str, list[Any]]] = {
     "iris-memory": [{
         "schema_version": "1.0.0", "project": "shop", "last_updated": "2026-03-01",
         "intentional_patterns": [{"id": "IP-001", "pattern": "One class", "scope": "src/user.py, !src/x", "reason":
-            "Kept until the team is there", "decided_on": "2026-02-01", "revisit_on": None, "iris_cycle": 0}],
+            "Kept until the team is there", "decided_on": "2026-02-01", "revisit_on": None, "iris_cycle": 0,
+            "accepts": ["AC-001"], "accepted_by": "Ada"}],
         "rejected_changes": [{"id": "RC-001", "proposed": "Split it", "scope": ["src/**", "!src/a"], "rejected_reason":
             "We are three people", "rejected_by": "user", "cycle": 2, "reconsider_when": "we are ten", "permanent":
             False, "expires_on": "2027-01-01", "rejected_on": None, **_FORBIDDING}],

@@ -209,6 +209,21 @@ def test_a_critical_fix_of_security_is_escalated_with_its_ways_out(memory: Memor
     assert action("Rotate the signing keys", memory, **CRITICAL) == "propose"
 
 
+@pytest.mark.req("IRIS-63")
+def test_an_accepted_risk_escalates_no_more_until_its_day_and_at_its_place() -> None:
+    rule = constraint("No helmet package, headers are set by the proxy", forbid=["helmet"])
+    text, scope = "Add the helmet package for the missing headers", "src/app.ts"
+    accepted = exception("Missing headers in the app", scope, accepts=["AC-001"], accepted_by="Ada")
+    until = accepted._replace(attrs={**accepted.attrs, "revisit_on": "2026-04-01"})
+    over = accepted._replace(attrs={**accepted.attrs, "revisit_on": TODAY})
+    found = verdict(text, rule, until, scope=scope, **CRITICAL)
+    assert found.action == "propose"
+    assert "Ada accepted the risk of AC-001 until 2026-04-01" in found.reason
+    assert action(text, rule, over, scope=scope, **CRITICAL) == "escalate"
+    assert action(text, rule, until, scope="src/other.ts", **CRITICAL) == "escalate"
+    assert action(text, rule, exception("Missing headers in the app", scope), scope=scope, **CRITICAL) == "escalate"
+
+
 @pytest.mark.req("IRIS-68")
 def test_a_critical_fix_is_proposed_whatever_is_intentional() -> None:
     kept = exception("Passwords are compared in plain text by the importer", "src/import.py")

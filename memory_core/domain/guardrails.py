@@ -63,7 +63,7 @@ SECTIONS: Final = (
     ),
     Section(
         "intentional_patterns", "IP", "exception", "pattern", "reason", "scope", "decided_on",
-        ("id", "pattern", "scope", "reason", "decided_on", "revisit_on", "iris_cycle"),
+        ("id", "pattern", "scope", "reason", "decided_on", "revisit_on", "iris_cycle", "accepts", "accepted_by"),
     ),
     Section(
         "rejected_changes", "RC", "rejection", "proposed", "rejected_reason", "scope", "rejected_on",
@@ -80,7 +80,7 @@ SECTIONS: Final = (
 KINDS: Final = tuple(section.kind for section in SECTIONS)
 DATES: Final = frozenset((*_SINCE, "revisit_on", "expires_on"))
 _COUNTS: Final = frozenset(("cycle", "iris_cycle"))
-_LISTS: Final = frozenset(("forbid", "affects"))
+_LISTS: Final = frozenset(("forbid", "affects", "accepts"))
 _STRUCTURED: Final = frozenset(("require", "counts", "examples"))
 _TEXTS_OF: Final = ("name", "holds", "unless")  # keys of a requirement
 _NUMBERED: Final = re.compile(r"(AC|IP|RC)-(\d{1,15})", re.ASCII)

@@ -66,7 +66,7 @@ def review(arguments: list[str]) -> int:
     items = given.items(given.read("review", _FINDINGS), "findings", _FINDINGS)
     findings = [_finding(item, at, root) for at, item in enumerate(items)]
     memories = _memories(root)
-    alike = _alike([f"{one.summary}. {one.description}".strip(". ") for one in findings], memories)
+    alike = alike_of([f"{one.summary}. {one.description}".strip(". ") for one in findings], memories)
     found = reviewing.review(findings, memories, alike)
     told = [reviewing.as_json(item, one) for item, one in zip(items, found, strict=True)]
     return answer(options, {"findings": told}, view.review(told), "guard rails")
@@ -82,7 +82,7 @@ def ideate(arguments: list[str]) -> int:
     _distinct(proposals)
     memories = _memories(root)
     guard = verdict.in_force(memories)
-    alike = _alike([one.text for one in proposals], memories)
+    alike = alike_of([one.text for one in proposals], memories)
     answers = _answers(root, proposals)
     found = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
     told = verdict.as_json(found, guard)
@@ -138,7 +138,7 @@ def _memories(root: str) -> list[Memory]:
     return [workspace.clean(one) for one in wanted]
 
 
-def _alike(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
+def alike_of(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
     """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
     folder = install.model_dir()
     rails = [one.summary for one in memories if one.kind != "context-change"]

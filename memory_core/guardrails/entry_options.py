@@ -129,7 +129,7 @@ def _value(option: str, value: Any, root: str) -> Any:
         return list(dict.fromkeys(filter(None, words))) or None
     if [word.casefold() for word in words] in (["none"], [""], ["null"]):
         return None
-    if option == "affects":
+    if option in ("affects", "accepts"):
         return [name.strip().upper() for word in words for name in word.split(",") if name.strip()]
     if option == "scope":
         return scoped(", ".join(words), os.path.realpath(root))
@@ -137,4 +137,5 @@ def _value(option: str, value: Any, root: str) -> Any:
         if not re.fullmatch(r"\d{1,6}", words[0], re.ASCII):
             raise Refusal(f"--cycle {words[0]}: must be a whole number")
         return int(words[0])
-    return words[0].casefold() if option in ("enforce", "by") else words[0]
+    lowered = words[0].casefold()
+    return lowered if option == "enforce" or (option == "by" and lowered in ("user", "team")) else words[0]

@@ -123,7 +123,8 @@ def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = No
     kept = [found for found in (_kept(proposal, memory, today, alike) for memory in guard.exceptions) if found]
     first = _first(broken, like, kept)
     if is_critical(proposal.severity, proposal.category, proposal.text):
-        return _critical(proposal, first, [*broken, *like], kept)
+        against = [found for found in (*broken, *like) if not _accepted(found.memory.id, kept, today)]
+        return _critical(proposal, first, against, kept)
     if first:
         return _told(proposal, first, guard)
     return _free(proposal, over)
@@ -258,6 +259,13 @@ def _reason(found: _Found, names: Sequence[str]) -> str:
     return f"Does this proposal match a past rejection? {' or '.join(names)}: {memory.summary} ({found.why})"
 
 
+def _accepted(name: str, kept: Sequence[_Found], today: str) -> bool:
+    """Whether somebody has accepted the risk that a rule leaves, where the proposal is, until a day that is to come."""
+    return any(
+        name in found.memory.attrs.get("accepts", ()) and not guardrails.due(found.memory, today) for found in kept
+    )
+
+
 def _critical(
     proposal: Proposal, first: Sequence[_Found], against: Sequence[_Found], kept: Sequence[_Found]
 ) -> Verdict:
@@ -275,7 +283,12 @@ def _critical(
     if kept:
         memory = kept[0].memory
         tag = f"[INTENTIONAL — {memory.id}]"
-        reason = f"CRITICAL security is proposed whatever is intentional here; {tag} {memory.summary}: {_why(memory)}"
+        accepts = memory.attrs.get("accepts")
+        told = "CRITICAL security is proposed whatever is intentional here"
+        if accepts:
+            who, until = memory.attrs.get("accepted_by") or "somebody", memory.attrs.get("revisit_on")
+            told = f"{who} accepted the risk of {', '.join(accepts)}{f' until {until}' if until else ''}"
+        reason = f"{told}; {tag} {memory.summary}: {_why(memory)}"
         return Verdict(proposal.id, PROPOSE, memory.id, reason, (memory.id,), tag)
     return Verdict(proposal.id, PROPOSE, None, "CRITICAL security; nothing stands against it")
 

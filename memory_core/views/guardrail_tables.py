@@ -58,6 +58,8 @@ def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
         "reconsider when": attrs.get("reconsider_when"),
         "permanent": "yes" if attrs.get("permanent") else "",
         "rejected by": attrs.get("rejected_by"),
+        "accepts the risk of": ", ".join(attrs.get("accepts", ())),
+        "accepted by": attrs.get("accepted_by"),
         "cycle": attrs.get("cycle") or attrs.get("iris_cycle"),
         "decision record": attrs.get("adr_reference"),
         "affects": ", ".join(attrs.get("affects", ())),

@@ -44,6 +44,10 @@ class Deliberate(Form):
     decided_on: Day
     revisit_on: Day | None = may(_NULL)
     iris_cycle: Count | None = may()
+    accepts: Annotated[list[Annotated[str, Field(pattern=r"^(AC|RC)-\d{3,}$")]], FAST] | None = may(
+        "the rules whose risk is accepted here, until revisit_on"
+    )
+    accepted_by: Said | None = may("who accepted it")
 
 
 class Requirement(Form):
