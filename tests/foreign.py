@@ -30,6 +30,7 @@ from functools import cache, partial
 from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
 from memory_core.light import suggest, suggest_words
+from memory_core.light.guard_rule import Rule
 
 ROOMS: Final = (
     "memory_core.text",
@@ -157,6 +158,9 @@ def _seen(text: str) -> suggest.Seen:
 # Records that are made of a row of the index, or of counts.
 _BY_HAND: Final[Mapping[Any, Callable[[str], Any]]] = {
     suggest.Seen: _seen,
+    Rule: lambda text: Rule(
+        "**", text, ["constraint", text, text, text, "ask", "", "", "", text, text, f"/{text}/", ""]
+    ),
     suggest.Weighed: lambda text: suggest.Weighed(
         _seen(text), suggest_words.terms(text), [0.5] * len(suggest._WEIGHTS)
     ),

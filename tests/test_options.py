@@ -82,18 +82,18 @@ def test_an_option_that_is_none_is_refused_where_the_parser_says_so(monkeypatch:
     assert read("--anything", strict=False) == ["--anything"]
 
 
-@pytest.mark.parametrize("verb", ["aidd", "findings", "iris", "jarvis", "memory", "spec"])
+@pytest.mark.parametrize("verb", ["aidd", "findings", "guard", "iris", "jarvis", "memory", "spec"])
 def test_every_action_of_a_verb_has_its_function(verb: str) -> None:
     found = actions.of(verb)
     for action in found.values():
-        module = importlib.import_module(f"memory_core.flows.{action.module}")
+        module = importlib.import_module(f"memory_core.{action.module}")
         assert callable(getattr(module, action.function))
         assert action.does
         assert action.example
 
 
 def test_every_row_of_the_table_of_options_is_taken_by_a_verb_that_there_is() -> None:
-    families = {verb: actions.of(verb) for verb in ("aidd", "findings", "iris", "spec")}
+    families = {verb: actions.of(verb) for verb in ("aidd", "findings", "guard", "iris", "spec")}
     known = {*VERBS, *(f"{verb} {name}" for verb, names in families.items() for name in names)}
     known |= {f"jarvis memory {name}" for name in actions.of("jarvis")}
     for row in data.lines("options.tsv"):

@@ -23,6 +23,11 @@ _PARSED: Final = {"ts": "typescript", "mts": "typescript", "cts": "typescript"} 
 _PYTHON: Final = ("py", "pyi", "pyw")
 _MARKUP: Final = frozenset(("html", "htm", "xhtml", "vue", "svelte"))
 _DATA: Final = frozenset(("json", "json5", "lock", "csv", "toml", "ini", "cfg", "properties", "xml", "yaml", "yml"))
+# A string that begins so is a command or a statement, and no sentence.
+_COMMANDS: Final = frozenset(
+    "import from pip pip3 npm pnpm yarn npx bun gem cargo docker git sh bash curl wget apt apk brew poetry uv require "
+    "select insert exec sudo python python3 node".split()
+)
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[.,;:!?…]*")
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _MIDDLE: Final = getattr(tokenize, "FSTRING_MIDDLE", -1)  # from Python 3.12 on
@@ -70,7 +75,7 @@ def masked(path: str, text: str, kinds: frozenset[str], lines: tuple[int, int]) 
     """
     start, end = _part(text, lines)
     pieces, at = [text[:start]], start
-    for span in sorted(spans(path, text[start:end])):
+    for span in sorted(spans(path, text[start:end].replace("\r", "\n"))):
         first, last = max(start + span.start, at), start + span.end
         if span.kind not in kinds or last <= first:
             continue
@@ -189,4 +194,4 @@ def _is_prose(literal: str) -> bool:
     """Whether a string is a sentence for a reader: two words or more, and nothing but words."""
     text = _QUOTES.sub("", literal.strip())
     words = text.split()
-    return len(words) > 1 and all(_WORD.fullmatch(word) for word in words)
+    return len(words) > 1 and words[0] not in _COMMANDS and all(_WORD.fullmatch(word) for word in words)

@@ -139,7 +139,7 @@ def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any
         raise Refusal(f"the proof of {target.id} does not hold; nothing was changed:\n{rows}")
     tried = card.trial(options.root, options.here, memory)
     with workspace.held(options.root):
-        drafts.keep(options.root, Draft(target.id, target.kind, new))
+        drafts.keep(options.root, Draft(target.id, target.kind, new, target.fingerprint))
     if options.yes:
         return confirm([*_again(options), "--", target.id])
     lines = [*card.card(memory, tried), f"Not in force yet. The user's yes: {call(options)} confirm {target.id}"]
@@ -270,6 +270,8 @@ def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Dr
     said = given(options, section)
     entry = _entry(options, target, rails)
     if waiting is not None:
+        if target.source.home and waiting.words != target.fingerprint:
+            raise Refusal(f"{target.id} has other words now than when it was proven; prove it again, or decline it")
         entry |= waiting.changes
     elif not said.get("forbid") and section.kind in ("constraint", "rejection"):
         entry |= _families(entry, target.summary, section)

@@ -1,11 +1,15 @@
 """`memory-core guard diff`: the guard at a whole change, for CI and for a hook before a commit."""
 
+import contextlib
 import os
 import re
+import signal
+import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 from memory_core import __version__
 from memory_core.domain import screen
@@ -24,6 +28,8 @@ from memory_core.stores.patience import Expressions
 
 SECONDS: Final = 120.0  # for all of a change
 _LONG: Final = 2_000_000  # bytes of a file
+_FILE_SECONDS: Final = 10.0  # for one file
+_MOST: Final = 500  # places of one rule in one file
 _EACH: Final = 5.0  # seconds for the expressions in a file
 _SHOWN: Final = 50  # places in a report for people
 _LEVELS: Final = {"deny": "error", "ask": "warning", "remind": "note"}
@@ -39,6 +45,7 @@ class Place(NamedTuple):
     line: int
     matched: str
     text: str
+    lacks: bool = False  # what it breaks is not in the line: something is missing
 
 
 class File(NamedTuple):
@@ -61,12 +68,19 @@ def main(arguments: list[str]) -> int:
     started = time.monotonic()
     found: list[Place] = []
     skipped: list[str] = []
-    changed = _changed(root, options.revisions or "", staged=options.staged)
+    changed, unread = _changed(root, options.revisions or "", staged=options.staged)
     for file in changed:
-        if time.monotonic() - started > SECONDS:
-            skipped.append(f"{file.path} and what follows: no time was left")
-            break
-        found += _broken(file, rules)
+        try:
+            if time.monotonic() - started > SECONDS:
+                raise TimeoutError
+            with _within(_FILE_SECONDS):
+                found += _broken(file, rules)
+        except TimeoutError:
+            unread.append((file.path, "there was no time to look at all of it"))
+    is_unread = False
+    for path, why in unread:
+        skipped.append(f"{_shown(path)} was not looked at: {why}")
+        is_unread = is_unread or any(_covers(rule, path) for rule in rules if rule.attrs.get("enforce") == "deny")
     found = _without_moved(found, changed, rules)
     found.sort(key=lambda place: (list(_LEVELS).index(place.enforce), place.path, place.line))
     if any(file.path == FILE for file in changed):
@@ -78,7 +92,8 @@ def main(arguments: list[str]) -> int:
     else:
         value = {"files": len(changed), "places": [place._asdict() for place in found], "notes": skipped}
         answer(options, value, "\n".join(_report(found, rules, len(changed), skipped)))
-    return 1 if any(place.enforce == "deny" or (options.strict and place.enforce == "ask") for place in found) else 0
+    stops = ("deny", "ask") if options.strict else ("deny",)
+    return 1 if is_unread or any(place.enforce in stops for place in found) else 0
 
 
 def _rules(root: str) -> list[Memory]:
@@ -93,13 +108,42 @@ def _rules(root: str) -> list[Memory]:
     ]
 
 
-def _changed(root: str, revisions: str, *, staged: bool) -> list[File]:
-    """The files of a change with both texts; of one that is gone only the old one."""
+def _shown(path: str) -> str:
+    """A path as a report has it, on one line."""
+    return " ".join(screen.neutral(path.encode("utf-8", "replace").decode()).split())
+
+
+def _covers(rule: Memory, path: str) -> bool:
+    pieces = globs.parts(rule.scope.path)
+    return globs.parts_cover(pieces, path) and not guard_prose.spares(pieces, path)
+
+
+@contextlib.contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    """Raise `TimeoutError` within a block that takes longer, where the system can tell."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def over(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _changed(root: str, revisions: str, *, staged: bool) -> tuple[list[File], list[tuple[str, str]]]:
+    """The files of a change with both texts, the old one of one that is gone; those that cannot be read, and why."""
     old, new = _sides(root, revisions)
     names = ["--cached"] if staged else []
     raw = git.run(
-        root, "diff", "--name-status", "-z", "-M", "--diff-filter=AMRCD", "--no-ext-diff", "--no-textconv",
-        "--ignore-submodules", *names, old, *([new] if new else []), "--",
+        root, "diff", "--name-status", "-z", "-M", "--diff-filter=AMRCDT", "--no-relative", "--no-ext-diff",
+        "--no-textconv", "--ignore-submodules", *names, old, *([new] if new else []), "--",
     )  # fmt: skip
     words = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
     pairs = []
@@ -113,12 +157,17 @@ def _changed(root: str, revisions: str, *, staged: bool) -> list[File]:
     wanted = [f"{old}:{before}" for before, _ in pairs if before]
     wanted += [f"{side}{path}" for _, path in pairs if path] if side else []
     blobs = git.blobs(root, [name for name in wanted if "\n" not in name])
-    found = []
+    found, unread = [], []
     for before, path in pairs:
-        after = _text(blobs.get(f"{side}{path}") if side else _present(root, path)) if path else ""
-        if after or not path:
-            found.append(File(before, path, _text(blobs.get(f"{old}:{before}") if before else b""), after))
-    return found
+        now: bytes | None = b""
+        if path:
+            now = blobs.get(f"{side}{path}") if side else _present(root, path)
+        after, why = _text(now)
+        if why and not (now is None and not side and os.path.islink(os.path.join(root, path))):
+            unread.append((path, why))
+        elif after or not path:
+            found.append(File(before, path, _text(blobs.get(f"{old}:{before}") if before else b"")[0], after))
+    return found, unread
 
 
 def _sides(root: str, revisions: str) -> tuple[str, str]:
@@ -141,27 +190,35 @@ def _present(root: str, path: str) -> bytes | None:
     return files.read_bytes(os.path.join(top, path), _LONG)
 
 
-def _text(raw: bytes | None) -> str:
-    if raw is None or len(raw) > _LONG or b"\0" in raw[:8000]:
-        return ""
-    return raw.decode("utf-8", "replace").replace("\r\n", "\n")
+def _text(raw: bytes | None) -> tuple[str, str]:
+    """A file's text, and why it cannot be read, "" where it can."""
+    if raw is None:
+        return "", "git cannot name it, or it is no ordinary file"
+    if len(raw) > _LONG:
+        return "", f"it is longer than {_LONG // 1_000_000} MB"
+    is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if b"\0" in raw and not is_wide and (b"\0" in raw[:200] or raw.count(b"\0") > len(raw) // 100):
+        return "", ""  # a picture, a program
+    return raw.decode("utf-16" if is_wide else "utf-8", "replace").replace("\r\n", "\n"), ""
 
 
 def _broken(file: File, rules: Sequence[Memory]) -> list[Place]:
     if not file.path or guard.is_ours([file.path]):
         return []
-    change: Change | None = None
+    changes: dict[bool, Change] = {}
     found = []
     for memory in rules:
-        pieces = globs.parts(memory.scope.path)
-        if not globs.parts_cover(pieces, file.path) or guard_prose.spares(pieces, file.path):
+        if not _covers(memory, file.path):
             continue
-        change = change or Change(file.path, file.before, file.after, Expressions(most=_EACH))
+        was_covered = bool(file.old) and _covers(memory, file.old)  # else all of it comes into the rule's files
+        if was_covered not in changes:
+            before = file.before if was_covered else ""
+            changes[was_covered] = Change(file.path, before, file.after, Expressions(most=_EACH))
         rule: Rule = rule_of(memory)
-        for hit in change.broken(rule).hits:
+        for hit in changes[was_covered].broken(rule).hits[:_MOST]:
             matched = clip(screen.neutral(screen.clean(" ".join(hit.matched.split()))), 120)
             text = clip(screen.neutral(screen.clean(hit.line.strip())), 120)
-            found.append(Place(memory.id, rule.enforce, file.path, hit.number, matched, text))
+            found.append(Place(memory.id, rule.enforce, file.path, hit.number, matched, text, hit.lacks))
     return found
 
 
@@ -177,11 +234,12 @@ def _without_moved(found: list[Place], changed: Sequence[File], rules: Sequence[
         counts: Counter[str] = Counter()
         for file in changed:
             if file.old and globs.parts_cover(pieces, file.old):
-                counts.update(line.strip() for line in file.before.split("\n"))
+                before = code.masked(file.old, file.before, frozenset((code.COMMENT,)), (0, file.before.count("\n")))
+                counts.update(line.strip() for line in before.split("\n"))  # a comment that goes excuses no code
             if file.path and globs.parts_cover(pieces, file.path):
                 counts.subtract(line.strip() for line in file.after.split("\n"))
         lines = {file.path: file.after.split("\n") for file in changed}
-        kept += [place for place in mine if counts[lines[place.path][place.line - 1].strip()] < 0]
+        kept += [place for place in mine if place.lacks or counts[lines[place.path][place.line - 1].strip()] < 0]
     return kept
 
 
@@ -192,7 +250,7 @@ def _report(found: Sequence[Place], rules: Sequence[Memory], many: int, notes: S
         rule = by_id[place.entry]
         verb = {"deny": "Denied by", "ask": "Asks:", "remind": "Mind"}[place.enforce]
         adds = f'"{place.matched}"' if place.matched else place.text
-        lines.append(f"{place.path}:{place.line}: {verb} {place.entry}: {_words(rule)} ({adds})")
+        lines.append(f"{_shown(place.path)}:{place.line}: {verb} {place.entry}: {_words(rule)} ({adds})")
     lines += [f"… and {len(found) - _SHOWN} more; --json has all"] if len(found) > _SHOWN else []
     lines += [f"note: {note}" for note in notes]
     counts = [(sum(place.enforce == how for place in found), word) for how, word in _COUNTED.items()]
@@ -228,7 +286,7 @@ def _sarif(found: Sequence[Place], rules: dict[str, Memory]) -> dict[str, Any]:
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": place.path, "uriBaseId": "%SRCROOT%"},
+                        "artifactLocation": {"uri": quote(place.path, errors="replace"), "uriBaseId": "%SRCROOT%"},
                         "region": {"startLine": max(place.line, 1)},
                     }
                 }

@@ -19,6 +19,7 @@ class Draft(NamedTuple):
     name: str
     kind: str
     changes: dict[str, Any]
+    words: str = ""  # the fingerprint of the rule that it was proven for
 
 
 def read(root: str) -> dict[str, Draft]:
@@ -26,7 +27,7 @@ def read(root: str) -> dict[str, Draft]:
     found = {}
     for name, value in _FILE.load(root).items():
         if isinstance(value, dict) and value.get("kind") in KINDS and isinstance(value.get("changes"), dict):
-            found[name] = Draft(name, value["kind"], value["changes"])
+            found[name] = Draft(name, value["kind"], value["changes"], str(value.get("words", "")))
     return found
 
 
@@ -51,4 +52,6 @@ def named(text: str) -> str:
 
 def _save(root: str, drafts: dict[str, Draft]) -> None:
     last = list(drafts.values())[-_MOST:]
-    _FILE.save(root, value={each.name: {"kind": each.kind, "changes": each.changes} for each in last})
+    _FILE.save(
+        root, value={each.name: {"kind": each.kind, "changes": each.changes, "words": each.words} for each in last}
+    )

@@ -5,6 +5,7 @@ sentences for a reader are left out, and each function, class and name that the 
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ _IN_COMMENTS: Final = re.compile(
     r"eslint-disable|ts-ignore|ts-expect-error|ts-nocheck|type:\s*ignore|istanbul)\b",
     re.IGNORECASE,
 )
+_SOURCES: Final = 200_000  # characters of functions and classes of which the comments are left out
+_ITEMS: Final = 3_000  # items that are held against an expression
 _ESCAPES: Final = re.compile(r"\\[A-Za-z]")
 _NAME: Final = re.compile(r"[\w@./:-]+")  # a package, a module, a name: not meant where it stands in a sentence
 
@@ -63,7 +66,7 @@ class Change:
             hits += [self._whole(hit) for hit in broken.hits]
             older += broken.older
         if rule.require:
-            missing = self._missing(rule.require)
+            missing = self._missing(rule)
             hits += missing.hits
             older += missing.older
         if not rule.forbid and not rule.require:
@@ -104,67 +107,82 @@ class Change:
             self._masked[kinds] = guard_added.change(*texts)
         return self._masked[kinds]
 
-    def _missing(self, require: Sequence[Mapping[str, Any]]) -> Broken:
+    def _missing(self, rule: Rule) -> Broken:
         """What the edit adds that lacks what is required, and how much of that lacked it before."""
         hits: list[Hit] = []
         older = 0
         added = set(self.change.numbers)
-        for required in require:
-            new, old = (self._lacking(required, is_after=is_after) for is_after in (True, False))
-            for (kind, name), (line, span, what) in new.items():
-                if (kind, name) not in old:
-                    hits.append(Hit(line, self._line(line), f"{kind} {name}: {what}" if name else what))
-                elif not added.isdisjoint(span):
-                    older += 1
+        for required in rule.require:
+            new, old = (self._lacking(required, rule.counts, is_after=is_after) for is_after in (True, False))
+            left = Counter((kind, name) for kind, name, *_ in old)
+            for kind, name, line, span, what in new:
+                if left[kind, name] > 0:
+                    left[kind, name] -= 1
+                    older += not added.isdisjoint(span)
+                else:
+                    told = f"{kind} {name}: {what}" if name else what
+                    hits.append(Hit(line, self._line(line), told, lacks=True))
         return Broken(hits, older)
 
     def _line(self, number: int) -> str:
         lines = self.change.added.source
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
-    def _lacking(self, required: Mapping[str, Any], *, is_after: bool) -> dict[tuple[str, str], tuple[int, range, str]]:
-        """What of the text before or after the edit lacks what is required, by kind and name."""
+    def _lacking(
+        self, required: Mapping[str, Any], counts: Sequence[str], *, is_after: bool
+    ) -> list[tuple[str, str, int, range, str]]:
+        """What of the text before or after the edit lacks what is required: kind, name, line, lines, what it lacks."""
         text = self.after if is_after else self.before
         if not text.strip():
-            return {}
+            return []
         each = required.get("each") or ["file"]
         kinds = [each] if isinstance(each, str) else each
         found: list[items.Item] = [items.Item("file", "", 1, text)] if "file" in kinds else []
         if set(kinds) - {"file"}:
-            found += [item for item in self._items_of(text, is_after=is_after) if item.kind in kinds]
+            found += [item for item in self._items_of(is_after=is_after) if item.kind in kinds]
         unless = self._matching(required.get("unless"), [item.name for item in found])
         found = [item for item, spared in zip(found, unless, strict=True) if not spared]
-        lacking: dict[tuple[str, str], tuple[int, range, str]] = {}
-        sources = self._sources(required, found) if required.get("holds") else []
+        lacking: dict[int, str] = {}
+        sources = self._sources(required, found, counts) if required.get("holds") else []
         for key, texts in (("name", [item.name for item in found]), ("holds", sources)):
             if pattern := required.get(key):
                 verb = "must match" if key == "name" else "must hold"
-                for item, matches in zip(found, self._matching(pattern, texts), strict=True):
-                    if not matches and (item.name or key == "holds"):
-                        lacking.setdefault((item.kind, item.name), (item.line, _span(item), f"{verb} {pattern}"))
+                for at, matches in enumerate(self._matching(pattern, texts)):
+                    if not matches and (found[at].name or key == "holds"):
+                        lacking.setdefault(at, f"{verb} {pattern}")
         for key, what in (("annotated", "must have types"), ("documented", "must have a docstring")):
             if required.get(key) is True:
-                for item in found:
+                for at, item in enumerate(found):
                     if not getattr(item, key):
-                        lacking.setdefault((item.kind, item.name), (item.line, _span(item), what))
-        return lacking
+                        lacking.setdefault(at, what)
+        return [
+            (found[at].kind, found[at].name, found[at].line, _span(found[at]), what)
+            for at, what in sorted(lacking.items())
+        ]
 
-    def _sources(self, required: Mapping[str, Any], found: Sequence[items.Item]) -> list[str]:
+    def _sources(self, required: Mapping[str, Any], found: Sequence[items.Item], counts: Sequence[str]) -> list[str]:
         """The source of each item, without comments where what it must hold is code."""
-        if _is_in_comments(str(required["holds"])):
-            return [item.source for item in found]
+        raw = [item.source for item in found]
+        if code.COMMENT in counts or _is_in_comments(str(required["holds"])) or sum(map(len, raw)) > _SOURCES:
+            return raw
         kinds = frozenset((code.COMMENT,))
-        return [code.masked(self.path, item.source, kinds, (0, item.source.count("\n"))) for item in found]
+        return [code.masked(self.path, source, kinds, (0, source.count("\n"))) for source in raw]
 
-    def _items_of(self, text: str, *, is_after: bool) -> list[items.Item]:
-        if is_after not in self._items:
-            self._items[is_after] = items.items(self.path, text)
+    def _items_of(self, *, is_after: bool) -> list[items.Item]:
+        """The items of one side; none of what comes new where the text before could not be parsed."""
+        for side in (False, True):
+            if side not in self._items:
+                self._items[side] = items.items(self.path, self.after if side else self.before)
+        if self.before.strip() and self._items[False] is None:
+            return []
         return self._items[is_after] or []
 
     def _matching(self, pattern: object, texts: Sequence[str]) -> list[bool]:
         """Whether each text holds what a pattern matches, a word or an expression; False where there is no pattern."""
         if not isinstance(pattern, str) or not pattern or not texts:
             return [False] * len(texts)
+        if len(texts) > _ITEMS:  # there is no time to look at so many
+            return [True] * len(texts)
         if not is_expression(pattern):
             return [pattern in text for text in texts]
         # An expression that is not looked for in time is taken to match: what is not known is no fault of the edit.

@@ -12,6 +12,7 @@ from memory_core.guardrails import code
 from memory_core.light.errors import Refusal
 
 KINDS: Final = ("function", "method", "class", "variable", "argument", "attribute", "file")
+_SOURCES: Final = 4_000_000  # characters of the sources of all items
 LONG: Final = 400_000  # characters of a file that is parsed
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _OWN: Final = frozenset(("self", "cls", "this", "_", "constructor"))
@@ -34,14 +35,25 @@ def items(path: str, text: str) -> list[Item] | None:
         return None
     try:
         if code.is_python(path):
-            found = list(_Python(text).items())
+            found = _bounded(_Python(text).items())
         elif grammar := code.parsed(path):
-            found = list(_Tree(edges.parser()(grammar, text), text.encode("utf-8", "replace")).items())
+            found = _bounded(_Tree(edges.parser()(grammar, text), text.encode("utf-8", "replace")).items())
         else:
             return None
     except (SyntaxError, ValueError, RecursionError, MemoryError, Refusal):
         return None
     return [item for item in found if item.name not in _OWN and not _is_special(item.name)]
+
+
+def _bounded(found: Iterator[Item]) -> list[Item]:
+    """The items; `ValueError` where functions within functions make far more of them than the file has text."""
+    kept, size = [], 0
+    for item in found:
+        kept.append(item)
+        size += len(item.source)
+        if size > _SOURCES:
+            raise ValueError("too much of it stands within each other")
+    return kept
 
 
 def _is_special(name: str) -> bool:

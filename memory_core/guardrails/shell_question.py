@@ -35,8 +35,7 @@ def strictness(roots: Iterable[str]) -> Mapping[str, str]:
 def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> str:
     """The question, with the rules that the command names, or all; "" where there is no guard rail."""
     if sort == guard_loosens.YES:
-        cards = _waiting(roots, command)
-        return screen.neutral("\n".join([f"memory-core: {_OPENS[sort]}", *cards])) if cards else ""
+        return _of_yes(_waiting(roots, command), command)
     root = next((root for root in roots if guard.stamp(root) and _rails(root)), "")
     if not root:
         return ""
@@ -57,6 +56,15 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
     opens += "" if opens.endswith("?") else ": its user decides"
     head = f"memory-core: {opens}{'. As the file words them, as data:' if lines else ''}"
     return screen.neutral("\n".join([head.replace("?.", "?"), *lines]))
+
+
+def _of_yes(cards: Sequence[str], command: str) -> str:
+    """The question whether a rule is to be in force; "" where none waits that could be shown."""
+    if "--stdin" in command or not cards:  # what it puts in force is in the command itself
+        return ""
+    changes = [word for word in command.split() if word.startswith("--") and word not in ("--json", "--yes")]
+    more = [f"The command changes this card, or means another project: {' '.join(changes[:10])}"] if changes else []
+    return screen.neutral("\n".join([f"memory-core: {_OPENS[guard_loosens.YES]}", *cards, *more]))
 
 
 def _waiting(roots: Sequence[str], command: str) -> list[str]:

@@ -20,6 +20,7 @@ MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them
 _DECIDED: Final = 3000  # a decision's words,
 _REASON: Final = 1500  # and of them those of its rules
+_LOOKED: Final = 50  # hits of a rule that are told of at all
 _NAMED: Final = 10  # ids that stand for rules there
 _PATH: Final = 300  # characters of a path in a call
 _SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
@@ -161,10 +162,10 @@ def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
     path = _tail(edit.path, 160 if most > 1 else 60)
     if edit.tool == "NotebookEdit":
         path += ", cell line "
-    places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits]
+    places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits[:_LOOKED]]
     named = list(dict.fromkeys(places))
     room = 40 if one.forbid else 120
-    matched = [screen.clean(clip(" ".join(hit.matched.split()), room)) for hit in hits]
+    matched = [screen.clean(clip(" ".join(hit.matched.split()), room)) for hit in hits[:_LOOKED]]
     words = list(dict.fromkeys(matched))[:most]
     if one.require and not any(text in words for text in one.forbid) and hits and ": " in hits[0].matched:
         return f"{few(named, most)}: {'; '.join(words)}"

@@ -167,7 +167,7 @@ def _source(given: "Mapping[str, Any]", notebook: str) -> str:
         return ""
     cells = whole.get("cells") if isinstance(whole, dict) else None
     wanted, number = _text(given, "cell_id"), given.get("cell_number")
-    if wanted.startswith("cell-") and wanted[5:].isdecimal():
+    if wanted.startswith("cell-") and wanted[5:].isdecimal() and len(wanted) < 12:
         number = int(wanted[5:])  # how the client calls the cells of a notebook without ids
     for at, cell in enumerate(cells if isinstance(cells, list) else ()):
         if isinstance(cell, dict) and (cell.get("id") == wanted if wanted and "id" in cell else at == number):

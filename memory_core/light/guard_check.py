@@ -27,12 +27,12 @@ _COMMENTS = ("#", "//", "--", "/*", "*")
 
 
 class Hit:
-    """What breaks a rule: the line's number in the new text, the line, and what of it is forbidden."""
+    """What breaks a rule: the line's number in the new text, the line, and what of it is forbidden or lacking."""
 
-    __slots__ = ("line", "matched", "number")
+    __slots__ = ("lacks", "line", "matched", "number")
 
-    def __init__(self, number: int, line: str, matched: str) -> None:
-        self.number, self.line, self.matched = number, line, matched
+    def __init__(self, number: int, line: str, matched: str, *, lacks: bool = False) -> None:
+        self.number, self.line, self.matched, self.lacks = number, line, matched, lacks
 
 
 def is_expression(forbidden: str) -> bool:
@@ -72,7 +72,7 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
         line = change.added.texts[at]
         for match, (text, times) in found[at].items():
             left = times
-            for kind in ((match, True), (match, False)) if _comments(line) else ((match, False),):
+            for kind in ((match, True), (match, False)) if is_comment(line) else ((match, False),):
                 excused = min(left, spare.get(kind, 0))
                 left -= excused
                 if excused:
@@ -86,13 +86,13 @@ def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
     """How often the lines hold each match, in comments and in the others."""
     spare: dict[tuple[str, bool], int] = {}
     for at, matches in found.items():
-        comments = _comments(lines.texts[at])
+        comments = is_comment(lines.texts[at])
         for match, (_, times) in matches.items():
             spare[match, comments] = spare.get((match, comments), 0) + times
     return spare
 
 
-def _comments(line: str) -> bool:
+def is_comment(line: str) -> bool:
     """Whether all of a line is a comment, as far as its beginning tells."""
     return line.lstrip().startswith(_COMMENTS)
 

@@ -576,4 +576,6 @@ def _mentioned(given: "Sequence[str]", runs: bool) -> str:
                 return CALL
             if action == "allow":
                 return PASS
+            if (action == "confirm" and "--stdin" not in rest) or (action in _PROVE and "--yes" in rest):
+                return YES
     return ""

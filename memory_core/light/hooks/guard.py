@@ -112,8 +112,9 @@ class Edit:
         change = self._change()
         self._look(change)
         broken = [(one, self._broken(one, change)) for one in rules]
+        is_changed = bool(change.numbers or change.removed.texts)
         if any(
-            (one.require and change.numbers) or seen.hits or seen.older or guard_check.may_hide(one, change)
+            (one.require and is_changed) or seen.hits or seen.older or guard_check.may_hide(one, change)
             for one, seen in broken
         ):
             broken = self._at_code(broken, change)
@@ -143,14 +144,18 @@ class Edit:
         path = f"{self.path}.py" if self.tool == "NotebookEdit" else self.path
         again = Expressions(self._off() | set(self._expressions.failed if self._expressions else ()))
         closer = Change(path, *self._texts, again)
-        looked = []
-        for one, first in broken:
-            seen = first
-            if one.require or (one.forbid and (first.hits or first.older or guard_check.may_hide(one, change))):
-                seen = closer.broken(one)
-                seen = first if first.hits and again.late.intersection(one.forbid) else seen
-            looked.append((one, seen))
-        return looked
+        looked: dict[str, guard_check.Broken] = {}
+        order = {"deny": 0, "ask": 1}
+        try:
+            for one, first in sorted(broken, key=lambda each: order.get(each[0].enforce, 2)):
+                if one.require or (one.forbid and (first.hits or first.older or guard_check.may_hide(one, change))):
+                    seen = closer.broken(one)
+                    is_late = first.hits and again.late.intersection(one.forbid)
+                    looked[one.id] = first if is_late else seen
+        except BaseException as error:  # the time of the hook is up: what the first look found stands
+            if type(error).__name__ != "DeadlineError":
+                raise
+        return [(one, looked.get(one.id, first)) for one, first in broken]
 
     def _off(self) -> set[str]:
         """The expressions of these rules that are switched off."""
@@ -233,6 +238,8 @@ class Edit:
         found: list[str] = []
         for one in rules:
             for line in guard_check.holding(one.forbid, change.removed, self._find):
+                if guard_check.is_comment(line):  # what is no code excuses none
+                    continue
                 many = _many(self._present or "", line)
                 move = f"{one.id}\t{guard_check.mark(line)}\t{place}"
                 waiting = sum(known.startswith(f"-{move}\t") for known in moves + found) - moves.count(f"+{move}")

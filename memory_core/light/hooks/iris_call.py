@@ -40,6 +40,6 @@ def asked(event: "Event", roots: list[str]) -> "Answer | str":
     from memory_core.guardrails import shell_question
 
     words = shell_question.question(event, roots, sort, command)
-    if not words and (sort == guard_loosens.TYPED or (sort == guard_loosens.YES and "--args-stdin" in command)):
+    if not words and sort in (guard_loosens.TYPED, guard_loosens.YES):
         words = REASON
     return Answer(decision="ask", reason=words) if words else ""
