@@ -158,9 +158,7 @@ def _seen(text: str) -> suggest.Seen:
 # Records that are made of a row of the index, or of counts.
 _BY_HAND: Final[Mapping[Any, Callable[[str], Any]]] = {
     suggest.Seen: _seen,
-    Rule: lambda text: Rule(
-        "**", text, ["constraint", text, text, text, "ask", "", "", "", text, text, f"/{text}/", ""]
-    ),
+    Rule: lambda text: Rule("**", text, ["rejection", *[text] * 3, "ask", *[""] * 3, text, text, f"/{text}/", ""]),
     suggest.Weighed: lambda text: suggest.Weighed(
         _seen(text), suggest_words.terms(text), [0.5] * len(suggest._WEIGHTS)
     ),

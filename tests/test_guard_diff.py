@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_guard_proof import Given, given
 from tests.test_iris import WHY, Run, run
 
-__all__ = ["run"]
+__all__ = ["given", "run"]
 Git = Callable[..., str]
 
 
@@ -126,3 +127,41 @@ def test_the_rules_that_files_say_are_handed_over_as_data(run: Run, repo: Path, 
     assert said.count("</project-memory>") == 1
     (repo / "CLAUDE.md").write_text("x" * 500_000)
     assert len(run("iris", "adopt").out) < 30_000
+
+
+def test_what_is_taken_out_and_required_is_reported(run: Run, repo: Path, git: Git, given: Given) -> None:
+    value = {
+        "rule": "Functions are documented", "reason": "The site shows them", "enforce": "deny", "scope": "src/**",
+        "require": [{"each": "function", "documented": True}],
+        "stop": [{"file": "src/a.py", "text": "def a(): ...\n"}, {"file": "src/a.py", "text": "def b(x): ...\n"}],
+        "pass": [{"file": "src/a.py", "text": 'def a():\n    """A."""\n'}, {"file": "src/a.py", "text": "x = 1\n"}],
+    }  # fmt: skip
+    assert given(value, "add-constraint", "--yes").code == 0
+    (repo / "src").mkdir()
+    (repo / "src/a.py").write_text('def a():\n    """A."""\n    return 1\n')
+    committed(git, repo)
+    (repo / "src/a.py").write_text("def a():\n    return 1\n")
+    assert run("guard", "diff").code == 1
+
+
+def test_nothing_slips_through_a_diff(ruled: Path, run: Run, git: Git) -> None:
+    (ruled / "lib").mkdir()
+    (ruled / "lib/a.py").write_text("import requests\n")
+    (ruled / "src/doc.py").write_text('"""\nimport requests\n"""\nx = 1\n')
+    committed(git, ruled)
+    for name, raw in (
+        ("nul.py", b"import requests\n#\0\n" + b"x = 1\n" * 200),
+        ("wide.py", "import requests\n".encode("utf-16")),
+        ("big.py", b"x = 1\n" * 400_000),
+    ):
+        (ruled / "src" / name).write_bytes(raw)
+        git(ruled, "add", "-A")
+        assert run("guard", "diff", "--staged").code == 1, name
+        git(ruled, "reset", "-q", "--hard")
+    git(ruled, "mv", "lib/a.py", "src/moved.py")
+    assert run("guard", "diff", "--staged").code == 1
+    git(ruled, "reset", "-q", "--hard")
+    (ruled / "src/doc.py").write_text("x = 1\n")
+    (ruled / "src/code.py").write_text("import requests\n")
+    git(ruled, "add", "-A")
+    assert run("guard", "diff", "--staged").code == 1

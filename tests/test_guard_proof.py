@@ -155,3 +155,13 @@ def test_an_expression_of_ordinary_kind_is_linear() -> None:
         "/a{1,40}b/",
     ):
         assert list(proof.unfit(text)) == [], text
+
+
+def test_a_draft_is_of_the_words_that_it_was_proven_for(given: Given, run: Run, repo: Path) -> None:
+    run("iris", "add-constraint", "Mind the sessions", "--reason", "They leak sockets")
+    assert given({**HTTPX, "rule": None}, "confirm", "AC-001").code == 0
+    run("iris", "edit", "AC-001", "No", "secrets", "in", "logs")
+    said = run("iris", "confirm", "AC-001")
+    assert said.code == 1
+    assert "other words" in said.err
+    assert "forbid" not in entries(repo, "architectural_constraints")[0]

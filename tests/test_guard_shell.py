@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from memory_core import hook
 from memory_core.light import event, guard_loosens, guard_shell
 from memory_core.light.answer import Answer
-from memory_core.light.guard_loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO
+from memory_core.light.guard_loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO, YES
 from memory_core.light.hooks import iris_call
 from tests.test_guard_edit import ORM, Editor, editor
 from tests.test_hooks import script
@@ -46,6 +46,13 @@ ASKS = {
     "python3 -c \"import subprocess; subprocess.run(['memory-core', 'iris', 'remove', 'AC-001', '--yes'])\"": CALL,
     "git commit -m \"$(cat <<'E'\nDon't ask\nE\n)\" && memory-core iris remove AC-001 --yes": CALL,
     "memory-core iris decline all": CALL,
+    "memory-core iris confirm AC-001": YES,
+    "memory-core iris confirm AC-001 --stdin --yes <<'E'\n{}\nE": YES,
+    "memory-core iris add-constraint --stdin --yes <<'E'\n{}\nE": YES,
+    "timeout 5 memory-core iris confirm AC-001": YES,
+    "uv run memory-core iris confirm AC-001": YES,
+    "find . -exec memory-core iris confirm AC-001 \\;": YES,
+    "python3 -m memory_core.cli iris confirm AC-001": YES,
     "memory-core iris edit AC-001 --enforce remind": CALL,
     "memory-core iris edit AC-001 --enforce=remind --reason 'It is fine'": CALL,
     "memory-core iris edit AC-002 --enforce ask": CALL,
@@ -473,6 +480,12 @@ def test_a_long_text_takes_no_long_time() -> None:
 def said(editor: Editor, command: str) -> dict[str, Any]:
     out = editor.run("PreToolUse", tool_name="Bash", tool_input={"command": command})
     return json.loads(out)["hookSpecificOutput"] if out else {}
+
+
+@pytest.mark.parametrize("more", [" --stdin --yes", ""])
+def test_a_rule_that_waits_for_nothing_that_can_be_shown_asks_all_the_same(editor: Editor, more: str) -> None:
+    editor.rules(ORM)
+    assert said(editor, f"memory-core iris confirm AC-001{more}")["permissionDecision"] == "ask"
 
 
 def test_the_question_has_the_words_of_the_rule(editor: Editor) -> None:

@@ -176,3 +176,45 @@ def test_families_and_rules_without_a_name() -> None:
     ):
         assert families.suggested(sentence).keys() & {"forbid", "require"}, sentence
     assert families.suggested("The ORM layer is tested nightly") == {}
+
+
+def test_what_a_stranger_hides_code_with_is_seen() -> None:
+    rule = rail({"text": "No requests", "forbid": ["requests"]})
+    for path, text in (
+        ("a.py", "# x\rimport requests\n"),
+        ("a.py", "os.system('pip install requests')\n"),
+        ("a.py", "exec('import requests')\n"),
+        ("build.gradle", "sh 'pip install requests'\n"),
+    ):
+        assert stops(rule, path, "", text), text
+
+
+def test_names_that_stand_twice_are_counted() -> None:
+    rule = rail({"text": "Documented", "require": [{"each": "method", "documented": True}]})
+    old = "class A:\n    def get(self): ...\n"
+    assert not stops(rule, "a.py", old, f"{old}x = 1\n")
+    assert stops(rule, "a.py", old, f"{old}class B:\n    def get(self): ...\n")
+
+
+def test_a_file_that_could_not_be_parsed_before_has_only_older_places() -> None:
+    rule = rail({"text": "Documented", "require": [{"each": "function", "documented": True}]})
+    assert not stops(rule, "a.py", "print x\ndef a(): ...\n", "print(x)\ndef a(): ...\n")
+    assert stops(rule, "a.py", "", "def a(): ...\n")
+
+
+def test_what_must_stand_in_comments_may_stand_there() -> None:
+    header = {"text": "Each file has a header", "require": [{"each": "file", "holds": "Copyright"}]}
+    assert not stops(rail({**header, "counts": ["comments"]}), "a.py", "", "# Copyright us\n")
+    assert stops(rail({**header, "counts": ["comments"]}), "a.py", "", "x = 1\n")
+
+
+@pytest.mark.parametrize("path", ["a.ts", "a.py"])
+def test_functions_within_functions_take_no_more_than_their_text(path: str) -> None:
+    many = 400
+    if path == "a.ts":
+        text = "function a() {\n" * many + "}\n" * many
+    else:
+        text = "".join(f"{' ' * at}def a():\n" for at in range(90)) + " " * 90 + "pass\n"
+    rule = rail({"text": "Logs", "require": [{"each": "function", "holds": "/log_/"}]})
+    Change(path, "", text, Expressions()).broken(proof.rule_of(rule))
+    assert items(path, "function a() {\n" * 9_000 + "}\n" * 9_000) is None

@@ -197,7 +197,7 @@ def _text(raw: bytes | None) -> tuple[str, str]:
     if len(raw) > _LONG:
         return "", f"it is longer than {_LONG // 1_000_000} MB"
     is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
-    if b"\0" in raw and not is_wide and (b"\0" in raw[:200] or raw.count(b"\0") > len(raw) // 100):
+    if not is_wide and raw.count(b"\0") * 10 > len(raw):
         return "", ""  # a picture, a program
     return raw.decode("utf-16" if is_wide else "utf-8", "replace").replace("\r\n", "\n"), ""
 
