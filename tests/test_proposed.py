@@ -8,11 +8,13 @@ import pytest
 
 from memory_core import edges
 from memory_core.domain import journal as entries
+from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.guard.imported import name_of
 from memory_core.domain.memory import Memory, Scope
 from memory_core.flows import chores, indexing, status, write_briefing
+from memory_core.guardrails import proposed
 from memory_core.stores import journal, workspace
-from tests.conftest import derived
+from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
 FILE = ".genius/memory/proposed.json"
@@ -361,3 +363,14 @@ def test_its_days_are_counted_from_when_it_was_proposed(client: Client, monkeypa
     words, _ = start(Client(client.project, "s-3"))
     assert "Guard Rails" not in words
     assert proposals(client) == []
+
+
+def test_a_marked_rule_is_proposed_where_code_can_break_it() -> None:
+    def marked(text: str) -> bool:
+        line = Candidate("convention", text, rule="marker")
+        return bool(proposed.marked([line]))
+
+    for row in json.loads((ROOT / "tests" / "guardrails" / "plain.json").read_text()):
+        assert marked(row["said"]), row["said"]
+    for text in ("Answer in German", "Keep answers short", "Always run ruff before you commit", "No emojis"):
+        assert not marked(text), text

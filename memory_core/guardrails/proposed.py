@@ -20,9 +20,10 @@ from memory_core.reading import wish
 from memory_core.stores import guardrails, journal, workspace
 
 _AGAINST = re.compile(r"(?i)\b(?:no|not|never|don['’]?t|do not|stop|avoid|without|instead of|rather than)\b(.*)")
+_TECHNICAL = re.compile(r"\b[A-Z]{3,}s?\b")  # SQL, DELETE, ORMs
 _RULES = re.compile(
-    r"(?i)\b(?:no|not|never|don['’]?t|stop|avoid|without|instead of|rather than|only|always|must|every|each|ends? with|"
-    r"starts? with)\b"
+    r"(?i)\b(?:no|not|never|don['’]?t|stop|avoid|without|instead of|rather than|only|always|must|every|each|all|"
+    r"ends? with|starts? with)\b"
 )
 _MOSTLY = 0.6
 PENDING_MOST = 10  # of one session
@@ -77,7 +78,7 @@ def _is_of_code(text: str) -> bool:
         return True
     if not _RULES.search(text) or wish.read(text).manner > rules.MANNERS:
         return False
-    return bool(_named(text) or things.places(text))
+    return bool(_named(text) or things.places(text) or _TECHNICAL.search(text))
 
 
 def _named(text: str) -> list[str]:
