@@ -164,7 +164,7 @@ def test_the_skill_shows_what_the_program_takes(run: Run, repo: Path, monkeypatc
     redux = {**REJECTED, "proposed": "Adopt Redux for global state", "scope": "web/state.ts"}
     put(repo, intentional_patterns=[{**PATTERN, "revisit_on": "2026-03-14"}], rejected_changes=[redux])
     proposed = [
-        {"id": "IMP-3", "proposed": "Round prices half to even", "scope": "web/state.ts"},
+        {"id": "IMP-3", "proposed": "Adopt MobX for the cart", "scope": "web/state.ts"},
         {"id": "IMP-4", "proposed": "Use Kafka", "scope": "src/"},
     ]
     told = {
