@@ -7,14 +7,17 @@ sentences for a reader are left out, and each function, class and name that the 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from memory_core.guardrails import code, items
+from memory_core.guardrails import code
 from memory_core.light import guard_added, guard_check
 from memory_core.light.guard_added import NEAR, Lines, folded
 from memory_core.light.guard_check import Broken, Hit, expression, is_expression
 from memory_core.light.guard_rule import Rule
 from memory_core.stores.patience import Expressions
+
+if TYPE_CHECKING:
+    from memory_core.guardrails.items import Item
 
 # What is written in comments, so that a rule about it is about comments.
 _IN_COMMENTS: Final = re.compile(
@@ -47,7 +50,7 @@ class Change:
         self.change = guard_added.change(before, after)
         self._expressions = expressions
         self._masked: dict[frozenset[str], guard_added.Change] = {}
-        self._items: dict[bool, list[items.Item] | None] = {}
+        self._items: dict[bool, list[Item] | None] = {}
 
     def broken(self, rule: Rule) -> Broken:
         """Where the edit breaks a rule, and how many older places it touches."""
@@ -137,7 +140,7 @@ class Change:
             return []
         each = required.get("each") or ["file"]
         kinds = [each] if isinstance(each, str) else each
-        found: list[items.Item] = [items.Item("file", "", 1, text)] if "file" in kinds else []
+        found: list[Item] = [_file_of(text)] if "file" in kinds else []
         if set(kinds) - {"file"}:
             found += [item for item in self._items_of(is_after=is_after) if item.kind in kinds]
         unless = self._matching(required.get("unless"), [item.name for item in found])
@@ -160,7 +163,7 @@ class Change:
             for at, what in sorted(lacking.items())
         ]
 
-    def _sources(self, required: Mapping[str, Any], found: Sequence[items.Item], counts: Sequence[str]) -> list[str]:
+    def _sources(self, required: Mapping[str, Any], found: "Sequence[Item]", counts: Sequence[str]) -> list[str]:
         """The source of each item, without comments where what it must hold is code."""
         raw = [item.source for item in found]
         if code.COMMENT in counts or _is_in_comments(str(required["holds"])) or sum(map(len, raw)) > _SOURCES:
@@ -168,11 +171,13 @@ class Change:
         kinds = frozenset((code.COMMENT,))
         return [code.masked(self.path, source, kinds, (0, source.count("\n"))) for source in raw]
 
-    def _items_of(self, *, is_after: bool) -> list[items.Item]:
+    def _items_of(self, *, is_after: bool) -> "list[Item]":
         """The items of one side; none of what comes new where the text before could not be parsed."""
+        from memory_core.guardrails.items import items  # noqa: PLC0415 - `ast` takes 10 ms, and few rules require
+
         for side in (False, True):
             if side not in self._items:
-                self._items[side] = items.items(self.path, self.after if side else self.before)
+                self._items[side] = items(self.path, self.after if side else self.before)
         if self.before.strip() and self._items[False] is None:
             return []
         return self._items[is_after] or []
@@ -192,7 +197,13 @@ class Change:
         return [failed or bool(self._expressions.find(pattern, every[text])) for text in texts]
 
 
-def _span(item: items.Item) -> range:
+def _file_of(text: str) -> "Item":
+    from memory_core.guardrails.items import Item  # noqa: PLC0415 - as above
+
+    return Item("file", "", 1, text)
+
+
+def _span(item: "Item") -> range:
     return range(item.line, item.line + item.source.count("\n") + 1)
 
 
