@@ -32,9 +32,9 @@ Alike = Callable[[str, str], float] | None
 
 def rail(given: dict[str, Any]) -> Memory:
     """A guard rail of a table."""
-    section = section_of(given["kind"])
+    section = section_of(given.get("kind", "constraint"))
     item = {key: given[key] for key in section.keys if key in given}
-    item |= {section.text: given["text"], section.reason: given.get("reason", ""), "id": given["id"]}
+    item |= {section.text: given["text"], section.reason: given.get("reason", ""), "id": given.get("id", "AC-001")}
     item |= {section.scope: given.get("scope", "**"), section.since: "2026-03-01"}
     made = from_item(item, section)
     assert made is not None

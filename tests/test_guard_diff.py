@@ -93,7 +93,10 @@ def test_sarif_names_rule_file_and_line(ruled: Path, run: Run, git: Git) -> None
 @pytest.mark.parametrize("words", [("no-such",), ("--staged", "HEAD"), ("-x",), ("HEAD..no-such",), ("HEAD..-x",)])
 def test_what_is_no_change_is_refused(ruled: Path, run: Run, git: Git, words: tuple[str, ...]) -> None:
     committed(git, ruled)
-    assert run("guard", "diff", *words).code in (1, 2)
+    refused = run("guard", "diff", *words)
+    assert refused.code in (1, 2)
+    assert refused.err
+    assert not refused.out
 
 
 def test_a_repository_without_commits_has_a_first_one(

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.rails import rail
 from memory_core.domain.memory import Memory, Scope
 from memory_core.guardrails.likeness import Alike, acts, compare, meaning
 from memory_core.guardrails.review import Finding, Tagged, review
@@ -25,7 +26,7 @@ from memory_core.guardrails.verdict import (
 )
 from tests.machine import Machine, machine
 from tests.properties import examples
-from tests.test_guard_tables import FOLDER, rail
+from tests.test_guard_tables import FOLDER
 
 __all__ = ["machine"]  # the fixture
 

@@ -1,37 +1,17 @@
 """Rules with patterns against the edits of `tests/guardrails`, and what counts as code."""
 
 import json
-from typing import Any
 
 import pytest
 
-from memory_core.domain.guardrails import from_item, section_of
-from memory_core.domain.memory import Memory
+from bench.rails import rail, stops
 from memory_core.guardrails import code, families, proof
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.items import items
-from memory_core.light import globs, guard_prose
 from memory_core.stores.patience import Expressions
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "tests" / "guardrails"
-PATTERNS = ("forbid", "require", "counts", "instead", "enforce")
-
-
-def rail(given: dict[str, Any]) -> Memory:
-    section = section_of(given.get("kind", "constraint"))
-    item = {key: given[key] for key in PATTERNS if key in given and key in section.keys}
-    item |= {section.text: given["text"], section.reason: given.get("reason"), section.scope: given.get("scope", "**")}
-    memory = from_item({**item, "id": given.get("id", "AC-001")}, section)
-    assert memory is not None
-    return memory
-
-
-def stops(memory: Memory, path: str, before: str, after: str) -> bool:
-    pieces = globs.parts(memory.scope.path)
-    if memory.kind == "exception" or not globs.parts_cover(pieces, path) or guard_prose.spares(pieces, path):
-        return False
-    return bool(Change(path, before, after, Expressions()).broken(proof.rule_of(memory)).hits)
 
 
 def test_the_edits_of_twelve_projects() -> None:

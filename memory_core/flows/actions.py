@@ -76,6 +76,12 @@ def run(how: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[
     return code
 
 
+def run_or_help(how: str, actions: Mapping[str, Action], arguments: Sequence[str]) -> int:
+    """The exit code of the action that the arguments name, or of `help` where they name none; `Refusal` as `run`."""
+    call = taken(arguments)
+    return run(how, actions, call if call.name else call._replace(name="help"))
+
+
 def rows(actions: Mapping[str, Action], call: str) -> str:
     """Every action on a line, with an example of it."""
     return "\n".join(f"  {action.does:<50} {call} {action.example}" for action in actions.values())

@@ -14,10 +14,7 @@ OPTIONS: Final = (
 
 def main(arguments: list[str]) -> int:
     """The exit code of the action that is named, on the command line or by the client's words on standard input."""
-    call = actions.taken(arguments)
-    if not call.name:
-        call = call._replace(name="help")
-    return actions.run(CALL, ACTIONS, call)
+    return actions.run_or_help(CALL, ACTIONS, arguments)
 
 
 def explain(_: list[str]) -> int:

@@ -11,10 +11,7 @@ OPTIONS: Final = ("--root", "--json", "--args-stdin", "--staged", "--strict", "-
 
 def main(arguments: list[str]) -> int:
     """The exit code of the action that is named."""
-    call = actions.taken(arguments)
-    if not call.name:
-        call = call._replace(name="help")
-    return actions.run(CALL, ACTIONS, call)
+    return actions.run_or_help(CALL, ACTIONS, arguments)
 
 
 def explain(_: list[str]) -> int:

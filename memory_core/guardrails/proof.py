@@ -33,16 +33,11 @@ LEAST: Final = 2  # examples of each sort that prove a rule
 _PATTERNS: Final = ("forbid", "require", "counts")
 _PLAIN: Final = ("scope", "instead", "reason", "enforce")
 _LONG: Final = 4_000  # characters on which an expression is tried
-_FACTOR: Final = 6  # times longer that it may take for four times as many
 
 
 def read(value: Mapping[str, Any], section: Section, root: str) -> dict[str, Any]:
     """The keys of an entry that a proof gives; `Refusal`, with every fault and its place, where it has not its form."""
-    try:
-        check = edges.formats()
-    except Refusal:  # set-up has not run: what reading alone tells
-        check = None
-    faults = [f"{place or 'it'} {what}" for place, what in check("proof", value)] if check else []
+    faults = [f"{place or 'it'} {what}" for place, what in edges.formats()("proof", value)]
     if faults:
         raise Refusal(f"the proof cannot be read: {'; '.join(faults[:10])}. Give {SHAPE}")
     found: dict[str, Any] = {key: value[key] for key in _PATTERNS if value.get(key)}
