@@ -168,3 +168,14 @@ def test_nothing_slips_through_a_diff(ruled: Path, run: Run, git: Git) -> None:
     (ruled / "src/code.py").write_text("import requests\n")
     git(ruled, "add", "-A")
     assert run("guard", "diff", "--staged").code == 1
+
+
+def test_outside_of_a_repository_there_is_no_change(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    said = run("guard", "diff")
+    assert said.code == 1
+    assert "no git repository" in said.err
+    added = run("iris", "add-constraint", "No lodash", *WHY, "--forbid", "lodash", "--enforce", "ask")
+    assert "there are no commits to look at" in added.out, added.err

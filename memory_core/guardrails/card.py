@@ -36,6 +36,7 @@ def trial(root: str, here: str, memory: Memory) -> Trial:
     place = here if git.folder(root) else root
     looked = audit.audit(place, [memory], REPLAYED)
     notes = [*looked.notes.values(), *(["there was no time to look at all of them"] if looked.stopped else [])]
+    notes += [] if looked.commits or notes else ["there are no commits to look at"]
     places, whole = audit.places_of(place, memory) if is_matched(memory) else ([], True)
     return Trial(looked.hits[memory.id], places, whole, "; ".join(notes))
 

@@ -70,7 +70,8 @@ def sharpen(arguments: list[str]) -> int:
     else:
         rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
     if not rules:
-        return answer(options, {"reminds_only": []}, "Every rule is held against edits.")
+        told = "Every rule is held against edits." if rails.memories else "There are no rules yet."
+        return answer(options, {"reminds_only": []}, told)
     asked = [card.request(workspace.clean(memory)) for memory in rules[:1]]
     rows = [f"- {memory.id}: {memory.summary}" for memory in rules[:_LISTED]]
     text = "\n".join(["These rules only remind:", *rows, "", *asked])

@@ -64,6 +64,8 @@ def main(arguments: list[str]) -> int:
     if options.staged and options.revisions:
         raise Refusal("give a range of revisions or --staged, not both")
     root = (git.folder(options.root) and options.here) or options.root
+    if not git.folder(root):
+        raise Refusal(f"{root} is no git repository, so there is no change to hold against the guard rails")
     rules = _rules(options.root)
     started = time.monotonic()
     found: list[Place] = []
