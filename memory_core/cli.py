@@ -32,6 +32,7 @@ VERBS: Final = {
     "edit": Verb("memory_core.flows.edit", "say a memory in other words; its id and history stay"),
     "undo": Verb("memory_core.flows.undo", "take back the last change to the memory; --list says what can be"),
     "forget": Verb("memory_core.flows.forget", "take a memory out of its home"),
+    "backfill": Verb("memory_core.flows.backfill", "keep what earlier sessions of the project decided and learned"),
     "extract": Verb("memory_core.flows.extract", "the memories of a transcript"),
     "recall": Verb("memory_core.flows.recall", "find memories by meaning"),
     "context": Verb("memory_core.flows.context", "all memories of a spec or ticket, by namespace and time"),

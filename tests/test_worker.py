@@ -238,12 +238,12 @@ def test_without_a_worker_a_hook_does_everything_itself(
 
 def test_the_user_switches_the_worker_off_in_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path))
-    assert not working.is_off()
+    assert not working.is_off(str(tmp_path))
     (tmp_path / "settings.toml").write_text('worker = "off"\n')
-    assert working.is_off()
+    assert working.is_off(str(tmp_path))
     assert settings.read(settings.WORKER) == "off"
     monkeypatch.setenv("MEMORY_CORE_WORKER", "on")
-    assert not working.is_off()
+    assert not working.is_off(str(tmp_path))
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from memory_core.stores import install
 
 VERBS: Final = actions.of("memory")
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
-LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
+LASTING: Final = ("reindex", "sync", "setup", "backfill")  # may take longer than the client waits
 LISTED: Final = ("hot", "warm", "cold", "all")  # tiers: what is listed is learnings alone
 _BOTH: Final = ("forget", "edit")  # verbs of memories that learnings have, too
 REPORTS: Final = ("status", "verify", "doctor")

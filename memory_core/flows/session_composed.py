@@ -61,7 +61,7 @@ def _start(event: Event, root: str) -> Answer:
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
         _count(root)
-        made, lines = prepare.start(root, INDEXING, here, writes=working.is_off())
+        made, lines = prepare.start(root, INDEXING, here, writes=working.is_off(root))
         words, notes, unasked = screen.neutral(made.fitted.text), made.notes, made.unasked
         words = begun.with_open(words, [screen.neutral(line) for line in lines])
     with log.contained("session start: index", root):
@@ -76,7 +76,7 @@ def _start(event: Event, root: str) -> Answer:
 
 def _leave_the_index(event: Event, root: str) -> None:
     """Let the worker bring the index file up to date, which a start does not write where there is a worker."""
-    if not working.is_off() and indexing.has_memories(root) and not at_hand.is_fresh(root):
+    if not working.is_off(root) and indexing.has_memories(root) and not at_hand.is_fresh(root):
         # Not under the session's own id: where many events wait, a later one takes the place of those of its session.
         queue.put(root, {**hand_over.fields(event), "session": "index"})
         hand_over.hand_over(root, is_urgent=False)

@@ -57,7 +57,7 @@ def hand_over(root: str, seconds: float = FOREGROUND, *, is_urgent: bool = True)
     """
     if working.is_at_work(root):
         return
-    if not working.is_off():
+    if not working.is_off(root):
         try:
             detached.start(working.SCRIPT, [root] if is_urgent else [working.LATER, root])
             return

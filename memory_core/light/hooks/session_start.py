@@ -49,7 +49,7 @@ def on_event(event: "Event") -> Answer:
         from memory_core.flows import session_composed
 
         answer = session_composed.start(event, root)
-    if settings.read(settings.MARKS) == "off":
+    if not settings.is_on(settings.MARKS, root):
         return answer
     return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), told=answer.told)
 
