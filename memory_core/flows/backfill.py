@@ -22,12 +22,11 @@ from memory_core.domain.screen import finder
 from memory_core.flows import capture, filters, worker, write_briefing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.worker import Group
-from memory_core.light import clock, guard, lifecycle, prepared, settings, working
+from memory_core.light import clock, lifecycle, prepared, settings, working
 from memory_core.stores import journal, lock, session, workspace
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 30.0  # seconds for a worker that reads a session just now
-OFFERED: Final = "backfill"  # in the guard's folder: that earlier sessions were offered
 _LEFT: Final = 7  # days before the end of the last session: a task that was left earlier is open no more
 _PER_MEGABYTE: Final = 1.5  # seconds, about
 _COMMAND: Final = "memory-core backfill"
@@ -81,9 +80,7 @@ def unread_sessions(root: str) -> list[Session]:
 
 
 def offer(root: str, current: str) -> str:
-    """A line about earlier sessions, shown once, when a project's first session starts; else ""."""
-    if guard.lines(root, OFFERED) or not guard.claim(root, OFFERED, ["offered"]):
-        return ""
+    """A line about the sessions before `current`; "" where there are none, or memory-core was there."""
     earlier = [each for each in sessions.sessions(root) if each.id != current] if sessions.has_any(root) else []
     if not earlier or any(session.load(root, each.id) for each in earlier):
         return ""

@@ -225,7 +225,10 @@ def _keep(
     near: list[Memory],
 ) -> tuple[list[Memory], list[Memory]]:
     """(the memories that are new, as their homes have them; the known ones to which they add something)."""
-    new, mended = _novel(spec_capture.routed(root, here, state, memories), near)
+    memories = spec_capture.routed(root, here, state, memories)
+    if settings.read(settings.SHARE, root) == "notes":
+        memories = spec_capture.on_commit(root, here, memories)
+    new, mended = _novel(memories, near)
     notes = [memory for memory in new if memory.source.commit]
     loose = [memory for memory in new if not memory.source.commit]
     kept = ticket_log.keep(root, work, session_id, loose) if loose else []

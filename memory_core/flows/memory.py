@@ -60,8 +60,9 @@ def _help(call: str) -> str:
 
 
 def _run(verb: str, arguments: list[str]) -> int:
-    module = importlib.import_module(f"memory_core.{VERBS[verb].module if verb in VERBS else f'flows.{verb}'}")
-    code: int = module.main(arguments)
+    action = VERBS.get(verb)
+    module = importlib.import_module(f"memory_core.{action.module if action else f'flows.{verb}'}")
+    code: int = getattr(module, action.function if action else "main")(arguments)
     return code
 
 
