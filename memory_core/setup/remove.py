@@ -63,6 +63,7 @@ def main(options: argparse.Namespace) -> int:
             if not taken:
                 raise Refusal("a set-up is at work; wait for it, or end it, and repeat (`memory-core setup --status`)")
             gone = _remove(goes)
+            lock.remove()
     else:
         gone = _remove(goes)
     for folder in (user.state(), install.data()):
@@ -151,8 +152,7 @@ def _show(goes: list[Item], stays: list[Item]) -> None:
     print("This goes:" if goes else "There is nothing to remove.")
     for item in goes:
         print(f"  {_sized(item)}")
-    if stays:
-        print("This stays:")
+    print("This stays:")
     for item in stays:
         print(f"  {_sized(item)}")
     print("  what projects know, in their repositories")
