@@ -27,7 +27,7 @@ def begin(given: str | None) -> str:
         ) from fault
     lines = [
         *([f"{before}. It is tried again."] if before else []),
-        f"Set-up goes on by itself, in about {sum(steps.SECONDS.values()):.0f} s with a fast network:",
+        "Set-up goes on by itself, a minute or two with a fast network:",
         *(f"  {name}" for name in steps.SECONDS),
         f"{where}. Sessions remember as soon as it is done.",
     ]

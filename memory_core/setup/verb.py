@@ -33,7 +33,11 @@ def main(arguments: list[str]) -> int:
         return _report(options)
     given = options.model_dir and os.path.abspath(options.model_dir)
     if options.args_stdin:
-        print(background.begin(given))
+        started = background.begin(given)
+        if options.json:
+            emit({**state(), "started": started})
+        else:
+            print(started)
         return 0
     _made(given)
     return _report(options)
