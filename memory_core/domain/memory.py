@@ -14,6 +14,8 @@ KINDS: Final = (
     "constraint", "exception", "rejection", "context-change",
     "term", "default", "invariant", "question",
 )  # fmt: skip
+# A passage of a document that the client reads. It is none of KINDS: nobody keeps one.
+DOCUMENT: Final = "document"
 SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 

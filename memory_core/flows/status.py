@@ -33,7 +33,7 @@ def status(root: str) -> dict[str, Any]:
     counted = index.pop("counts", None) or _counted(root)
     health: dict[str, Any] = {"records": 0, "vectors": 0, "owed": 0, "fresh": False, "last_sync": None, "bytes": 0}
     return {
-        "total": counted["records"],
+        "total": counted["kept"],
         "by_kind": counted["by_kind"],
         "by_namespace": counted["by_namespace"],
         "homes": counted["homes"],
@@ -98,7 +98,7 @@ def _index(root: str) -> dict[str, Any]:
 def _counted(root: str) -> dict[str, Any]:
     memories = workspace.read(root)
     return {
-        "records": len(memories),
+        "kept": len(memories),
         "by_kind": _tally(counted_as(memory, memory.kind) for memory in memories),
         "by_namespace": _tally(counted_as(memory, namespace(memory.kind)) for memory in memories),
         "homes": _tally(memory.source.home for memory in memories),

@@ -186,7 +186,7 @@ def _glanced(root: str, end: float) -> Digest:
     read: list[Memory] = []
     counted: dict[str, int] = {}
     unread = waits = False
-    for home in workspace.homes(root):
+    for home in workspace.kept_homes(root):
         try:
             if time.monotonic() + home.seconds() <= end:
                 read += home.read()

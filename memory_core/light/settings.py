@@ -11,7 +11,13 @@ if TYPE_CHECKING:
 MARKS: "Final" = "marks"  # on: a session start tells the model how to write marker lines
 WORKER: "Final" = "worker"  # on, or off: hooks do everything themselves and start no process
 CAPTURE: "Final" = "capture"  # sure, or inferred: whether everything that is found is kept at once
-_VALUES: "Final" = {WORKER: ("on", "off"), MARKS: ("on", "off"), CAPTURE: ("sure", "inferred")}
+CLIENT_MEMORY: "Final" = "client_memory"  # off: CLAUDE.md, AGENTS.md and the client's own notes are not read
+_VALUES: "Final" = {
+    WORKER: ("on", "off"),
+    MARKS: ("on", "off"),
+    CAPTURE: ("sure", "inferred"),
+    CLIENT_MEMORY: ("on", "off"),
+}
 _LONGEST: "Final" = 100_000  # bytes of the file
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from memory_core.client_memory import home as client_memory
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, moving, screen
 from memory_core.domain.aidd import decision, fact
@@ -57,7 +58,14 @@ class Home(NamedTuple):
 
 
 def homes(root: str) -> list[Home]:
-    """Every home of the project. A file of the journal and a ref of the notes are one each; what changed is read."""
+    """Every home of the project, and what is read beside them. A file of the journal and a ref of the notes are one
+    each; what changed is read.
+    """
+    return [*kept_homes(root), *_beside(root)]
+
+
+def kept_homes(root: str) -> list[Home]:
+    """The homes of what is kept; a namespace of notes is there when it holds something."""
     found = [
         Home(
             f"{journal.NAME}/{shelf.name}",
@@ -99,10 +107,11 @@ def homes(root: str) -> list[Home]:
 def read(root: str, most: float = float("inf")) -> list[Memory]:
     """The union of all homes, as it stands on disk; without the notes where git cannot be run.
 
-    A home that would take longer to read than `most` seconds is left out.
+    What the client reads for itself is kept in none of them, and left out. So is a home that would
+    take longer to read than `most` seconds.
     """
     found: list[Memory] = []
-    for home in homes(root):
+    for home in kept_homes(root):
         with contextlib.suppress(git.GitError):
             if most == float("inf") or home.seconds() <= most:
                 found += home.read()
@@ -346,7 +355,7 @@ def too_long(root: str) -> list[tuple[str, str]]:
     """The documents of tickets and the records that are not read to their ends: (path, how long each is)."""
     known = dict.fromkeys((*decision_log.tickets(root), *decision_log.tickets(root, aidd.SEMANTIC)))
     of_tickets = [found for ticket in known for found in document_files.too_long(root, ticket)]
-    return [*of_tickets, *records.too_long(root)]
+    return [*of_tickets, *records.too_long(root), *client_memory.too_long(root)]
 
 
 def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
@@ -395,6 +404,8 @@ def ticket_of(memory: Memory) -> str:
 
 def refuse_foreign(memory: Memory) -> None:
     """Raise `Refusal` where a memory is changed elsewhere: a guard rail by its actions, a fact in its document."""
+    if client_memory.is_passage(memory):
+        raise Refusal(f"{memory.id} stands in {client_memory.place(memory)}; edit it there")
     if memory.source.home == guardrails.NAME:
         raise Refusal(
             f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
@@ -402,6 +413,19 @@ def refuse_foreign(memory: Memory) -> None:
         )
     if fact.is_fact(memory) or memory.source.home == records.NAME:
         raise Refusal(f"{memory.id} is what {memory.source.place}:{memory.attrs.get('line', 1)} says: edit it there")
+
+
+def _beside(root: str) -> list[Home]:
+    """The documents that the client reads for itself; a part of them each."""
+    return [
+        Home(
+            name,
+            partial(client_memory.stamp, root, part),
+            partial(client_memory.read, root, part),
+            seconds=partial(client_memory.seconds, root, part),
+        )
+        for name, part in client_memory.names()
+    ]
 
 
 def _of_tickets(root: str) -> list[Home]:
