@@ -95,6 +95,7 @@ def _of_user(_: str) -> list[Document]:
 
 def _of_client(root: str) -> list[Document]:
     folder = notes_folder(root)
+    files.look(os.path.join(folder, "MEMORY.md"))
     found = [name for name in files.names(folder) if name.endswith(".md") and name.isprintable()]
     found.sort(key=lambda name: name != "MEMORY.md")
     paths = [os.path.join(folder, name) for name in found]
