@@ -278,3 +278,35 @@ def test_no_verb_changes_a_passage_and_no_list_counts_it(repo: Path, verbs: Verb
     assert (status["total"], status["by_kind"]) == (1, {"learning": 1})
     assert "CLAUDE.md" not in str(verbs("export", "--json").json["memories"])
     assert "Use pnpm" in verbs("show", passage["id"]).out
+
+
+def test_review_shows_what_a_document_contradicts_and_leaves_the_file_to_its_user(repo: Path, verbs: Verbs) -> None:
+    write(repo, "CLAUDE.md", "# Tools\n\n- Lint with ruff.\n- Run the tests on Node 18\n")
+    verbs("remember", "decision", "Run the tests on Node 20")
+    verbs("remember", "decision", "Lint with ruff")
+    [found] = verbs("review", "--json").json
+    assert (found["place"], found["new_summary"]) == ("CLAUDE.md:4", "Run the tests on Node 20")
+    text = verbs("review").out
+    assert "CLAUDE.md:4" in text
+    assert "yours to edit" in text
+    said = verbs("review", found["old"], "newer")
+    assert said.code
+    assert "edit it there" in said.err
+
+
+def test_doctor_and_status_say_how_many_documents_are_read(
+    repo: Path, verbs: Verbs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(repo, "CLAUDE.md", RULES)
+    write(repo, "api/CLAUDE.md", "x " * 150_000)
+    verbs("remember", "learning", "The registry of packages is mirrored in Oslo")
+    told = verbs("status", "--json").json["documents"]
+    assert told == {"the project's instructions": 2}
+    assert "2 documents" in verbs("status").out
+    checks = verbs("doctor", "--json").json["checks"]
+    assert next(one["detail"] for one in checks if one["name"] == "client's memory").startswith("2 documents")
+    assert [one for one in checks if "api/CLAUDE.md" in one["detail"]]
+    monkeypatch.setenv("MEMORY_CORE_CLIENT_MEMORY", "off")
+    assert verbs("status", "--json").json["documents"] == {}
+    checks = verbs("doctor", "--json").json["checks"]
+    assert ["off" in one["detail"] for one in checks if one["name"] == "client's memory"] == [True]

@@ -15,7 +15,7 @@ NAME: Final = "client memory"
 NOTES: Final = f"{NAME}/{documents.NOTES}"  # the home of what the client notes for itself
 _FORM: Final = 1  # raise it where passages are made otherwise: all are read again
 _SUMMARY: Final = 300  # characters
-_MARK: Final = "cm-"  # before the id of a passage
+MARK: Final = "cm-"  # before the id of a passage
 
 
 def names() -> list[tuple[str, str]]:
@@ -133,4 +133,4 @@ def _memory(name: str, document: Document, passage: Passage) -> Memory:
 def _name(seed: str, number: int) -> str:
     """The id of a passage: it stays where the line moves. The second of the same words has another one."""
     seed = f"{seed}\0{number}" if number > 1 else seed
-    return _MARK + hashes.sha256(seed.encode("utf-8", "replace")).hexdigest()[:8]
+    return MARK + hashes.sha256(seed.encode("utf-8", "replace")).hexdigest()[:8]

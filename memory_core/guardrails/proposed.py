@@ -34,8 +34,7 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
     """The rules that are new, as they now stand in their home. The caller holds the lock.
 
     New is what no proposal, no guard rail and no document of the client says, and what this session has not proposed
-    before (`heard`, as
-    `marks` gives it): a proposal that was taken away does not come back with the same words.
+    before (`heard`, as `marks` gives it): a proposal that was taken away does not come back with the same words.
     """
     memories = [one for one in (_memory(proposal, session, now) for proposal in found) if _mark(one) not in heard]
     memories = standing.unsaid(root, memories)
