@@ -8,6 +8,7 @@ import pytest
 
 from memory_core import cli
 from memory_core.client_memory import documents, home, passages, walk
+from memory_core.domain.memory import stands_at
 from tests.conftest import Said
 
 
@@ -73,7 +74,7 @@ def test_what_is_secret_or_private_is_left_out_and_the_lines_stay(repo: Path) ->
     )
     found = home.read(str(repo.resolve()), documents.PROJECT)
     assert "Use pnpm." in [one.summary for one in found]
-    assert [home.place(one) for one in found if one.summary == "Use pnpm."] == ["CLAUDE.md:11"]
+    assert [stands_at(one) for one in found if one.summary == "Use pnpm."] == ["CLAUDE.md:11"]
     assert not [one for one in found if "mine" in one.summary or "alone" in one.summary or token in str(one)]
 
 
@@ -172,17 +173,17 @@ def test_the_setting_switches_it_off(repo: Path, monkeypatch: pytest.MonkeyPatch
     write(repo, "CLAUDE.md", "Use tabs.\n")
     monkeypatch.setenv("MEMORY_CORE_CLIENT_MEMORY", "off")
     assert shown(repo) == []
-    assert home.names() == []
+    assert walk.homes() == []
     assert not walk.signature(str(repo))
 
 
 def test_an_id_stays_where_a_line_moves(repo: Path) -> None:
     root = str(repo.resolve())
     write(repo, "CLAUDE.md", "- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    before = {one.id: home.place(one) for one in home.read(root, documents.PROJECT)}
+    before = {one.id: stands_at(one) for one in home.read(root, documents.PROJECT)}
     assert len(before) == 3
     write(repo, "CLAUDE.md", "# Title\n\n- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    after = {one.id: home.place(one) for one in home.read(root, documents.PROJECT)}
+    after = {one.id: stands_at(one) for one in home.read(root, documents.PROJECT)}
     assert before.keys() == after.keys()
     assert sorted(after.values()) == ["CLAUDE.md:3", "CLAUDE.md:4", "CLAUDE.md:5"]
     assert os.path.isfile(repo / "CLAUDE.md")

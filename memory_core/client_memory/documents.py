@@ -13,8 +13,7 @@ from memory_core.client_memory import walk
 from memory_core.light import files, quick_git, user
 from memory_core.text import front_matter, markdown
 
-PROJECT, USER, NOTES = "project", "user", "notes"
-PARTS: Final = (PROJECT, USER, NOTES)
+PROJECT, USER, NOTES = walk.PROJECT, walk.USER, walk.NOTES
 INSTRUCTIONS: Final = "the project's instructions"
 LOCAL: Final = "your instructions for this project"
 OWN: Final = "your instructions"
@@ -47,6 +46,15 @@ def read(root: str, part: str) -> list[Document]:
         return []
     found = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
     return list(found)[:MOST]
+
+
+def counted(root: str) -> list[tuple[str, int]]:
+    """(whose documents, how many), for people."""
+    found: dict[str, int] = {}
+    for part in walk.PARTS:
+        for one in read(root, part):
+            found[one.origin] = found.get(one.origin, 0) + 1
+    return [*found.items()]
 
 
 def text(document: Document) -> str:

@@ -1,5 +1,6 @@
 """The home of what the client reads: a memory for each passage, found by recall like any other, changed by no verb."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,16 +12,9 @@ from memory_core.domain.budget import clip
 from memory_core.domain.memory import DOCUMENT, Memory, Source
 from memory_core.light import files, hashes
 
-NAME: Final = "client memory"
-NOTES: Final = f"{NAME}/{documents.NOTES}"  # the home of what the client notes for itself
 _FORM: Final = 1  # raise it where passages are made otherwise: all are read again
 _SUMMARY: Final = 300  # characters
 MARK: Final = "cm-"  # before the id of a passage
-
-
-def names() -> list[tuple[str, str]]:
-    """The homes and their parts, one for each: what changed in one is no reason to read the others again."""
-    return [(f"{NAME}/{part}", part) for part in documents.PARTS] if walk.is_on() else []
 
 
 def stamp(root: str, part: str) -> str:
@@ -47,30 +41,10 @@ def seconds(root: str, part: str) -> float:
     return 8e-6 * min(sum(max(0, files.size(one.file)) for one in documents.read(root, part)), TOTAL)
 
 
-def is_passage(memory: Memory) -> bool:
-    """Whether a memory is a passage of a document of the client."""
-    return memory.kind == DOCUMENT
-
-
-def place(memory: Memory) -> str:
-    """Where a passage stands: `CLAUDE.md:12`."""
-    return f"{memory.source.place}:{memory.attrs.get('line', 1)}"
-
-
-def origin(memory: Memory) -> str:
-    """Whose document a passage stands in."""
-    return str(memory.attrs.get("origin", ""))
-
-
-def statements(memory: Memory) -> list[str]:
-    """What a passage states, a sentence each."""
-    return passages.statements(str(memory.attrs.get("text") or memory.summary))
-
-
 def given(root: str) -> list[str]:
     """What the client hands to the model itself at a start, a sentence each: for comparisons, never to be shown."""
     said: dict[str, None] = {}
-    for part in documents.PARTS:
+    for part in walk.PARTS:
         for _, text in _texts([one for one in documents.read(root, part) if one.is_given]):
             for passage in passages.passages(text):
                 said.update(dict.fromkeys(passages.statements(passage.text)))
@@ -79,25 +53,25 @@ def given(root: str) -> list[str]:
 
 def not_given(root: str) -> set[str]:
     """The files and folders on which nothing depends that is said at a start."""
-    found = {one.file for part in documents.PARTS for one in documents.read(root, part) if not one.is_given}
+    found = {one.file for part in walk.PARTS for one in documents.read(root, part) if not one.is_given}
     return {*found, documents.notes_folder(root)}
-
-
-def counted(root: str) -> list[tuple[str, int]]:
-    """(whose documents, how many), for people."""
-    found: dict[str, int] = {}
-    for part in documents.PARTS:
-        for one in documents.read(root, part):
-            found[one.origin] = found.get(one.origin, 0) + 1
-    return [*found.items()]
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
     """The documents that are not read to their ends: (path, how long each is)."""
-    for part in documents.PARTS:
+    for part in walk.PARTS:
         for one in documents.read(root, part):
             if why := files.too_long(one.file, LONGEST, "the first"):
                 yield one.shown, why
+
+
+def left_out(root: str) -> int:
+    """How many documents are not read because those before them are enough; looks at sizes only."""
+    many = 0
+    for part in walk.PARTS:
+        sizes = [min(max(0, files.size(one.file)), LONGEST) for one in documents.read(root, part)]
+        many += sum(whole > TOTAL for whole in itertools.accumulate(sizes))
+    return many
 
 
 def _texts(found: Sequence[Document]) -> Iterator[tuple[Document, str]]:
@@ -120,11 +94,11 @@ def _memory(name: str, document: Document, passage: Passage) -> Memory:
         kind=DOCUMENT,
         summary=summary,
         body="\n\n".join(filter(None, (" › ".join(passage.above), whole, passage.code))),
-        source=Source(NAME, document.shown),
+        source=Source(walk.HOME, document.shown),
         attrs={
             "line": passage.line,
             "origin": document.origin,
-            **({"text": whole} if whole else {}),
+            **({passages.TEXT: whole} if whole else {}),
             **({"given": True} if document.is_given else {}),
         },
     )

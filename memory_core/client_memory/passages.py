@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.domain.budget import clip
+from memory_core.domain.memory import Memory
 from memory_core.text import markdown
 from memory_core.text.sentences import sentences
 
+TEXT: Final = "text"  # the attribute of a memory whose summary is not the whole passage
 SIZE: Final = 800  # characters from which on a passage ends with its line
 MOST: Final = 2_000  # passages of one document
 _AHEAD: Final = 400  # lines in which one that stands behind a secret is looked for
@@ -65,6 +67,11 @@ def passages(text: str, cleaned: str | None = None) -> list[Passage]:
             if len(found) >= MOST:
                 return found
     return found
+
+
+def stated(memory: Memory) -> list[str]:
+    """What a memory that is a passage states, a sentence each."""
+    return statements(str(memory.attrs.get(TEXT) or memory.summary))
 
 
 def statements(text: str) -> list[str]:

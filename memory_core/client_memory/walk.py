@@ -7,6 +7,10 @@ from memory_core.light import files, settings
 if TYPE_CHECKING:
     from typing import Final
 
+HOME: "Final" = "client memory"
+PROJECT, USER, NOTES = "project", "user", "notes"
+PARTS: "Final" = (PROJECT, USER, NOTES)
+NOTES_HOME: "Final" = f"{HOME}/{NOTES}"  # of what the client notes for itself
 NAMES: "Final" = ("AGENTS.md", "CLAUDE.local.md", "CLAUDE.md")
 FOLDERS: "Final" = 1_000  # that are looked at, the nearest to the root first
 ENTRIES: "Final" = 50_000  # names in all of them
@@ -21,6 +25,11 @@ _SKIPPED: "Final" = frozenset(
 def is_on() -> bool:
     """Whether the user lets these documents be read."""
     return settings.read(settings.CLIENT_MEMORY) == "on"
+
+
+def homes() -> list[tuple[str, str]]:
+    """The homes and their parts, one for each: what changed in one is no reason to read the others again."""
+    return [(f"{HOME}/{part}", part) for part in PARTS] if is_on() else []
 
 
 def paths(root: str) -> list[str]:

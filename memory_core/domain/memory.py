@@ -130,6 +130,16 @@ def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
     }
 
 
+def is_passage(memory: Memory) -> bool:
+    """Whether a memory is a passage of a document that the client reads."""
+    return memory.kind == DOCUMENT
+
+
+def stands_at(memory: Memory) -> str:
+    """The file and the line that say a memory: `CLAUDE.md:12`."""
+    return f"{memory.source.place}:{memory.attrs.get('line', 1)}"
+
+
 _NAMESPACES: Final = {
     "decision": "decisions", "convention": "patterns", "behaviour": "patterns", "blocker": "blockers",
     "learning": "learnings", "review": "reviews", "error": "errors", "preference": "preferences",

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import relation
-from memory_core.client_memory import home as client_memory
+from memory_core.client_memory import walk
+from memory_core.client_memory.passages import stated
 from memory_core.domain import novelty, screen
-from memory_core.domain.memory import DOCUMENT, Memory
+from memory_core.domain.memory import DOCUMENT, Memory, stands_at
 from memory_core.flows import at_hand
 from memory_core.index import catalogue
 from memory_core.index.keyword import Filter
@@ -31,7 +32,7 @@ class Conflict(NamedTuple):
     @property
     def line(self) -> str:
         """The two, and what can be done."""
-        place, origin = client_memory.place(self.passage), client_memory.origin(self.passage)
+        place, origin = stands_at(self.passage), self.passage.attrs.get("origin", "")
         kept = f"{self.memory.id} ({self.memory.created[:10]}): {self.memory.summary}"
         return screen.neutral(f"{place} ({origin}): {self.said}  may contradict  {kept}")
 
@@ -47,7 +48,7 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
     passages = _passages(root)
     if not passages:
         return []
-    said = [(one, text, novelty.words(text)) for one in passages for text in client_memory.statements(one)]
+    said = [(one, text, novelty.words(text)) for one in passages for text in stated(one)]
     places: dict[str, list[int]] = {}
     for at, (_, _, words) in enumerate(said):
         for word in words:
@@ -70,7 +71,7 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
 def _passages(root: str) -> list[Memory]:
     """What documents say that somebody else reads or wrote, from the index; nothing where it cannot answer."""
     with log.contained("review: documents", root), at_hand.index(root) as (index, _):
-        where = Filter("kind = ? AND home <> ?", (DOCUMENT, client_memory.NOTES))
+        where = Filter("kind = ? AND home <> ?", (DOCUMENT, walk.NOTES_HOME))
         return catalogue.all_of(index.connection, where)[0]
     return []
 

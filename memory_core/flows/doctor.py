@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
+from memory_core.client_memory import documents, walk
 from memory_core.client_memory import home as client_memory
-from memory_core.client_memory import walk
+from memory_core.client_memory.documents import TOTAL
 from memory_core.domain import anchors, ledger, screen
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import aidd_verify, anchored, session_problems, sharing, strangers, ticket, unpushed, worker
@@ -239,12 +240,17 @@ def _documents(root: str) -> Iterator[Check]:
         what = "CLAUDE.md, AGENTS.md and the client's own notes are not read"
         yield Check(name, OK, f'off by the setting `client_memory = "off"`: {what}')
         return
-    counts = client_memory.counted(root)
+    counts = documents.counted(root)
     every = sum(number for _, number in counts)
     told = ", ".join(f"{number:,} of {origin}" for origin, number in counts)
     many = "1 document is" if every == 1 else f"{every:,} documents are"
     said = f"{many} read and never written: {told}"
     yield Check(name, OK, said if every else "there is no CLAUDE.md or AGENTS.md")
+    if left := client_memory.left_out(root):
+        enough = f"{TOTAL // 1_000} kB of each kind are enough"
+        yield Check(
+            name, WARN, f"{left:,} of them are not read: {enough}", "make them shorter"
+        )
 
 
 def _notes(root: str) -> Iterator[Check]:

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple, TypeVar
 
 import apsw
 
-from memory_core.client_memory import home as client_memory
 from memory_core.client_memory import walk
 from memory_core.domain import novelty
 from memory_core.domain.digest import Digest
@@ -35,7 +34,7 @@ SIMILAR: Final = 24  # memories that are looked at for one that may be known
 _KEPT: Final = keyword.Filter(f"kind <> '{DOCUMENT}'")
 # What documents say that others read too, or that the user wrote. What the client notes for itself on this machine is
 # not said anywhere that counts: a decision in there is kept all the same.
-_SHARED: Final = keyword.Filter(f"kind = '{DOCUMENT}' AND home <> '{client_memory.NOTES}'")
+_SHARED: Final = keyword.Filter(f"kind = '{DOCUMENT}' AND home <> '{walk.NOTES_HOME}'")
 _T = TypeVar("_T")
 Progress = Callable[[int, int], None]
 

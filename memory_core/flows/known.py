@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
-from memory_core.client_memory import home as client_memory
 from memory_core.domain import novelty
 from memory_core.domain.aidd.fact import LOGGED as _LOGGED
-from memory_core.domain.memory import Memory, fingerprint
+from memory_core.domain.memory import Memory, fingerprint, is_passage
 from memory_core.light.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_over
 from memory_core.light.twins import SETTLED, speaker
 
@@ -32,7 +31,7 @@ class Known:
         for step in memory.attrs.get(HISTORY, ()):  # what it said before it was edited is known, too
             if "summary" in step:
                 self._by_print.setdefault(fingerprint(memory.kind, str(step["summary"])), memory)
-        for text in client_memory.statements(memory) if client_memory.is_passage(memory) else [memory.summary]:
+        for text in _stated(memory):
             words = novelty.words(text)
             for word in words:
                 self._by_word.setdefault(word, []).append((words, text, memory))
@@ -55,6 +54,14 @@ class Known:
             if novelty.same(own, words) and novelty.retold(memory.summary, text):
                 return self._by_print[other.fingerprint]
         return None
+
+
+def _stated(memory: Memory) -> list[str]:
+    if not is_passage(memory):
+        return [memory.summary]
+    from memory_core.client_memory import passages  # noqa: PLC0415 - most projects have few documents
+
+    return passages.stated(memory)
 
 
 def _is_renewed(new: Memory, old: Memory) -> bool:

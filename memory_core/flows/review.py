@@ -7,10 +7,10 @@ from typing import Final
 
 from memory_core.capture import endings
 from memory_core.capture.endings import Pair
-from memory_core.client_memory import home as client_memory
+from memory_core.client_memory import home
 from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, stands_at
 from memory_core.domain.tiers.learning import REVIEWED
 from memory_core.flows import contradicted, find, write_briefing
 from memory_core.flows.options import Parser, answer
@@ -74,9 +74,9 @@ def unresolved(root: str) -> list[tuple[Memory, str]]:
 
 def _refuse_document(root: str, every: Sequence[Memory], wanted: str) -> None:
     """Raise `Refusal` where an id names a passage that contradicts a memory: its file is not ours."""
-    for one in contradicted.conflicts(root, every) if wanted.startswith(client_memory.MARK) else ():
+    for one in contradicted.conflicts(root, every) if wanted.startswith(home.MARK) else ():
         if one.passage.id.startswith(wanted):
-            raise Refusal(f"{one.passage.id} stands in {client_memory.place(one.passage)}; edit it there")
+            raise Refusal(f"{one.passage.id} stands in {stands_at(one.passage)}; edit it there")
 
 
 def _named(pairs: list[Pair], wanted: str) -> Pair:
@@ -140,4 +140,4 @@ def _as_json(pair: Pair) -> dict[str, object]:
 def _conflict_as_json(conflict: contradicted.Conflict) -> dict[str, object]:
     pair = {"old": conflict.passage.id, "old_summary": conflict.said}
     new = {"new": conflict.memory.id, "new_summary": conflict.memory.summary}
-    return {**pair, **new, "place": client_memory.place(conflict.passage)}
+    return {**pair, **new, "place": stands_at(conflict.passage)}

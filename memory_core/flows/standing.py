@@ -7,8 +7,9 @@ from typing import Final, TypeVar
 import apsw
 
 from memory_core import relation
-from memory_core.client_memory import home as client_memory
-from memory_core.domain.memory import DOCUMENT, Memory
+from memory_core.client_memory import home
+from memory_core.client_memory.passages import stated
+from memory_core.domain.memory import DOCUMENT, Memory, is_passage
 from memory_core.flows import indexing
 from memory_core.flows.known import Known
 from memory_core.light.errors import Refusal
@@ -52,14 +53,14 @@ def unsaid(root: str, new: Sequence[Memory]) -> list[Memory]:
         return []
     with log.contained("what documents say", root, apsw.Error, Refusal, OSError):  # better a rule twice than none
         near = indexing.alike(root, new, time.monotonic() + _SECONDS)
-        is_said = _saying([one for one in near if client_memory.is_passage(one)])
+        is_said = _saying([one for one in near if is_passage(one)])
         return [one for one in new if not is_said(one)]
     return [*new]
 
 
 def handed_over(root: str) -> Callable[[Memory], bool]:
     """Says of a memory whether the client itself hands it to the model at a start, in whatever words."""
-    said = client_memory.given(root)[:_COMPARED]
+    said = home.given(root)[:_COMPARED]
     return _saying([Memory("", DOCUMENT, text) for text in said])
 
 
@@ -68,5 +69,5 @@ def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
     if not passages:
         return lambda _: False
     known = Known(passages)
-    texts = [(True, text) for one in passages for text in client_memory.statements(one)]
+    texts = [(True, text) for one in passages for text in stated(one)]
     return lambda memory: known.find(memory) is not None or bool(named(memory.summary, texts))

@@ -7,7 +7,7 @@ from typing import Any
 
 import apsw
 
-from memory_core.client_memory import home as client_memory
+from memory_core.client_memory import documents
 from memory_core.domain import ledger
 from memory_core.domain.digest import counted_as
 from memory_core.domain.memory import namespace
@@ -43,7 +43,7 @@ def status(root: str) -> dict[str, Any]:
         **_shared(root),
         "search": "hybrid" if install.model_dir() else "keyword",
         "marks": _marks(root),
-        "documents": dict(client_memory.counted(root)),
+        "documents": dict(documents.counted(root)),
     }
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.client_memory import home as client_memory
 from memory_core.domain import anchors, screen
 from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
-from memory_core.domain.memory import SINGULAR, Memory, namespace
+from memory_core.domain.memory import SINGULAR, Memory, is_passage, namespace, stands_at
 from memory_core.light.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
 from memory_core.views.terminal import paint
 
@@ -131,7 +130,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "path": memory.scope.path,
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
-        **(_of_document(memory) if client_memory.is_passage(memory) else {}),
+        **(_of_document(memory) if is_passage(memory) else {}),
         **of_code(finding.anchors),
     }
     if asked.full:
@@ -147,8 +146,8 @@ def _of_document(memory: Memory) -> dict[str, Any]:
     """Where a passage stands, and whose document it is."""
     return {
         "line": memory.attrs.get("line"),
-        "place": client_memory.place(memory),
-        "origin": client_memory.origin(memory),
+        "place": stands_at(memory),
+        "origin": str(memory.attrs.get("origin", "")),
     }
 
 
@@ -156,7 +155,7 @@ def row(memory: Memory, by: str = "") -> str:
     """A memory on one line: its id, its day, what it is, whether it holds, its words."""
     about = [memory.created[:10], SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
     about += [part for part in (memory.scope.work, memory.scope.path) if part]
-    about += [client_memory.place(memory)] if client_memory.is_passage(memory) else []
+    about += [stands_at(memory)] if is_passage(memory) else []
     about = [part for part in about if part]
     return screen.neutral(f"{memory.id}  {' · '.join(about)}: {_line(memory.summary)}")
 
@@ -176,7 +175,7 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
     memory = finding.memory
     about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
     about += _standing(memory, finding.by)
-    about += [client_memory.place(memory), client_memory.origin(memory)] if client_memory.is_passage(memory) else []
+    about += [stands_at(memory), str(memory.attrs.get("origin", ""))] if is_passage(memory) else []
     about += [f"was settled on {finding.settled}"] if finding.settled else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
