@@ -311,3 +311,14 @@ def test_doctor_and_status_say_how_many_documents_are_read(
     assert verbs("status", "--json").json["documents"] == {}
     checks = verbs("doctor", "--json").json["checks"]
     assert ["off" in one["detail"] for one in checks if one["name"] == "client's memory"] == [True]
+
+
+def test_passages_by_the_thousand_crowd_out_no_suggestion(repo: Path, verbs: Verbs) -> None:
+    verbs("remember", "decision", "Retry webhooks with exponential backoff, six times")
+    prompt = "why do we retry webhooks with exponential backoff?"
+    before = verbs("suggest", prompt, "--json").json
+    assert before["suggestions"]
+    for number in range(20):
+        text = "".join(f"- Number {number}.{n} retries a webhook with exponential backoff\n" for n in range(60))
+        write(repo, f"p{number}/AGENTS.md", text)
+    assert verbs("suggest", prompt, "--json").json == before

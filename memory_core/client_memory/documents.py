@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.client_memory import walk
+from memory_core.client_memory.imports import imports
 from memory_core.light import files, quick_git, user
-from memory_core.text import front_matter, markdown
+from memory_core.text import front_matter
 
 PROJECT, USER, NOTES = walk.PROJECT, walk.USER, walk.NOTES
 INSTRUCTIONS: Final = "the project's instructions"
@@ -21,11 +22,9 @@ CLIENT: Final = "the client's own notes"
 MOST: Final = 200  # documents of a part
 LONGEST: Final = 200_000  # bytes of one that are read
 TOTAL: Final = 600_000  # bytes of all of a part
+_FOLDERS: Final = 50  # of rules
 _IMPORTED: Final = 5  # how deep documents that import documents are followed
-_IMPORTS: Final = 50  # of one document
 _ENDINGS: Final = (".md", ".markdown", ".mdx", ".txt")
-_IMPORT: Final = re.compile(r"(?:^|(?<=\s))@([^\s`]{1,400})")
-_CODE: Final = re.compile(r"``[^`]*``|`[^`]*`")
 _SECONDS: Final = 1.0  # for git
 _FIRST: Final = 200  # lines of the client's MEMORY.md that it hands over
 
@@ -126,7 +125,7 @@ def _rules(folder: str, above: str) -> list[str]:
         if folders or names:
             files.look(each)
         found += [os.path.join(each, name) for name in names if name.endswith(".md") and name.isprintable()]
-        if len(waiting) < _IMPORTS:
+        if len(waiting) < _FOLDERS:
             waiting += [os.path.join(each, name) for name in folders]
         if len(found) > MOST:
             break
@@ -204,16 +203,6 @@ def _imported(document: Document, inside: str) -> Iterator[str]:
             if file.startswith(inside) and file.endswith(_ENDINGS) and _is_inside(file, inside):
                 yield file
                 break
-
-
-def imports(said: str) -> list[str]:
-    """The paths that a text imports: behind an `@` that begins a word, outside of code."""
-    if "@" not in said:
-        return []
-    outline = markdown.outline(said)
-    lines = (line for at, line in enumerate(outline.lines) if at not in outline.code and "@" in line)
-    names = (name for line in lines for name in _IMPORT.findall(_CODE.sub(" ", line)))
-    return list(dict.fromkeys(names))[:_IMPORTS]
 
 
 def _reach(file: str) -> str:

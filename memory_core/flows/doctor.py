@@ -248,9 +248,7 @@ def _documents(root: str) -> Iterator[Check]:
     yield Check(name, OK, said if every else "there is no CLAUDE.md or AGENTS.md")
     if left := client_memory.left_out(root):
         enough = f"{TOTAL // 1_000} kB of each kind are enough"
-        yield Check(
-            name, WARN, f"{left:,} of them are not read: {enough}", "make them shorter"
-        )
+        yield Check(name, WARN, f"{left:,} of them are not read: {enough}", "make them shorter")
 
 
 def _notes(root: str) -> Iterator[Check]:
