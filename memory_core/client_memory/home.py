@@ -13,6 +13,7 @@ from memory_core.domain.memory import DOCUMENT, Memory, Source
 from memory_core.light import files, hashes
 
 _FORM: Final = 1  # raise it where passages are made otherwise: all are read again
+MOST: Final = 5_000  # passages of a part
 _SUMMARY: Final = 300  # characters
 MARK: Final = "cm-"  # before the id of a passage
 
@@ -33,6 +34,8 @@ def read(root: str, part: str) -> list[Memory]:
             seed = f"{document.shown}\0{passage.text or passage.code}"
             times[seed] = times.get(seed, 0) + 1
             found.append(_memory(_name(seed, times[seed]), document, passage))
+            if len(found) >= MOST:
+                return found
     return found
 
 

@@ -1,6 +1,7 @@
 """Whether a home, or a document of the client, says already what is to be kept, in whatever words."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
@@ -9,6 +10,7 @@ import apsw
 from memory_core import relation
 from memory_core.client_memory import home
 from memory_core.client_memory.passages import stated
+from memory_core.domain import novelty
 from memory_core.domain.memory import DOCUMENT, Memory, is_passage
 from memory_core.flows import indexing
 from memory_core.flows.known import Known
@@ -18,7 +20,8 @@ from memory_core.stores import log
 
 _NEAR: Final = 24  # memories of the index that are compared
 _SECONDS: Final = 3.0  # for the index; what is left is done by the next one who opens it
-_COMPARED: Final = 1_000  # statements of documents
+_COMPARED: Final = 1_000  # statements of documents,
+_NEAREST: Final = 3  # of which those are read that share most words with a memory, half of its own at least
 _Key = TypeVar("_Key")
 
 
@@ -69,5 +72,18 @@ def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
     if not passages:
         return lambda _: False
     known = Known(passages)
-    texts = [(True, text) for one in passages for text in stated(one)]
-    return lambda memory: known.find(memory) is not None or bool(named(memory.summary, texts))
+    texts = list(dict.fromkeys(text for one in passages for text in stated(one)))
+    places: dict[str, list[int]] = {}
+    for at, text in enumerate(texts):
+        for word in novelty.content(novelty.words(text)):
+            places.setdefault(word, []).append(at)
+
+    def says(memory: Memory) -> bool:
+        if known.find(memory) is not None:
+            return True
+        words = novelty.content(novelty.words(memory.summary))
+        shared = Counter(at for word in words for at in places.get(word, ()))
+        near = [(True, texts[at]) for at, many in shared.most_common(_NEAREST) if 2 * many >= len(words)]
+        return bool(near and named(memory.summary, near))
+
+    return says
