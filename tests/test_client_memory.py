@@ -43,6 +43,8 @@ We sell things. Use pnpm, never npm.
 |---|---|
 | pnpm lint | lints |
 
+@docs/more.md
+
 ```bash
 pnpm build
 ```
@@ -278,7 +280,9 @@ def test_no_verb_changes_a_passage_and_no_list_counts_it(repo: Path, verbs: Verb
     status = verbs("status", "--json").json
     assert (status["total"], status["by_kind"]) == (1, {"learning": 1})
     assert "CLAUDE.md" not in str(verbs("export", "--json").json["memories"])
-    assert "Use pnpm" in verbs("show", passage["id"]).out
+    shown_alone = verbs("show", passage["id"]).out
+    assert "Use pnpm" in shown_alone
+    assert "CLAUDE.md:5" in shown_alone
 
 
 def test_review_shows_what_a_document_contradicts_and_leaves_the_file_to_its_user(repo: Path, verbs: Verbs) -> None:

@@ -43,7 +43,8 @@ class _Open:
     def pieces(self) -> Iterator[Passage]:
         text = " ".join(" ".join(self.parts).split())
         code = "\n".join(self.code)[:SIZE].strip("\n")
-        if not _LETTERS.search(text) and not code:
+        only_imports = all(word[0] == "@" for word in text.split())  # what they bring in is told on its own
+        if (only_imports or not _LETTERS.search(text)) and not code:
             return
         for begin in range(0, max(1, len(text)), 2 * SIZE):
             yield Passage(self.line, text[begin : begin + 2 * SIZE], self.above, "" if begin else code)

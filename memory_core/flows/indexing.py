@@ -269,8 +269,7 @@ def digest(root: str, until: float | None = None, *, writes: bool = True) -> Dig
     and the next call goes on from there.
     """
     with at_hand(root, until, writes=writes) as (index, done):
-        if done.left:
-            raise Refusal(f"the index is not whole yet ({', '.join(done.left)})")
+        _refuse_what_lacks(done)
         return catalogue.digest(index.connection)
 
 
@@ -290,10 +289,14 @@ def similar(root: str, text: str, limit: int, until: float | None = None) -> lis
 
 
 def _updated(index: Index, root: str, until: float | None = None) -> Index:
-    done = update(index, root, until)
-    if done.left:
-        raise Refusal(f"the index is not whole yet ({', '.join(done.left)})")
+    _refuse_what_lacks(update(index, root, until))
     return index
+
+
+def _refuse_what_lacks(done: Freshness) -> None:
+    """Raise `Refusal` where some of what is kept is not in the index; what the client reads for itself may wait."""
+    if left := [name for name in done.left if not name.startswith(walk.HOME)]:
+        raise Refusal(f"the index is not whole yet ({', '.join(left)})")
 
 
 def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:

@@ -173,7 +173,7 @@ def _standing(memory: Memory, by: str) -> list[str]:
 
 def _block(rank: int, asked: Asked, finding: Finding) -> str:
     memory = finding.memory
-    about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
+    about = [memory.kind, *filter(None, [memory.created[:10]]), f"score {finding.scored.score:.2f}"]
     about += _standing(memory, finding.by)
     about += [stands_at(memory), str(memory.attrs.get("origin", ""))] if is_passage(memory) else []
     about += [f"was settled on {finding.settled}"] if finding.settled else []
