@@ -43,11 +43,11 @@ We sell things. Use pnpm, never npm.
 |---|---|
 | pnpm lint | lints |
 
-@docs/more.md
-
 ```bash
 pnpm build
 ```
+
+@docs/more.md
 """
     found = passages.passages(text)
     assert [(one.line, one.text) for one in found] == [
