@@ -11,7 +11,7 @@ from memory_core.light.errors import Refusal
 class Verb(NamedTuple):
     """A verb: where its `main(arguments) -> exit code` lives, and one line on what it does."""
 
-    module: str
+    module: str  # with a colon and the name of the function where that is not `main`
     does: str
 
 
@@ -21,6 +21,10 @@ VERBS: Final = {
     "demo": Verb("memory_core.flows.demo", "play a recorded session through the real hooks and look at what is kept"),
     "doctor": Verb("memory_core.flows.doctor", "every check, with what mends it"),
     "status": Verb("memory_core.flows.status", "counts by kind and home, health of the index, sizes"),
+    "config": Verb("memory_core.setup.config", "your settings: list, get, set; --here for this project"),
+    "off": Verb("memory_core.setup.config:off", "silence the hooks: everywhere, --here, or in the open --session"),
+    "on": Verb("memory_core.setup.config:on", "let them work again"),
+    "statusline": Verb("memory_core.setup.statusline", "one line for the client's status line"),
     "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it"),
     "remember": Verb("memory_core.flows.remember", "keep a memory, on a commit of the repository"),
     "keep": Verb("memory_core.flows.keep", "keep candidates: what sessions may have stated, unconfirmed"),
@@ -32,6 +36,7 @@ VERBS: Final = {
     "edit": Verb("memory_core.flows.edit", "say a memory in other words; its id and history stay"),
     "undo": Verb("memory_core.flows.undo", "take back the last change to the memory; --list says what can be"),
     "forget": Verb("memory_core.flows.forget", "take a memory out of its home"),
+    "backfill": Verb("memory_core.flows.backfill", "keep what earlier sessions of the project decided and learned"),
     "extract": Verb("memory_core.flows.extract", "the memories of a transcript"),
     "recall": Verb("memory_core.flows.recall", "find memories by meaning"),
     "context": Verb("memory_core.flows.context", "all memories of a spec or ticket, by namespace and time"),
@@ -90,7 +95,8 @@ def main(arguments: list[str]) -> int:
 
 def _run(name: str, rest: list[str]) -> int:
     try:
-        code = importlib.import_module(VERBS[name].module).main(rest)
+        module, _, function = VERBS[name].module.partition(":")
+        code = getattr(importlib.import_module(module), function or "main")(rest)
     except Refusal as refusal:
         from memory_core.domain import screen  # what a stranger wrote, or git said, may stand in a refusal
 

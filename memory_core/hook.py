@@ -49,7 +49,8 @@ def serve(name: str, flow: str) -> int:
             _check_folder(name)
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
-            said = _room(f"light.hooks.{flow}").on_event(given)
+            if not _is_off(root or ".", session):
+                said = _room(f"light.hooks.{flow}").on_event(given)
         _set_alarm(0)
         if said:
             out.write(reply(name, said))
@@ -85,6 +86,15 @@ def work(arguments: list[str]) -> int:
     except BaseException as error:  # noqa: BLE001 - the boundary: the queue keeps what is not done
         _note("worker", error, root)
     os._exit(0)
+
+
+def _is_off(folder: str, session: str) -> bool:
+    """Whether the user has switched the hooks off, here or everywhere."""
+    settings, places = _room("light.settings"), _room("light.places")
+    try:
+        return bool(settings.is_off(places.session_root(folder), session))
+    except _room("light.errors").Refusal:  # the start of the session says so
+        return False
 
 
 def _check_clock(name: str) -> None:

@@ -358,14 +358,14 @@ def test_what_waits_and_what_is_due_says_the_way_out(repo: Path, now: str) -> No
     with workspace.held(str(repo)):
         [kept] = workspace.keep(str(repo), [waits])
     text = write_briefing.compose(str(repo)).text
-    told = views.told([kept])
+    told = views.waiting([kept])
     for words in (text, told):
         assert "rejected: " in words
         assert "in src/u.ts" in words
         assert "decline" in words
     assert "edit IP-001 --revisit-on" in text
     assert f"decline {kept.id}" in told
-    assert "decline" in views.told([kept, kept])
+    assert "decline" in views.waiting([kept, kept])
 
 
 @pytest.mark.parametrize(

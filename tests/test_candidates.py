@@ -87,7 +87,7 @@ def found(rule: str, certainty: float = 0.9, **more: Any) -> Candidate:
 ])  # fmt: skip
 def test_what_somebody_stated_is_kept_and_what_is_sure_beside_it(candidate: Candidate, status: str) -> None:
     assert policy.status(candidate) == status
-    assert policy.status(candidate, keeps_all=True) == "kept"
+    assert policy.status(candidate, policy.INFERRED) == "kept"
 
 
 def test_every_rule_that_extraction_uses_is_in_the_table() -> None:

@@ -175,7 +175,7 @@ def test_the_setting_switches_it_off(repo: Path, monkeypatch: pytest.MonkeyPatch
     write(repo, "CLAUDE.md", "Use tabs.\n")
     monkeypatch.setenv("MEMORY_CORE_CLIENT_MEMORY", "off")
     assert shown(repo) == []
-    assert walk.homes() == []
+    assert walk.homes(str(repo)) == []
     assert not walk.signature(str(repo))
 
 

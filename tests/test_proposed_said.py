@@ -63,7 +63,7 @@ def memory(found: rules.Proposal) -> Memory:
 def test_a_refused_plan_is_told_as_refused() -> None:
     (found,) = refused(README, "ExitPlanMode", CART)
     assert (found.instead, found.reason) == ("Zustand", "the boilerplate slowed us down")
-    assert "rejected" in rails.told([memory(found)])
+    assert "rejected" in rails.waiting([memory(found)])
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_refused_plan_is_told_as_refused() -> None:
 def test_a_package_is_refused_everywhere_but_where_the_words_name_a_place(words: str, path: str) -> None:
     (found,) = refused(words, "Edit", LODASH)
     assert (found.path, found.forbid) == (path, ("lodash",))
-    assert (path in rails.told([memory(found)])) == (path != "**")
+    assert (path in rails.waiting([memory(found)])) == (path != "**")
 
 
 BROUGHT_IN = [
@@ -112,7 +112,7 @@ def test_an_everyday_word_is_forbidden_where_it_is_brought_in(words: str) -> Non
     pattern = re.compile(text[1:-2], re.IGNORECASE)
     assert [line for line in BROUGHT_IN if not pattern.search(line)] == []
     assert [line for line in NOT_BROUGHT_IN if pattern.search(line)] == []
-    said = rails.told([memory(found)])
+    said = rails.waiting([memory(found)])
     assert "moment where it is imported" in said
     assert "\\b" not in said
 

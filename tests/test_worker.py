@@ -238,12 +238,12 @@ def test_without_a_worker_a_hook_does_everything_itself(
 
 def test_the_user_switches_the_worker_off_in_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path))
-    assert not working.is_off()
+    assert not working.is_off(str(tmp_path))
     (tmp_path / "settings.toml").write_text('worker = "off"\n')
-    assert working.is_off()
+    assert working.is_off(str(tmp_path))
     assert settings.read(settings.WORKER) == "off"
     monkeypatch.setenv("MEMORY_CORE_WORKER", "on")
-    assert not working.is_off()
+    assert not working.is_off(str(tmp_path))
 
 
 @pytest.mark.slow
@@ -392,7 +392,7 @@ def test_an_event_that_comes_while_the_worker_ends_is_done(client: Client, monke
     other = Client(client.project, "s-2")
     client.commits("Round prices half up")
     other.commits("Carts expire after a day")
-    own, finish = worker.capture.capture, worker._finish  # type: ignore[attr-defined]
+    own, finish = worker.capture.capture, worker.finish  # type: ignore[attr-defined]
     late: list[str] = []
 
     def captured(root: str, session: str, *given: Any, **more: Any) -> Any:
@@ -406,7 +406,7 @@ def test_an_event_that_comes_while_the_worker_ends_is_done(client: Client, monke
             late.append(queue.put(root, stopped(other)))
 
     monkeypatch.setattr(capture, "capture", captured)
-    monkeypatch.setattr(worker, "_finish", finished)
+    monkeypatch.setattr(worker, "finish", finished)
     queue.put(root, {**stopped(client), "session": "s-0"})
     queue.put(root, stopped(client))
     run = worker.drain(root, time.monotonic() + 60)

@@ -19,6 +19,7 @@ from memory_core.stores.json_log import JsonLog
 MARK: Final = "c-"  # before the id of a candidate
 MOST: Final = 500
 DAYS: Final = 30
+_RENEWED: Final = "renewed"  # in the attributes: when an old session was read
 _LOG: Final = JsonLog(lambda root: user.derived(root, "candidates.jsonl"), 4_000_000)
 
 
@@ -26,7 +27,7 @@ def read(root: str) -> list[Memory]:
     """The candidates of a project that are not too old, the oldest first; nothing where the file cannot be read."""
     since = clock.stamp(clock.now() - timedelta(days=DAYS))
     memories = (_memory(row) for row in _LOG.entries(root))
-    by_id = {memory.id: memory for memory in memories if memory is not None and memory.created >= since}
+    by_id = {memory.id: memory for memory in memories if memory is not None and _last_stated(memory) >= since}
     return [*by_id.values()]
 
 
@@ -58,6 +59,16 @@ def add(root: str, new: Iterable[Memory]) -> list[Memory]:
     if known and (again or len(known) > count):
         _write(root, [*known.values()])
     return again
+
+
+def renew(root: str, memories: Sequence[Memory]) -> None:
+    """Keep candidates for another month from now on, with their own dates. The caller holds the lock."""
+    if memories:
+        _write(root, [memory._replace(attrs={**memory.attrs, _RENEWED: clock.present()}) for memory in memories])
+
+
+def _last_stated(memory: Memory) -> str:
+    return max(memory.created, str(memory.attrs.get("extra", {}).get(_RENEWED, "")))
 
 
 def _is_elsewhere(before: Memory, now: Memory) -> bool:

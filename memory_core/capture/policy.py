@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 KEPT: Final = "kept"
 CANDIDATE: Final = "candidate"
-STATED, INFERRED = "stated", "inferred"
+STATED, INFERRED, SURE_ALONE = "stated", "inferred", "sure"  # values of the setting `capture`
 # Certainty from which an inferred statement is kept, by the kind of text that says it; what the client notes is not.
 SURE: Final[dict[str, float]] = {"prompt": 0.58, "body": 0.68, "prose": 0.74, "report": 0.76, "notice": 1.1}
 SURE_ELSEWHERE: Final = 0.7
@@ -24,6 +24,7 @@ class Rule(NamedTuple):
 
     is_kept: bool
     says: str  # why the memory is there, for `show --why`
+    is_stated: bool = True  # somebody stated it; else the weights found it, or nobody said that it is still so
 
 
 RULES: Final[dict[str, Rule]] = {
@@ -37,14 +38,14 @@ RULES: Final[dict[str, Rule]] = {
     "ticket-close": Rule(True, "a ticket was closed"),
     "ticket-bug": Rule(True, "a ticket reports it"),
     "task-left": Rule(True, "a task of the list was not done when the session ended"),
-    "still-failing": Rule(True, "the command still failed when the session ended"),
-    "worth-decision": Rule(True, "the fitted weights find a decision"),
-    "worth-convention": Rule(True, "the fitted weights find a convention"),
-    "worth-error": Rule(True, "the fitted weights find an error"),
-    "worth-learning": Rule(True, "the fitted weights find something that was found out"),
-    "worth-progress": Rule(True, "the fitted weights find progress"),
-    "worth-blocker": Rule(True, "the fitted weights find a blocker"),
-    "worth-preference": Rule(True, "the fitted weights find a preference"),
+    "still-failing": Rule(True, "the command still failed when the session ended", is_stated=False),
+    "worth-decision": Rule(True, "the fitted weights find a decision", is_stated=False),
+    "worth-convention": Rule(True, "the fitted weights find a convention", is_stated=False),
+    "worth-error": Rule(True, "the fitted weights find an error", is_stated=False),
+    "worth-learning": Rule(True, "the fitted weights find something that was found out", is_stated=False),
+    "worth-progress": Rule(True, "the fitted weights find progress", is_stated=False),
+    "worth-blocker": Rule(True, "the fitted weights find a blocker", is_stated=False),
+    "worth-preference": Rule(True, "the fitted weights find a preference", is_stated=False),
     "proposed-rule": Rule(True, "a person laid down a rule; it waits to be confirmed"),
     "heard": Rule(True, "a person said how to work from now on"),
     "watched": Rule(False, "a person said how to work, and not for how long"),
@@ -73,12 +74,15 @@ def is_inferred(rule: str) -> bool:
     return rule.startswith(_INFERRED)
 
 
-def status(candidate: "Candidate", *, keeps_all: bool = False) -> str:
-    """`KEPT` or `CANDIDATE`. With `keeps_all`, the setting `capture = inferred`, everything is kept."""
+def status(candidate: "Candidate", keeps: str = SURE_ALONE) -> str:
+    """`KEPT` or `CANDIDATE`; `keeps` is the value of the setting `capture`.
+
+    With `inferred` everything is kept; with `stated` nothing that the weights find or that a session leaves failing.
+    """
     rule = RULES.get(candidate.rule)
-    if keeps_all:
+    if keeps == INFERRED:
         return KEPT
-    if rule is None or not rule.is_kept:
+    if rule is None or not rule.is_kept or (keeps == STATED and not rule.is_stated):
         return CANDIDATE
     if is_inferred(candidate.rule):
         is_sure = candidate.certainty >= SURE.get(candidate.source, SURE_ELSEWHERE)
@@ -86,12 +90,12 @@ def status(candidate: "Candidate", *, keeps_all: bool = False) -> str:
     return KEPT
 
 
-def parted(found: "Iterable[Candidate]", *, keeps_all: bool = False) -> "tuple[list[Candidate], list[Candidate]]":
+def parted(found: "Iterable[Candidate]", keeps: str = SURE_ALONE) -> "tuple[list[Candidate], list[Candidate]]":
     """(what is kept, what is a candidate), each in its order."""
     kept: list[Candidate] = []
     waiting: list[Candidate] = []
     for candidate in found:
-        (kept if status(candidate, keeps_all=keeps_all) == KEPT else waiting).append(candidate)
+        (kept if status(candidate, keeps) == KEPT else waiting).append(candidate)
     return kept, waiting
 
 

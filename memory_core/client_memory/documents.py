@@ -41,7 +41,7 @@ class Document(NamedTuple):
 
 def read(root: str, part: str) -> list[Document]:
     """The documents of a part, those first that the client hands over; none where the user switched them off."""
-    if not walk.is_on():
+    if not walk.is_on(root):
         return []
     found = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
     return list(found)[:MOST]

@@ -22,14 +22,14 @@ _SKIPPED: "Final" = frozenset(
 )
 
 
-def is_on() -> bool:
+def is_on(root: str) -> bool:
     """Whether the user lets these documents be read."""
-    return settings.read(settings.CLIENT_MEMORY) == "on"
+    return settings.is_on(settings.CLIENT_MEMORY, root)
 
 
-def homes() -> list[tuple[str, str]]:
+def homes(root: str) -> list[tuple[str, str]]:
     """The homes and their parts, one for each: what changed in one is no reason to read the others again."""
-    return [(f"{HOME}/{part}", part) for part in PARTS] if is_on() else []
+    return [(f"{HOME}/{part}", part) for part in PARTS] if is_on(root) else []
 
 
 def paths(root: str) -> list[str]:
@@ -60,4 +60,4 @@ def paths(root: str) -> list[str]:
 
 def signature(root: str) -> str:
     """What tells one set of documents in a project's folders from another; "" where none is read."""
-    return "\0".join(paths(root)) if is_on() else ""
+    return "\0".join(paths(root)) if is_on(root) else ""

@@ -125,7 +125,7 @@ def capture(
         if has_specs:
             state = spec_capture.follow(root, here, session_id, state, found, work)
             found = found._replace(candidates=spec_capture.apart(root, here, state, found))
-        new = _unsaid(root, learnings(found, session_id))
+        new = _unsaid(root, learnings(found, session_id, root))
         kept, state = keep(root, session_id, found, work, here, state)
         kept = kept._replace(complete=found.complete, learnings=new)
         if new:
@@ -157,14 +157,14 @@ def keep(
     return kept, {**state, **({_PROPOSED: heard} if found.rules else {})}
 
 
-def parted(found: Sequence[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
+def parted(found: Sequence[Candidate], root: str = "") -> tuple[list[Candidate], list[Candidate]]:
     """(what is kept, what is a candidate), as the policy and the user's settings say."""
-    return policy.parted(found, keeps_all=settings.read(settings.CAPTURE) == "inferred")
+    return policy.parted(found, settings.read(settings.CAPTURE, root))
 
 
-def learnings(found: Gathered, session_id: str) -> list[Learning]:
+def learnings(found: Gathered, session_id: str, root: str = "") -> list[Learning]:
     """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
-    said = [one for one in parted(found.candidates)[0] if one.kind in TIERED and not one.agent]
+    said = [one for one in parted(found.candidates, root)[0] if one.kind in TIERED and not one.agent]
     if not said and not found.practices:
         return []
     return heard.learnings(said, found.practices, found.situations, session=session_id, today=clock.today())
@@ -190,7 +190,7 @@ def store(
     """
     now = clock.stamp(clock.now())
     in_spec = bool(spec_capture.slug_of(state))  # what a spec is worked on for is kept with it
-    sure, unsure = (candidates, []) if in_spec else parted(candidates)
+    sure, unsure = (candidates, []) if in_spec else parted(candidates, root)
     closers = [candidate for candidate in sure if candidate.closes]
     stated = [candidate for candidate in sure if candidate.kind not in TIERED and not candidate.closes]
     memories = [_memory(candidate, session_id, now) for candidate in stated]
@@ -232,7 +232,10 @@ def _keep(
     near: list[Memory],
 ) -> tuple[list[Memory], list[Memory]]:
     """(the memories that are new, as their homes have them; the known ones to which they add something)."""
-    new, mended = _novel(spec_capture.routed(root, here, state, memories), near)
+    memories = spec_capture.routed(root, here, state, memories)
+    if settings.read(settings.SHARE, root) == "notes":
+        memories = spec_capture.on_commit(root, here, memories)
+    new, mended = _novel(memories, near)
     notes = [memory for memory in new if memory.source.commit]
     loose = [memory for memory in new if not memory.source.commit]
     kept = ticket_log.keep(root, work, session_id, loose) if loose else []

@@ -236,7 +236,7 @@ def _tickets(root: str) -> Iterator[Check]:
 def _documents(root: str) -> Iterator[Check]:
     """What of the client's own memory is read beside ours."""
     name = "client's memory"
-    if not walk.is_on():
+    if not walk.is_on(root):
         what = "CLAUDE.md, AGENTS.md and the client's own notes are not read"
         yield Check(name, OK, f'off by the setting `client_memory = "off"`: {what}')
         return
@@ -394,11 +394,11 @@ def _worker(root: str) -> Check:
     took = f"{run['seconds']} s, {run['megabytes']} MB" if run else ""
     ran = f"last run {run['at']}: {run['events']} events, {took}" if run else "it has not run yet"
     left = f"; {waiting} events wait" if waiting else ""
-    if working.is_off():
+    if working.is_off(root):
         return Check("worker", OK, f"off by a setting: hooks do everything themselves; {ran}{left}")
     if not worker.can_start():
         return Check("worker", WARN, f"no process can be started: hooks do everything themselves; {ran}{left}",
-                     'allow child processes, or set `worker = "off"` in settings.toml')  # fmt: skip
+                     'allow child processes, or `memory-core config set worker off`')  # fmt: skip
     if run and run["why"]:
         return Check("worker", WARN, screen.neutral(f"{ran}; {run['why']}{left}"), "mend that; then `memory-core work`")
     return Check("worker", WARN if waiting else OK, f"{ran}{left}", "run `memory-core work --wait`" if waiting else "")

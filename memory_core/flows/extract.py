@@ -85,7 +85,7 @@ def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
 def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
     """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
     before = {(one.level, one.id) for one in learnings.both(root).learnings}
-    stands = tiers.keep(root, session, capture.learnings(heard, session))
+    stands = tiers.keep(root, session, capture.learnings(heard, session, root))
     said = {one.uuid: one for one in reversed(heard.candidates) if one.kind in capture.TIERED}
     return [said.get(one.uuid) or _told(one) for one in stands if (one.level, one.id) not in before]
 

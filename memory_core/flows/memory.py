@@ -21,7 +21,7 @@ from memory_core.stores import install
 
 VERBS: Final = actions.of("memory")
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
-LASTING: Final = ("reindex", "sync", "setup")  # may take longer than the client waits
+LASTING: Final = ("reindex", "sync", "setup", "backfill")  # may take longer than the client waits
 LISTED: Final = ("hot", "warm", "cold", "all")  # tiers: what is listed is learnings alone
 _BOTH: Final = ("forget", "edit")  # verbs of memories that learnings have, too
 REPORTS: Final = ("status", "verify", "doctor")
@@ -60,8 +60,9 @@ def _help(call: str) -> str:
 
 
 def _run(verb: str, arguments: list[str]) -> int:
-    module = importlib.import_module(f"memory_core.{VERBS[verb].module if verb in VERBS else f'flows.{verb}'}")
-    code: int = module.main(arguments)
+    action = VERBS.get(verb)
+    module = importlib.import_module(f"memory_core.{action.module if action else f'flows.{verb}'}")
+    code: int = getattr(module, action.function if action else "main")(arguments)
     return code
 
 

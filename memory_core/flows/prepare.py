@@ -11,7 +11,6 @@ from memory_core.flows.write_briefing import Briefed
 from memory_core.light import client, files, home, places, prepared
 from memory_core.stores import git, journal, log, session
 
-TOLD: Final = "told"  # in the guard's folder: the proposed rules of which the user was told
 # Files in git's folders by which it says what is checked out.
 _OF_GIT: Final = ("HEAD", "config", "config.worktree", "rebase-merge", "rebase-apply", "shallow")
 _SETTINGS: Final = ("config", "config.worktree")
@@ -55,9 +54,9 @@ def _keep(
 ) -> None:
     """Keep a briefing that is whole; one that is not, or depends on too much, is composed again at each start."""
     claims = {
-        TOLD: [memory.id for memory in write_briefing.proposed(root)],
         strangers.TOLD: [each.path for each in strangers.shown(root, here)],
         **({sharing.ASKED: ["notes"]} if made.unasked else {}),
+        **({sharing.FILES: ["files"]} if sharing.has_files(root) else {}),
     }
     apart = client_memory.not_given(root)
     marks = {path: mark for path, mark in prepared.stamps(root, watch.marks).items() if path not in apart}
@@ -76,6 +75,8 @@ def _keep(
         "asks_git": said.status is not None,
         "status": (said.status or b"").decode("utf-8", "replace"),
         "refs": refs,
+        "greeting": screen.neutral(made.greeting),
+        "waiting": screen.neutral(made.waiting),
         "unfinished": [screen.neutral(line) for line in said.lines],
         "claims": claims,
         "living": [_living(state) for _, state in session.left_behind(root)],

@@ -18,20 +18,19 @@ from memory_core.flows import (
     ticket,
     trouble,
     upkeep,
-    write_briefing,
 )
-from memory_core.light import begun, client, guard, matchers, queue, working
+from memory_core.light import begun, client, guard, matchers, queue, settings, working
 from memory_core.light.answer import Answer
 from memory_core.light.errors import Refusal
 from memory_core.light.event import Event
 from memory_core.light.hooks import hand_over
 from memory_core.light.units import units
 from memory_core.stores import log, replaced, session
-from memory_core.views import guardrails as rails
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
 BRIEFED: Final = ("startup", "clear", "compact", "")
 INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
+OFFERED: Final = "backfill"  # in the guard's folder: that earlier sessions were offered
 HOT_LEAST: Final = 2_400  # of them for what is hot, however long the briefing is
 CATCH_UP: Final = 1.5  # seconds for what waits and what sessions that were killed left unread
 _POLL: Final = 0.02  # seconds
@@ -56,13 +55,14 @@ def _start(event: Event, root: str) -> Answer:
     if event.source not in BRIEFED:
         return Answer(told=_in_the_way(root, event.session))
     words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
-    notes = unasked = ""
+    notes = unasked = greeting = waiting = ""
     with log.contained("session start: briefing", root):  # nothing that stands in a home may silence the start
         here = event.cwd or "."
         ticket.follow(root, ticket.of(root, here))
         _count(root)
-        made, lines = prepare.start(root, INDEXING, here, writes=working.is_off())
+        made, lines = prepare.start(root, INDEXING, here, writes=working.is_off(root))
         words, notes, unasked = screen.neutral(made.fitted.text), made.notes, made.unasked
+        greeting, waiting = screen.neutral(made.greeting), screen.neutral(made.waiting)
         words = begun.with_open(words, [screen.neutral(line) for line in lines])
     with log.contained("session start: index", root):
         _leave_the_index(event, root)
@@ -70,13 +70,31 @@ def _start(event: Event, root: str) -> Answer:
         briefing = _with_hot(root, event.session, begun.fenced(words))
         return Answer(briefing, told=_in_the_way(root, event.session))
     over = _replaced(root)
-    said = [_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _told(root, event.cwd), over]
-    return Answer(begun.with_first(screen.neutral(over), words), told="\n".join(filter(None, said)))
+    is_quiet = settings.is_on(settings.QUIET, root)
+    news = () if is_quiet else (greeting, waiting, _files(root), _earlier(root, event.session))
+    shown = (_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _strange(root, event.cwd), over, *news)
+    return Answer(begun.with_first(screen.neutral(over), words), told="\n".join(filter(None, shown)))
+
+
+def _files(root: str) -> str:
+    with log.contained("session start: what git sees", root):  # a line less, and the session starts
+        return sharing.written(root)
+    return ""
+
+
+def _earlier(root: str, session: str) -> str:
+    """The offer to read the project's earlier sessions, once."""
+    with log.contained("session start: earlier sessions", root):  # a line less, and the session starts
+        if guard.claim(root, OFFERED, ["earlier sessions"]):
+            from memory_core.flows import backfill  # noqa: PLC0415 - once in a project
+
+            return backfill.offer(root, session)
+    return ""
 
 
 def _leave_the_index(event: Event, root: str) -> None:
     """Let the worker bring the index file up to date, which a start does not write where there is a worker."""
-    if not working.is_off() and indexing.has_memories(root) and not at_hand.is_fresh(root):
+    if not working.is_off(root) and indexing.has_memories(root) and not at_hand.is_fresh(root):
         # Not under the session's own id: where many events wait, a later one takes the place of those of its session.
         queue.put(root, {**hand_over.fields(event), "session": "index"})
         hand_over.hand_over(root, is_urgent=False)
@@ -135,22 +153,9 @@ def _with_hot(root: str, name: str, briefing: str) -> str:
     return "\n\n".join(part for part in (hot, "\n".join(rows)) if part)
 
 
-def _told(root: str, here: str) -> str:
-    """What the user was not told yet, for nobody sees what a hook tells the model: what is not used, proposed rules."""
-    return "\n".join(filter(None, (_strange(root, here), _proposed(root))))
-
-
 def _strange(root: str, here: str) -> str:
     with log.contained("session start: what is not used", root):  # a word less, and the session starts
         return strangers.told(root, here)
-    return ""
-
-
-def _proposed(root: str) -> str:
-    with log.contained("session start: proposed rules", root):  # a word less, and the session starts
-        waiting = write_briefing.proposed(root)
-        new = guard.claim(root, prepare.TOLD, [memory.id for memory in waiting]) if waiting else []
-        return rails.told([memory for memory in waiting if memory.id in new])
     return ""
 
 

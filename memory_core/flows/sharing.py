@@ -3,12 +3,15 @@
 from typing import NamedTuple
 
 from memory_core.domain import screen
-from memory_core.light import clock, guard
-from memory_core.stores import git, notes, shared
+from memory_core.light import clock, files, guard, settings
+from memory_core.stores import git, journal, notes, shared
 from memory_core.stores.shared import Shared
 
 SYNC = "`memory-core sync`"
 ASKED = "notes"  # in the guard's folder: whether the user knows of a remote that may have notes
+
+
+FILES = "share"  # in the guard's folder: whether the user knows that memories are files of the project
 
 
 class Hint(NamedTuple):
@@ -35,6 +38,20 @@ def told(root: str, line: str, unasked: str = "") -> str:
         return ""
     asks = f"others may have kept some as notes on {unasked}: {SYNC} fetches them"
     return f"memory-core: no memories of this project on this machine yet; {screen.neutral(asks)}"
+
+
+def has_files(root: str) -> bool:
+    """Whether memories are files of a repository that git may commit."""
+    is_shared = settings.read(settings.SHARE, root) == "repository"
+    return is_shared and git.folder(root) is not None and bool(files.names(journal.folder(root)))
+
+
+def written(root: str) -> str:
+    """What the user reads once, when the project has its first memory: where it is, and the other places for it."""
+    if not has_files(root) or not guard.claim(root, FILES, ["files"]):
+        return ""
+    choices = "`memory-core config set share repository|notes|private --here`"
+    return f"memory-core: memories are files in .genius/memory, which you commit with your code or not; {choices}"
 
 
 def _line(root: str, known: Shared, unread: bool | None) -> str:

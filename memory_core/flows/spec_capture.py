@@ -120,18 +120,25 @@ def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence[Me
             if one.kind not in _KINDS:
                 found.append(one)  # an answer while planning is a clarification: `follow` has kept it
             continue
-        summary = clip(one.summary, ledger.SUMMARY)
-        body = one.body if summary == one.summary else "\n\n".join(filter(None, (one.summary, one.body)))
-        found.append(
-            one._replace(
-                summary=summary,
-                body=body,
-                scope=one.scope._replace(work=slug),
-                source=one.source._replace(commit=head),
-                attrs={**one.attrs, "phase": spec.phase},
-            )
-        )
+        note = _noted(one, head)
+        scope = one.scope._replace(work=slug)
+        found.append(note._replace(scope=scope, attrs={**one.attrs, "phase": spec.phase}))
     return found
+
+
+def on_commit(root: str, here: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories, those that notes have a namespace for on the commit that is checked out."""
+    head = git.head(top_of(root, here)) if git.folder(root) and any(each.kind in _KINDS for each in memories) else ""
+    if not head:
+        return list(memories)
+    return [_noted(each, head) if each.kind in _KINDS and not each.source.commit else each for each in memories]
+
+
+def _noted(memory: Memory, commit: str) -> Memory:
+    """The memory as a note on a commit: what its summary has no room for begins its text."""
+    summary = clip(memory.summary, ledger.SUMMARY)
+    body = memory.body if summary == memory.summary else "\n\n".join(filter(None, (memory.summary, memory.body)))
+    return memory._replace(summary=summary, body=body, source=memory.source._replace(commit=commit))
 
 
 def keep(root: str, memories: Sequence[Memory]) -> list[Memory]:

@@ -9,11 +9,12 @@ from memory_core.domain import screen
 from memory_core.domain.memory import Memory
 from memory_core.flows import find, indexing
 from memory_core.flows.options import Parser, answer, emit
-from memory_core.light import clock, suggest_words, suggested
+from memory_core.light import clock, settings, suggest_words, suggested
 from memory_core.light.errors import Refusal
 from memory_core.light.hooks import suggesting
 from memory_core.light.hooks.suggesting import Found
 from memory_core.light.suggested import Wishes
+from memory_core.setup import config
 from memory_core.stores import archive
 from memory_core.views import suggest as view
 
@@ -42,7 +43,7 @@ def main(arguments: list[str]) -> int:
     found = _found(options.root, words)
     chosen = suggesting.shown(suggesting.wanted(found, wishes)) if found.chosen else []
     topic = found.topic if chosen else ""
-    text = view.as_text(topic, chosen) if chosen else _nothing(found, wishes)
+    text = view.as_text(topic, chosen) if chosen else _nothing(options.root, found, wishes)
     return answer(options, view.as_json(topic, chosen), text, view.LABEL)
 
 
@@ -64,10 +65,10 @@ def _found(root: str, text: str) -> Found:
         raise Refusal(f"the index cannot be read ({error}); ask again, or run `memory-core reindex`") from error
 
 
-def _nothing(found: Found, wishes: Wishes) -> str:
+def _nothing(root: str, found: Found, wishes: Wishes) -> str:
     if found.chosen:
         return f"Dismissed: “{found.topic}”; `memory-core suggest --restore` takes that back."
-    off = " (and suggestions are off: `memory-core suggest --on`)" if wishes.off else ""
+    off = " (and suggestions are off: `memory-core suggest --on`)" if suggested.is_off(root, wishes) else ""
     return f"Nothing is surely about this{off}. `memory-core recall WORDS` looks further."
 
 
@@ -107,10 +108,12 @@ def _restore(root: str, what: str) -> str:
 
 
 def _switch(root: str, *, off: bool) -> str:
+    config.change(root, settings.SUGGESTIONS, "off" if off else "on", here=True)
     with archive.held():
         wishes = suggested.read(root)
-        wishes.off = clock.present() if off else ""
-        _write(root, wishes)
+        if wishes.off:
+            wishes.off = ""
+            _write(root, wishes)
     return f"Suggestions are {'off' if off else 'on'} for you in this project."
 
 
@@ -121,11 +124,11 @@ def _listed(root: str, *, as_json: bool) -> int:
     ]
     topics = [{"topic": name, "at": one.get("at", "")} for name, one in wishes.topics.items()]
     if as_json:
-        emit({"off": bool(wishes.off), "memories": memories, "topics": topics})
+        emit({"off": suggested.is_off(root, wishes), "memories": memories, "topics": topics})
         return 0
     rows = [f"- {one['summary']} [{one['id']}] ({one['at'][:10]})" for one in memories]
     rows += [f"- topic “{one['topic']}” ({one['at'][:10]})" for one in topics]
-    head = f"Suggestions are {'off' if wishes.off else 'on'}; dismissed: {len(rows) or 'nothing'}"
+    head = f"Suggestions are {'off' if suggested.is_off(root, wishes) else 'on'}; dismissed: {len(rows) or 'nothing'}"
     print(screen.neutral(screen.clean("\n".join([head, *rows]))))
     return 0
 

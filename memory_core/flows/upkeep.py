@@ -5,9 +5,9 @@ from typing import Final
 
 from memory_core.flows import chores
 from memory_core.guardrails import cache
-from memory_core.light import clock, files, guard, matchers
+from memory_core.light import clock, files, guard, matchers, settings
 from memory_core.light.hooks import learned
-from memory_core.stores import journal, learnings, session, workspace
+from memory_core.stores import excluded, journal, learnings, log, session, workspace
 
 _ENDED: Final = 30 * 86_400  # seconds after which the state of a session that ended goes
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
@@ -16,6 +16,8 @@ _LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
 def tidy(root: str) -> None:
     """Let old entries go, and sweep what killed processes left half-written."""
     guard.sweep(root, clock.now().timestamp())
+    with log.contained("upkeep: what git sees", root):
+        excluded.apply(root, excludes=settings.read(settings.SHARE, root) != "repository")
     if workspace.waiting(root):
         from memory_core.flows import tiers  # noqa: PLC0415 - only what an older version kept waits
 

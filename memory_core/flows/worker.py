@@ -95,14 +95,14 @@ def _drained(root: str, until: float, tried: set[str], most: int) -> tuple[int, 
         done += len(group.names)
     if touched:
         with finder.bounded(bounds.WEIGHED):
-            _finish(root, [*touched], until, has_ended=has_ended)
+            finish(root, [*touched], until, has_ended=has_ended)
     queue.sweep(root, [name for name in tried if queue.added(name) < time.time() - _DAYS * 86_400])
     troubles.note(root, failed)
     _note(root, start, done, why)
     return done, why
 
 
-def _finish(root: str, heres: Sequence[str], until: float, *, has_ended: bool) -> None:
+def finish(root: str, heres: Sequence[str], until: float, *, has_ended: bool) -> None:
     """Bring everything derived up to date, until a moment of `time.monotonic()`.
 
     `heres` are the folders in which the sessions are: in a linked worktree another ticket may be active. `has_ended`: a
@@ -122,21 +122,21 @@ def _finish(root: str, heres: Sequence[str], until: float, *, has_ended: bool) -
             anchored.refresh(root, os.path.realpath(heres[0]))
 
 
-class _Group(NamedTuple):
-    """The events of one session that wait, as one: the transcript is read once."""
+class Group(NamedTuple):
+    """The events of one session that wait, taken together: the transcript is read once."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # of the events in the queue
     session: str
     transcript: str
-    here: str
-    client: str
-    last_message: str
-    is_closed: bool  # the turn that is read last has ended
-    is_end: bool  # the session has ended
-    is_start: bool  # it has only begun: there is nothing to read
+    here: str = ""
+    client: str = ""
+    last_message: str = ""
+    is_closed: bool = True  # the turn that is read last has ended
+    is_end: bool = True  # the session has ended
+    is_start: bool = False  # it has only begun: there is nothing to read
 
 
-def _grouped(root: str, names: Sequence[str]) -> Iterator[_Group]:
+def _grouped(root: str, names: Sequence[str]) -> Iterator[Group]:
     """The events, those of a session together, in the order of their first event."""
     sessions: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     for name in names:
@@ -148,7 +148,7 @@ def _grouped(root: str, names: Sequence[str]) -> Iterator[_Group]:
     for session_id, events in sessions.items():
         last = events[-1][1]
         messages = [_text(event, "last_message") for _, event in events]
-        yield _Group(
+        yield Group(
             tuple(name for name, _ in events),
             session_id,
             next((path for _, event in reversed(events) if (path := _text(event, "transcript"))), ""),
@@ -166,10 +166,16 @@ def _text(event: dict[str, Any], key: str) -> str:
     return value if isinstance(value, str) and "\0" not in value else ""
 
 
-def _done(root: str, group: _Group, until: float) -> Trouble | None:
-    """Keep what a session said, and end it where it has ended; what stands in the way, None where nothing does."""
-    if group.is_start or not _begin(root, group):
-        return None
+def _done(root: str, group: Group, until: float) -> Trouble | None:
+    """Keep what a session said, unless it has only begun; what stands in the way, None where nothing does."""
+    return None if group.is_start or not _begin(root, group) else keep(root, group, until)
+
+
+def keep(root: str, group: Group, until: float) -> Trouble | None:
+    """Keep what a session said, and end it where it has ended; what stands in the way, None where nothing does.
+
+    The caller holds the worker's lock. Reads until a moment of `time.monotonic()`.
+    """
     try:
         here = group.here if os.path.isdir(group.here) else ""
         message, is_closed = group.last_message, group.is_closed
@@ -204,7 +210,7 @@ def _is_forgotten(root: str, name: str) -> bool:
     return clock.now().timestamp() - files.modified(session.path(root, name)) > _DAYS * 86_400
 
 
-def _begin(root: str, group: _Group) -> bool:
+def _begin(root: str, group: Group) -> bool:
     """Note that the events are begun; False, and they are dropped, where they ended every run so far."""
     runs = _RUNS.load(root)
     mark = group.names[0]

@@ -15,7 +15,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import ACTIVE, Learning
 from memory_core.flows import indexing, sharing, standing, ticket
-from memory_core.light import clock, files, places, suggested
+from memory_core.light import clock, files, places, settings, suggested
 from memory_core.light.errors import Refusal
 from memory_core.light.words import parts
 from memory_core.stores import git, guardrails, journal, learnings, log, plan, session, spec_seen, workspace
@@ -41,6 +41,8 @@ class Briefed(NamedTuple):
     notes: str = ""  # the line on notes that are elsewhere, "" where there are none
     unasked: str = ""  # where nothing is kept here, a remote that nobody has asked for notes
     is_whole: bool = False  # every home was read, and none is damaged
+    greeting: str = ""  # the line that the user reads at a start
+    waiting: str = ""  # the line on the rules that wait for the user's answer
 
 
 def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
@@ -60,7 +62,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
         *([f"ATTENTION: {damage}"] if damage else []),
         *([] if known is None or known.whole else [LAGS]),
         *([f"session logs: {logs}"] if logs else []),
-        *([_waiting(count)] if (count := len(candidates.read(root))) else []),
+        *([_waiting(count)] if settings.is_on(settings.TIDY, root) and (count := len(candidates.read(root))) else []),
         *([f"checkpoints: {kept}"] if kept else []),
     ]
     known = digest(workspace.read(root)) if known is None else known
@@ -76,7 +78,10 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
         standing.handed_over(root),
     )  # fmt: skip
     unasked = "" if known.totals else hint.unasked
-    return Briefed(briefing.briefing(known, state, week_ago()), hint.line, unasked, not is_partial)
+    enforced = sum(memory.kind == "constraint" for memory in kept_rails.standing)
+    greeting = briefing.greeting(known.totals, enforced, is_partial=is_partial)
+    fitted = briefing.briefing(known, state, week_ago())
+    return Briefed(fitted, hint.line, unasked, not is_partial, greeting, rails.waiting(kept_rails.proposed))
 
 
 def _waiting(count: int) -> str:

@@ -439,6 +439,8 @@ class _Look:
             verb, rest = (rest[0], rest[1:]) if rest else ("", [])
         if verb == "undo":
             return "" if any(arg in ("--list", "--help", "-h") for arg in rest) else UNDO
+        if verb == "off" or (verb == "config" and "off" in rest):
+            return OFF
         if _is_open(verb):
             return CALL
         return self._iris(rest, text, typed=typed) if verb == "iris" else ""

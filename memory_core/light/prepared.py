@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST: "Final" = 3000  # files that a briefing may depend on; one of more is composed at every start
 LIMIT: "Final" = 4_000_000  # bytes of a prepared briefing that are read
 IDLE: "Final" = 600  # seconds without a new line after which a session counts as left behind
-_FORM: "Final" = 1
+_FORM: "Final" = 2
 # What changes without a change of the briefing: made from the homes, a lock, or written with every briefing.
 _DERIVED: "Final" = frozenset(
     (*files.VIEWS, "index.db", "index.json", "index.lock", "log.jsonl", "memory-core-id", "queue", "tracked",

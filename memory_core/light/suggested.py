@@ -7,7 +7,7 @@ a topic: `json` is not imported. Who writes the file holds the user's lock.
 
 import os
 
-from memory_core.light import files, guard, home, lean_json, user
+from memory_core.light import files, guard, home, lean_json, settings, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,11 @@ def read(root: str) -> Wishes:
     wishes = Wishes(_text(own, "off"), _told(own, "ids"))
     wishes.topics = _told(own, "topics")
     return wishes
+
+
+def is_off(root: str, wishes: Wishes) -> bool:
+    """Whether nothing is suggested in this project: by the setting, or by what version 0.20 wrote of it."""
+    return bool(wishes.off) or not settings.is_on(settings.SUGGESTIONS, root)
 
 
 def write(root: str, wishes: Wishes) -> None:

@@ -2,7 +2,7 @@
 
 import os
 
-from memory_core.light import files, user
+from memory_core.light import files, settings, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ SCRIPT: "Final" = os.path.join(
 LATER: "Final" = "--later"  # before the root: begin after `DELAY`, when the client is done with what it waits for
 DELAY: "Final" = 0.4  # seconds; the client writes the last message to the transcript meanwhile
 CHECK: "Final" = "--check"  # as an argument of the script: write the file that the next one names, and end
-_OFF: "Final" = "off"
 
 
 def lock_path(root: str) -> str:
@@ -50,13 +49,6 @@ def is_at_work(root: str) -> bool:
     return False
 
 
-def is_off() -> bool:
+def is_off(root: str) -> bool:
     """Whether the user's settings let hooks start no process."""
-    given = os.environ.get("MEMORY_CORE_WORKER")
-    if given:
-        return given.strip().casefold() == _OFF
-    if not os.path.exists(os.path.join(user.data(), "settings.toml")):
-        return False
-    from memory_core.light import settings
-
-    return settings.read(settings.WORKER) == _OFF
+    return not settings.is_on(settings.WORKER, root)

@@ -19,6 +19,7 @@ from memory_core.light import files, home, matchers, user
 HOT: Final = ("hot", "matched")
 FILES: Final = "files"  # in a state: globs of the files that were edited last
 _ENDING: Final = ".json"
+_READ: Final = home.derived("read.json", 4_000_000)  # how many bytes were read of sessions that are forgotten
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -75,8 +76,36 @@ def is_known(root: str, session: str) -> bool:
 
 
 def forget_ended(root: str, before: float) -> None:
-    """Delete what is known of sessions that ended before a moment (seconds since 1970)."""
-    files.old(_folder(root, "ended"), before)
+    """Delete what is known of sessions that ended before a moment (seconds since 1970), save how far they were read."""
+    folder = _folder(root, "ended")
+    sizes = {}
+    for name in files.names(folder):
+        if name.endswith(_ENDING) and 0 < files.modified(os.path.join(folder, name)) < before:
+            session = name.removesuffix(_ENDING)
+            sizes[session] = _offset(home.load(os.path.join(folder, name)), session)
+    if sizes:
+        _READ.save(root, value={**_READ.load(root), **sizes})
+    files.old(folder, before)
+
+
+def is_read(root: str, session: str, transcript: str, size: int) -> bool:
+    """Whether a transcript of `size` bytes was read to the end of its last whole line, however long ago."""
+    forgotten = _READ.load(root).get(os.path.basename(path(root, session)).removesuffix(_ENDING))
+    offset = max(_offset(load(root, session), session), forgotten if isinstance(forgotten, int) else 0)
+    if not 0 < offset < size:
+        return offset >= size
+    with contextlib.suppress(OSError), open(transcript, "rb") as file:
+        file.seek(offset)
+        return b"\n" not in file.read(size - offset)
+    return False
+
+
+def _offset(state: Mapping[str, Any], session: str) -> int:
+    """How many bytes of the session's own transcript were read."""
+    cursors = state.get("cursors")
+    cursor = cursors.get(f"{session}.jsonl") if isinstance(cursors, dict) else None
+    offset = cursor.get("offset") if isinstance(cursor, dict) else 0
+    return offset if isinstance(offset, int) else 0
 
 
 def _folder(root: str, name: str) -> str:

@@ -418,7 +418,7 @@ def refuse_foreign(memory: Memory) -> None:
 
 def _beside(root: str) -> list[Home]:
     """The documents that the client reads for itself; a part of them each."""
-    parts = walk.homes()
+    parts = walk.homes(root)
     if not parts:
         return []
     home = _documents()

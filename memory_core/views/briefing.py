@@ -46,6 +46,7 @@ class State(NamedTuple):
 ENDS, DECISIONS, PATTERNS = "Open", "Key Decisions", "Active Patterns"
 ERRORS, PROGRESS = "Recent Errors", "Progress"
 _OPEN: Final = 8  # lines for what is open
+_KINDS: Final = 4  # kinds that the user reads of at a start
 _LAST: Final = 2  # errors, and lines of progress, that are always told: the newest
 
 
@@ -113,6 +114,21 @@ def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
     every = sum(totals.values())
     found = f"memory-core: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
     return f"{found}; search: `memory-core recall 'words'`"
+
+
+def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False) -> str:
+    """The line that the user reads at a start: how much is known of the project."""
+    every = sum(totals.values())
+    if not every:
+        read = "could read no memory of this project yet; `memory-core doctor` says why"
+        return f"memory-core {read}" if is_partial else "memory-core knows nothing of this project yet"
+    kinds = ", ".join(
+        f"{number:,} {_one(name) if number == 1 else name}" for name, number in [*totals.items()][:_KINDS]
+    )
+    more = ", …" if len(totals) > _KINDS else ""
+    enforced = f"; {rules} {'rule' if rules == 1 else 'rules'} in force" if rules else ""
+    memories = "1 memory" if every == 1 else f"{every:,} memories"
+    return f"memory-core knows {memories} of this project: {kinds}{more}{enforced}"
 
 
 def _one(name: str) -> str:

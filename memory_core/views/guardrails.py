@@ -103,18 +103,16 @@ def _how(memory: Memory) -> str:
     return str(memory.attrs.get("enforce", ""))
 
 
-def told(proposed: Sequence[Memory]) -> str:
-    """What the user is told of rules that are new: one short message for all, "" where there is none."""
+def waiting(proposed: Sequence[Memory]) -> str:
+    """One line on the rules that wait for the user's answer, given newest first; "" where there is none."""
     if not proposed:
         return ""
-    first = proposed[0]
+    newest = proposed[0]
     if len(proposed) == 1:
-        said = f"a rule is proposed, not in force: {_quoted(first)}"
-        return f"memory-core: {said} — confirm: /iris:memory confirm {first.id}, or decline it: … decline {first.id}"
-    rows = [f"  {memory.id}: {_quoted(memory)}" for memory in proposed[:_PROPOSED]]
-    rows += [f"  … +{len(proposed) - _PROPOSED} more: /iris:memory"] if len(proposed) > _PROPOSED else []
-    said = f"{len(proposed)} rules are proposed, not in force — /iris:memory confirm ID|all, or decline ID|all"
-    return "\n".join([f"memory-core: {said}", *rows])
+        ways = f"/iris:memory confirm {newest.id}, or decline {newest.id}"
+        return f"memory-core: a rule is proposed, not in force: {_quoted(newest)} — {ways}"
+    count = f"{len(proposed)} rules are proposed, not in force; the newest: {_quoted(newest)}"
+    return f"memory-core: {count} — /iris:memory shows them; confirm ID|all, or decline ID|all"
 
 
 def newest(memories: Iterable[Memory]) -> list[Memory]:

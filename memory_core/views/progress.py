@@ -13,7 +13,7 @@ class Progress:
 
     def __init__(self, weights: dict[str, float], out: TextIO | None = None) -> None:
         self._out = out or sys.stderr
-        self._bar = self._out.isatty()
+        self.is_bar = self._out.isatty()
         self._weights = weights
         self._total = sum(weights.values()) or 1.0
         self._done = 0.0
@@ -23,7 +23,7 @@ class Progress:
         """Begin a step; the one before is done."""
         self._done += self._weights.get(self._step, 0.0)
         self._step = name
-        if self._bar:
+        if self.is_bar:
             self.note("")
         else:
             self._out.write(f"memory-core: {name}\n")
@@ -31,7 +31,7 @@ class Progress:
 
     def note(self, detail: str, part: float = 0.0) -> None:
         """Say what is happening inside the step; `part` of it, 0 to 1, is done. Only a terminal shows it."""
-        if not self._bar:
+        if not self.is_bar:
             return
         share = (self._done + self._weights.get(self._step, 0.0) * min(part, 1.0)) / self._total
         cells = round(share * _CELLS)
@@ -42,6 +42,6 @@ class Progress:
 
     def end(self) -> None:
         """Leave the terminal's line as it was found."""
-        if self._bar:
+        if self.is_bar:
             self._out.write("\r\x1b[K")
             self._out.flush()

@@ -6,7 +6,7 @@ marker lines of the last message are named. `json`, `re` and `typing` are not im
 
 import os
 
-from memory_core.light import client, detached, files, marker_words, places, queue, working
+from memory_core.light import client, detached, files, marker_words, places, queue, settings, working
 from memory_core.light.answer import Answer
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ def hand_over(root: str, seconds: float = FOREGROUND, *, is_urgent: bool = True)
     """
     if working.is_at_work(root):
         return
-    if not working.is_off():
+    if not working.is_off(root):
         try:
             detached.start(working.SCRIPT, [root] if is_urgent else [working.LATER, root])
             return
@@ -87,7 +87,7 @@ def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: s
 
 def _kept(root: str, event: "Event") -> str:
     message = event.last_message
-    if not any(word in message for word in marker_words.KINDS):
+    if not any(word in message for word in marker_words.KINDS) or settings.is_on(settings.QUIET, root):
         return ""
     from memory_core.light import spoken
 

@@ -61,7 +61,7 @@ def _kept(root: str, event: "Event") -> str:
     from memory_core.light import suggested
 
     wishes = suggested.read(root)
-    if wishes.off:
+    if suggested.is_off(root, wishes):
         return ""
     try:
         from memory_core.light.hooks import suggesting

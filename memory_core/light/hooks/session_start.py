@@ -49,7 +49,7 @@ def on_event(event: "Event") -> Answer:
         from memory_core.flows import session_composed
 
         answer = session_composed.start(event, root)
-    if settings.read(settings.MARKS) == "off":
+    if not settings.is_on(settings.MARKS, root):
         return answer
     return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), told=answer.told)
 
@@ -68,7 +68,9 @@ def _prepared(event: "Event", root: str) -> Answer | None:
     lines = _unfinished(root, here, kept)
     guard.forget(root, event.session)  # what it was told at an edit is gone with its context
     matchers.retell(root, event.session)
-    return Answer(begun.with_first("", begun.with_open(kept["text"], lines)))
+    shown = () if settings.is_on(settings.QUIET, root) else (kept["greeting"], kept["waiting"])
+    context = begun.with_first("", begun.with_open(kept["text"], lines))
+    return Answer(context, told="\n".join(filter(None, shown)))
 
 
 def _is_untold(root: str, claims: "dict[str, list[str]]") -> bool:

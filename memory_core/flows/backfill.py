@@ -1,0 +1,191 @@
+"""`memory-core backfill`: keep what the project's earlier sessions decided, learned and fixed.
+
+The client keeps the transcripts of sessions on this machine. They are read as the worker reads a session that has
+ended, oldest first, with the clock set to the end of each: dates, what a later session replaces and what is let go with
+time come out as if memory-core had been there. No model is called. A session that is read stays known, so that a second
+run changes nothing.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from memory_core.capture import candidates, sessions
+from memory_core.capture.sessions import Session
+from memory_core.domain import bounds, moving, screen
+from memory_core.domain import journal as entries
+from memory_core.domain.extract.tasks import RULE as TASK
+from memory_core.domain.screen import finder
+from memory_core.flows import capture, filters, worker, write_briefing
+from memory_core.flows.options import Parser, emit
+from memory_core.flows.worker import Group
+from memory_core.light import clock, lifecycle, prepared, settings, working
+from memory_core.stores import journal, lock, session, workspace
+from memory_core.views.progress import Progress
+
+PATIENCE: Final = 30.0  # seconds for a worker that reads a session just now
+_LEFT: Final = 7  # days before the end of the last session: a task that was left earlier is open no more
+_PER_MEGABYTE: Final = 1.5  # seconds, about
+_COMMAND: Final = "memory-core backfill"
+_TRY: Final = (
+    "memory-core recall WORDS   find any of it by meaning; in a session: /cs:recall WORDS",
+    "memory-core list           all of it, newest first",
+    "/iris:memory               rules that were spoken and wait for your yes",
+)
+
+
+class Counts(NamedTuple):
+    """How much a project has in its homes and beside them."""
+
+    kept: int
+    candidates: int
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the sessions were read, or were listed with `--dry-run`; 1 where some could not be read yet."""
+    options = Parser("backfill", "Keep what the project's earlier sessions decided, learned and fixed.").read(arguments)
+    root, start = options.root, time.monotonic()
+    since = filters.moment("--since", options.since) if options.since else ""
+    unread = [each for each in unread_sessions(root) if each.ended >= since]
+    if options.dry_run:
+        return _foretell(unread, as_json=options.json)
+    before = _counts(root)
+    keeps = settings.read(settings.CAPTURE, root)
+    # Nobody is there to correct what only the weights find in old sessions: it waits as candidates.
+    settings.give(settings.CAPTURE, "stated" if keeps == "sure" else keeps)
+    try:
+        with lock.held(working.lock_path(root), PATIENCE):
+            left = _read(root, unread)
+            if len(left) < len(unread):
+                _close(root, max(each.ended for each in unread if each not in left))
+                worker.finish(root, [root], time.monotonic() + worker.SECONDS, has_ended=True)
+    finally:
+        settings.give(settings.CAPTURE, "")
+    after = _counts(root)
+    read, new = len(unread) - len(left), Counts(*(max(0, b - a) for a, b in zip(before, after, strict=True)))
+    seconds = round(time.monotonic() - start, 1)
+    if options.json:
+        emit({"sessions": read, "kept": new.kept, "candidates": new.candidates, "seconds": seconds, "left": len(left)})
+        return 1 if left else 0
+    print(screen.neutral(_report(root, read, new, seconds, left)))
+    return 1 if left else 0
+
+
+def unread_sessions(root: str) -> list[Session]:
+    """The sessions of the project that were not read to their end yet, oldest first."""
+    return [each for each in sessions.sessions(root) if not session.is_read(root, each.id, each.path, each.size)]
+
+
+def offer(root: str, current: str) -> str:
+    """A line about the sessions before `current`; "" where there are none, or memory-core was there."""
+    earlier = [each for each in sessions.sessions(root) if each.id != current] if sessions.has_any(root) else []
+    if not earlier or any(session.load(root, each.id) for each in earlier):
+        return ""
+    are = "is" if len(earlier) == 1 else "are"
+    return (
+        f"memory-core: {_sessions(len(earlier))} of this project {are} on this machine. "
+        f"`/cs:memory backfill` reads them in about {_about(earlier)}, without a model call."
+    )
+
+
+def _read(root: str, unread: Sequence[Session]) -> list[Session]:
+    """Read the sessions; those that could not be read to their end. The caller holds the worker's lock."""
+    progress = Progress({each.id: float(each.size) for each in unread})
+    left: list[Session] = []
+    try:
+        for each in unread:
+            if progress.is_bar:  # elsewhere a line for each session would hide the result
+                progress.step(each.id)
+                progress.note(each.began[:10])
+            # A session that is open goes on: its hooks read the rest of it, and end it.
+            is_open = time.time() - each.changed < prepared.IDLE
+            group = Group((), each.id, each.path, is_closed=not is_open, is_end=not is_open)
+            with _clock_at(each.ended), finder.bounded(bounds.WEIGHED):
+                trouble = worker.keep(root, group, time.monotonic() + worker.SECONDS)
+            if trouble or not session.is_read(root, each.id, each.path, each.size):
+                left.append(each)
+    finally:
+        progress.end()
+    return left
+
+
+def _close(root: str, last: str) -> None:
+    """Let go of tasks that were left long before the last moment of the sessions; renew the candidates of its month."""
+    with _clock_at(last):
+        since = clock.stamp(clock.now() - timedelta(days=_LEFT))
+        waiting = candidates.read(root)
+    with workspace.held(root):
+        candidates.renew(root, waiting)
+        tasks = [each for each in journal.read(root, (entries.ERRORS,)) if each.status == lifecycle.OPEN]
+        old = [each for each in tasks if each.attrs.get("rule") == TASK and each.updated < since]
+        workspace.change(root, [moving.moved(each, "expired", clock.stamp(clock.now())) for each in old])
+
+
+@contextlib.contextmanager
+def _clock_at(moment: str) -> Iterator[None]:
+    """The clock at a moment, where that is one of the past."""
+    own = os.environ.get("MEMORY_CORE_NOW")
+    try:
+        if moment and moment[:19] < clock.present()[:19]:
+            os.environ["MEMORY_CORE_NOW"] = moment
+        yield
+    finally:
+        if own is None:
+            os.environ.pop("MEMORY_CORE_NOW", None)
+        else:
+            os.environ["MEMORY_CORE_NOW"] = own
+
+
+def _counts(root: str) -> Counts:
+    return Counts(len(workspace.read(root)), len(candidates.read(root)))
+
+
+def _foretell(unread: Sequence[Session], *, as_json: bool) -> int:
+    """0, after it was printed what a run would read; nothing is written."""
+    start = time.monotonic()
+    rows, kept, beside = [], 0, 0
+    for each in unread:
+        with finder.bounded(bounds.WEIGHED):
+            gathered = capture.gather({}, each.path, "", lambda: False)
+        sure, unsure = capture.parted(gathered.candidates)
+        kept, beside = kept + len(sure), beside + len(unsure)
+        rows.append(f"{each.began[:10] or '?':10}  {each.size / 1e6:6.1f} MB  {len(sure):4} kept  {each.id}")
+    if as_json:
+        seconds = round(time.monotonic() - start, 1)
+        emit({"sessions": len(unread), "kept": kept, "candidates": beside, "seconds": seconds, "left": len(unread)})
+    else:
+        total = f"{_sessions(len(unread))}, at most {kept} memories to keep and {beside} candidates; nothing is written"
+        print(screen.neutral("\n".join([*rows, total])))
+    return 0
+
+
+def _report(root: str, read: int, new: Counts, seconds: float, left: Sequence[Session]) -> str:
+    rows = []
+    if not read and not left:
+        return "No earlier session of this project is unread."
+    if read:
+        counts = f"{new.kept} memories kept, {new.candidates} candidates (`memory-core list --status candidate`)"
+        rows += [
+            f"{_sessions(read)} read in {seconds:.0f} s: {counts}.",
+            "",
+            "The next session starts with:",
+            "",
+            write_briefing.briefed(root, capture.INDEXING, root, writes=False).fitted.text.strip(),
+            "",
+            *_TRY,
+        ]
+    if left:
+        rows += ["", f"{_sessions(len(left))} not read yet; `{_COMMAND}` goes on with them."]
+    return "\n".join(rows)
+
+
+def _sessions(count: int) -> str:
+    return "1 earlier session" if count == 1 else f"{count} earlier sessions"
+
+
+def _about(unread: Sequence[Session]) -> str:
+    seconds = max(5, round(sum(each.size for each in unread) / 1e6 * _PER_MEGABYTE / 5) * 5)
+    return f"{seconds} seconds" if seconds < 100 else f"{round(seconds / 60)} minutes"

@@ -1,0 +1,183 @@
+"""`memory-core config`, `off` and `on`: the user's settings, for all projects or for one.
+
+They stand in a file of the user (`light.settings`), never in a repository. A line of the
+file that is no setting of ours stays as it is.
+"""
+
+import argparse
+import difflib
+import os
+from typing import Final
+
+from memory_core.domain import screen
+from memory_core.flows.options import Parser, answer
+from memory_core.light import client, files, settings, user
+from memory_core.light.errors import Refusal
+from memory_core.stores import excluded, lock, session
+
+# What each setting does, in the words of `config`.
+DOES: Final = {
+    settings.MARKS: "a session start asks the model to mark decisions, rules and errors as it states them",
+    settings.CAPTURE: "sure: keep what is stated and what is sure; inferred: keep everything; stated: nothing inferred",
+    settings.WORKER: "hooks leave the work to a short-lived process; off: they do it themselves",
+    settings.QUIET: "on: nothing on the screen but what is in the way",
+    settings.SUGGESTIONS: "name memories that a prompt is surely about",
+    settings.TIDY: "the briefing counts the memories that `tidy` could settle",
+    settings.CLIENT_MEMORY: "CLAUDE.md, AGENTS.md and the client's own notes are read, and never written",
+    settings.SHARE: "repository: new memories are files of the project; notes: git notes; private: on this machine",
+    settings.OFF: "on: every hook is silent",
+}
+_SHARED: Final = {
+    "repository": "memories are files of the project; commit them, and whoever clones it has them",
+    "notes": "what sessions decide and learn becomes git notes, which `memory-core sync --push` shares; other files "
+    "of the memory stay on this machine",
+    "private": "the files of the memory stay on this machine: git does not see them (info/exclude of this clone)",
+}
+_ACTIONS: Final = ("list", "get", "set", "unset")
+_PATIENCE: Final = 5.0  # seconds for another process that changes the same file
+
+
+def main(arguments: list[str]) -> int:
+    """0, after settings were shown or changed; `Refusal` where a name or a value is none."""
+    parser = Parser(
+        "config", "Your settings: for all projects, or with --here for this one.", strict=True, drains=False
+    )
+    options = parser.read(arguments)
+    action, *words = options.words or ["list"]
+    if action not in _ACTIONS:
+        action, words = ("set" if options.words[1:] else "get"), options.words
+    if action == "list":
+        return _list(options)
+    if not words:
+        raise Refusal(f"config {action} needs the name of a setting: {', '.join(settings.VALUES)}")
+    name = _name(words[0])
+    if action == "get":
+        value = settings.read(name, options.root)
+        return answer(options, {name: value}, value)
+    if action == "unset":
+        return _changed(options, name, "")
+    return _changed(options, name, _value(name, words[1:]))
+
+
+def off(arguments: list[str]) -> int:
+    """0, after the hooks were silenced: everywhere, in this project with --here, or in the open session."""
+    return _switch(
+        Parser("off", "Silence the hooks until `memory-core on`.", drains=False).read(arguments), is_off=True
+    )
+
+
+def on(arguments: list[str]) -> int:
+    """0, after the hooks work again."""
+    return _switch(Parser("on", "Let the hooks work again.", drains=False).read(arguments), is_off=False)
+
+
+def change(root: str, name: str, value: str, *, here: bool) -> None:
+    """Write a setting to the file of all projects, or with `here` of the project; "" takes it out."""
+    path = settings.paths(root)[0 if here else -1]
+    files.make(os.path.dirname(path))
+    with lock.held(f"{path}.lock", _PATIENCE):
+        text = (files.read(path, 100_000) or "") if os.path.exists(path) else ""
+        own = f'{name} = "{value}"' if value else ""
+        rows = [row for row in text.split("\n") if row.partition("=")[0].strip() != name]
+        # Before the first table: behind one the setting would belong to it.
+        files.write(path, "\n".join(filter(None, [own, *rows])) + "\n")
+
+
+def _list(options: argparse.Namespace) -> int:
+    values = {name: settings.read(name, options.root) for name in settings.VALUES}
+    width = max(map(len, values))
+    rows = []
+    for name, value in values.items():
+        choices = "|".join(settings.VALUES[name])
+        source = _source(options.root, name)
+        rows.append(f"{name:{width}}  {value:10}  {source:12}  {choices}\n{'':{width}}  {DOES[name]}")
+    rows += ["", "`memory-core config set NAME VALUE` changes one for all projects, with --here for this one."]
+    return answer(options, values, "\n".join(rows))
+
+
+def _source(root: str, name: str) -> str:
+    """Where the value of a setting comes from."""
+    if settings.meant(name, os.environ.get(f"MEMORY_CORE_{name.upper()}")):
+        return "environment"
+    for path, source in zip(settings.paths(root), ("this project", "yours"), strict=True):
+        if settings.meant(name, settings.written(path).get(name)):
+            return source
+    return "default"
+
+
+def _changed(options: argparse.Namespace, name: str, value: str) -> int:
+    change(options.root, name, value, here=options.only_here)
+    now = settings.read(name, options.root)
+    if name == settings.SHARE:
+        return _shared(options, now)
+    where = "in this project" if options.only_here else "in all projects"
+    words = f"{name} is {now} {where}"
+    source = _source(options.root, name)
+    if value and now != value:
+        words = f"{name} = {value} is written for {where[3:]}, but {source} says {now} here"
+    return answer(options, {name: now}, words)
+
+
+def _shared(options: argparse.Namespace, value: str) -> int:
+    """0, after this clone follows the setting, with words on what git still tracks."""
+    excluded.apply(options.root, excludes=value != "repository")
+    rows = [_SHARED[value]]
+    tracked = excluded.tracked(options.root) if value != "repository" else []
+    if tracked:
+        names = " ".join(tracked)
+        rows.append(f"git tracks {names} already; `git rm -r --cached {names}` takes them out of the next commit")
+    return answer(options, {settings.SHARE: value}, "\n".join(rows))
+
+
+def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
+    root = options.root
+    if options.only_session:
+        words = _session(root, is_off=is_off)
+    else:
+        value = "on" if is_off else ""
+        change(root, settings.OFF, value, here=options.only_here)
+        if not is_off and not options.only_here:
+            change(root, settings.OFF, "", here=True)
+        if not is_off:
+            files.remove(user.derived(root, settings.SESSIONS))
+            if (
+                settings.read(settings.OFF, root) == "on" and options.only_here
+            ):  # off everywhere, and on in this project
+                change(root, settings.OFF, "off", here=True)
+        where = "in this project" if options.only_here else "in all projects"
+        words = f"memory-core is {'off' if is_off else 'on'} {where}"
+    if is_off:
+        words += "; no session is briefed, nothing is kept, no rule is enforced. `memory-core on` ends that"
+    return answer(options, {settings.OFF: settings.read(settings.OFF, root)}, words)
+
+
+def _session(root: str, *, is_off: bool) -> str:
+    """Silence the hooks in the sessions of the client that runs this, or let them work again."""
+    process = client.current()
+    own = [name for name, state in session.left_behind(root) if process and state.get(client.KEY) == process]
+    if not own:
+        raise Refusal(
+            "this is no open session of the client; run it there as `/cs:memory off --session`, or use --here"
+        )
+    path = user.derived(root, settings.SESSIONS)
+    rows = [row for row in (files.read(path, 100_000) or "").split("\n") if row and row not in own]
+    files.write(path, "\n".join([*rows, *(own if is_off else [])]) + "\n")
+    return f"memory-core is {'off' if is_off else 'on'} in this session"
+
+
+def _name(word: str) -> str:
+    """The setting of that name; `Refusal` with the nearest names where there is none."""
+    name = word.strip().casefold().replace("-", "_")
+    if name in settings.VALUES:
+        return name
+    near = difflib.get_close_matches(name, settings.VALUES, 1, 0.5)
+    meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(settings.VALUES)}"
+    raise Refusal(f"there is no setting {screen.neutral(word[:40])!r}; {meant}")
+
+
+def _value(name: str, words: list[str]) -> str:
+    given = " ".join(word for word in words if word != "=")
+    value = settings.meant(name, given)
+    if not value:
+        raise Refusal(f"{name} is one of {', '.join(settings.VALUES[name])}, not {screen.neutral(given[:40])!r}")
+    return value

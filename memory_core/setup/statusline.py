@@ -1,0 +1,46 @@
+"""`memory-core statusline`: one line for the client's status line, out of what was prepared for the next start."""
+
+import io
+import os
+import sys
+
+from memory_core.domain import screen
+from memory_core.flows.options import Parser, answer
+from memory_core.light import event, files, home, places, prepared, queue, settings
+from memory_core.light.errors import Refusal
+
+_EVENT = 1_000_000  # bytes of what the client hands over
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the line was printed; it is empty where nothing is known."""
+    options = Parser("statusline", "One line for the client's status line.", drains=False).read(arguments)
+    root = _root() if not options.root_given else options.root
+    text = line(root) if root else ""
+    return answer(options, {"text": text}, text)
+
+
+def line(root: str) -> str:
+    """What is known of the project, what waits for the user, and whether the hooks are off."""
+    if settings.is_off(root, ""):
+        return "memory off"
+    kept = home.load(prepared.path(root, root), prepared.LIMIT)
+    greeting, waiting = (str(kept.get(key, "")) for key in ("greeting", "waiting"))
+    parts = [f"memory {greeting.partition(' knows ')[2].partition(' of this project')[0] or 'empty'}"]
+    parts += ["a rule waits: /iris:memory"] if waiting else []
+    parts += [f"{count} to keep"] if (count := len(queue.waiting(root))) else []
+    return screen.neutral(" · ".join(parts))
+
+
+def _root() -> str:
+    """The project that the client names on standard input, else the one around this folder."""
+    folder = ""
+    if not sys.stdin.isatty():
+        try:
+            folder = event.read(io.BytesIO(sys.stdin.buffer.read(_EVENT))).cwd
+        except (ValueError, RecursionError):
+            folder = ""
+    try:
+        return places.project_root(folder if files.is_folder(folder) else os.getcwd())
+    except Refusal:
+        return ""
