@@ -71,7 +71,9 @@ def test_a_rule_of_a_document_is_not_proposed_and_not_learned_again(client: Clie
     assert kept(client) == []
 
 
-def test_a_memory_that_the_client_hands_over_itself_leaves_the_briefing_and_stays_at_home(client: Client) -> None:
+def test_a_memory_that_the_client_hands_over_itself_leaves_the_briefing_and_stays_at_home(
+    client: Client, verbs: Verbs
+) -> None:
     client.brief()
     client.says(
         "DECISION: Prices are integers in cents — floats lost a cent\nDECISION: Carts live in Redis — they pass"
@@ -84,6 +86,10 @@ def test_a_memory_that_the_client_hands_over_itself_leaves_the_briefing_and_stay
     assert "Prices are integers in cents" not in words
     assert "Carts live in Redis" in words
     assert "Prices are integers in cents" in kept(client)
+    assert verbs("config", "set", "client_memory", "off", "--here").code == 0
+    assert "Prices are integers in cents" in Client(client.project, "s-5").brief()
+    verbs("config", "unset", "client_memory", "--here")
+    assert "Prices are integers in cents" not in Client(client.project, "s-6").brief()
     document.rename(client.project / "docs.md")
     assert "Prices are integers in cents" in Client(client.project, "s-4").brief()
 
@@ -115,6 +121,8 @@ def test_a_hundred_documents_are_a_few_looks_more_at_a_start(client: Client) -> 
     write(client.project, "CLAUDE.md", "Use pnpm.\n")
     after = looks()
     assert len(after) <= len(before) + 4
+    ours = [path for path in before if "CLAUDE" in path or "AGENTS" in path or "rules" in path or "MEMORY" in path]
+    assert len(ours) <= 10
     assert after[f"{root}/CLAUDE.md"] == files.mark(f"{root}/CLAUDE.md")
 
 

@@ -17,17 +17,17 @@ MOST = {
     "Stop, a marker line": (23, 66),
     "PreCompact": (20, 54),
     "SessionEnd": (20, 54),
-    "SessionStart, one file changed": (194, 284),
+    "SessionStart, one file changed": (196, 286),
     "list": (91, 176),
-    "status": (140, 235),
+    "status": (141, 236),
     "recall": (103, 195),
     "recall, keyword": (100, 186),
     "open": (133, 227),
-    "show": (159, 295),
-    "remember": (202, 347),
-    "jarvis memory learn": (220, 356),
+    "show": (160, 296),
+    "remember": (203, 348),
+    "jarvis memory learn": (221, 357),
     "iris show": (130, 218),
-    "brief": (165, 306),
+    "brief": (166, 307),
 }
 # What a hook that the user waits for does without: each takes longer to import than the hook to answer.
 HEAVY = {"re", "json", "typing", "subprocess", "datetime", "argparse", "logging", "pathlib", "dataclasses"}

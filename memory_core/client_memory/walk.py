@@ -24,6 +24,8 @@ _SKIPPED: "Final" = frozenset(
 
 def is_on(root: str) -> bool:
     """Whether the user lets these documents be read."""
+    for path in settings.paths(root):  # it may be there next time
+        files.look(path)
     return settings.is_on(settings.CLIENT_MEMORY, root)
 
 
