@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from memory_core import cli
-from memory_core.client_memory import documents, home, passages, walk
+from memory_core.client_memory import documents, passages, walk
+from memory_core.client_memory import home as client_memory
 from memory_core.domain.memory import stands_at
 from tests.conftest import Said
 
@@ -74,7 +75,7 @@ def test_what_is_secret_or_private_is_left_out_and_the_lines_stay(repo: Path) ->
     write(
         repo, "CLAUDE.md", f"Intro to it.\n\n<private>\nmine\n\nalone\n</private>\n\n- token={token}\n\n- Use pnpm.\n"
     )
-    found = home.read(str(repo.resolve()), documents.PROJECT)
+    found = client_memory.read(str(repo.resolve()), documents.PROJECT)
     assert "Use pnpm." in [one.summary for one in found]
     assert [stands_at(one) for one in found if one.summary == "Use pnpm."] == ["CLAUDE.md:11"]
     assert not [one for one in found if "mine" in one.summary or "alone" in one.summary or token in str(one)]
@@ -158,6 +159,9 @@ def test_the_clients_own_notes_are_found_by_the_name_that_it_gives_the_project(r
     assert documents.slug("/home/é x/a_b.c") == "-home---x-a-b-c"
     assert [Path(name).name for name in shown(repo, documents.NOTES)] == ["MEMORY.md", "debugging.md"]
     assert [Path(name).name for name in shown(repo, documents.NOTES, given=True)] == ["MEMORY.md"]
+    assert len(client_memory.read(root, documents.NOTES)) == 301
+    given = [one for one in client_memory.given(root) if one.startswith("note number")]
+    assert (given[0], given[-1], len(given)) == ("note number 0", "note number 199", 200)
 
 
 def test_a_walk_is_bounded(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,10 +186,10 @@ def test_the_setting_switches_it_off(repo: Path, monkeypatch: pytest.MonkeyPatch
 def test_an_id_stays_where_a_line_moves(repo: Path) -> None:
     root = str(repo.resolve())
     write(repo, "CLAUDE.md", "- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    before = {one.id: stands_at(one) for one in home.read(root, documents.PROJECT)}
+    before = {one.id: stands_at(one) for one in client_memory.read(root, documents.PROJECT)}
     assert len(before) == 3
     write(repo, "CLAUDE.md", "# Title\n\n- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    after = {one.id: stands_at(one) for one in home.read(root, documents.PROJECT)}
+    after = {one.id: stands_at(one) for one in client_memory.read(root, documents.PROJECT)}
     assert before.keys() == after.keys()
     assert sorted(after.values()) == ["CLAUDE.md:3", "CLAUDE.md:4", "CLAUDE.md:5"]
     assert os.path.isfile(repo / "CLAUDE.md")

@@ -36,7 +36,7 @@ class Document(NamedTuple):
     shown: str  # its path as people write it
     origin: str
     is_given: bool = False  # whether the client hands it to the model at a start
-    lines: int = 0  # that are read at most; 0 for all
+    lines: int = 0  # that it hands over at most; 0 for all
 
 
 def read(root: str, part: str) -> list[Document]:
@@ -72,7 +72,7 @@ def notes_folder(root: str) -> str:
 
 
 def _of_project(root: str) -> list[Document]:
-    names = ("CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md")
+    names = ("CLAUDE.md", f"{walk.OWN}/CLAUDE.md", "CLAUDE.local.md")
     starts = [_own(root, name, is_given=True) for name in names]
     rules = [_own(root, name, is_given=True) for name in _rules(os.path.join(root, walk.OWN, "rules"), root)]
     starts += [one._replace(is_given=_is_for_all_files(one)) for one in rules]

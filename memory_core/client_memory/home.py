@@ -48,8 +48,10 @@ def given(root: str) -> list[str]:
     """What the client hands to the model itself at a start, a sentence each: for comparisons, never to be shown."""
     said: dict[str, None] = {}
     for part in walk.PARTS:
-        for _, text in _texts([one for one in documents.read(root, part) if one.is_given]):
+        for document, text in _texts([one for one in documents.read(root, part) if one.is_given]):
             for passage in passages.passages(text):
+                if passage.line > document.lines > 0:
+                    break
                 said.update(dict.fromkeys(passages.statements(passage.text)))
     return [*said]
 
@@ -81,8 +83,6 @@ def _texts(found: Sequence[Document]) -> Iterator[tuple[Document, str]]:
     left = TOTAL
     for document in found:
         text = documents.text(document)
-        if document.lines:
-            text = "\n".join(text.split("\n", document.lines)[: document.lines])
         left -= len(text)
         if left < 0:
             return

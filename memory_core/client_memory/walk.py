@@ -55,9 +55,13 @@ def paths(root: str) -> list[str]:
             found += [above + name for name in NAMES if name in names]
             if OWN in folders and "CLAUDE.md" in files.listing(f"{root}/{above}{OWN}")[0]:
                 found.append(f"{above}{OWN}/CLAUDE.md")
-            below += [f"{above}{name}/" for name in folders if name[:1] != "." and name not in _SKIPPED]
+            below += [f"{above}{name}/" for name in folders if _is_looked_at(name)]
         level = below
     return found
+
+
+def _is_looked_at(folder: str) -> bool:
+    return folder[:1] != "." and folder not in _SKIPPED and folder.isprintable()
 
 
 def signature(root: str) -> str:
