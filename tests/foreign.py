@@ -48,6 +48,8 @@ _LIGHT: Final = (
 )  # fmt: skip
 MODULES: Final = (
     *(f"memory_core.light.{name}" for name in _LIGHT),
+    "memory_core.client_memory.imports",
+    "memory_core.client_memory.passages",
     "memory_core.index.keyword",
     "memory_core.edges._yaml",
     "memory_core.edges._front_matter",

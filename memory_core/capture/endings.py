@@ -13,7 +13,7 @@ from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import moving, novelty, replacement, screen
 from memory_core.domain.extract.markers import Withdrawn
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory, fingerprint
+from memory_core.domain.memory import DOCUMENT, Memory, fingerprint
 from memory_core.light import clock, lifecycle
 from memory_core.stores import git, guardrails, log, notes, replaced, undo_log, workspace
 from memory_core.text.meaning import tells_again
@@ -74,7 +74,7 @@ def _fit(own: frozenset[str], memory: Memory) -> float:
 
 def may_end(memory: Memory) -> bool:
     """Whether a marker may end a memory: it is not over, and neither a guard rail nor a document states it."""
-    is_foreign = memory.source.home in (guardrails.NAME, "documents", "records")
+    is_foreign = memory.source.home in (guardrails.NAME, "documents", "records") or memory.kind == DOCUMENT
     return not is_foreign and not lifecycle.is_over(memory.status) and memory.status != lifecycle.PROPOSED
 
 

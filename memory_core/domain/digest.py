@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.journal import PROPOSED, is_proposed
-from memory_core.domain.memory import Memory, namespace
+from memory_core.domain.memory import DOCUMENT, Memory, namespace
 from memory_core.light import lifecycle
 
 NEWEST: Final = 60  # of each kind
@@ -24,14 +24,15 @@ class Digest(NamedTuple):
 
 
 def digest(memories: Iterable[Memory]) -> Digest:
-    """The digest of all memories that hold, without rules that are only proposed; of facts how many.
+    """The digest of all memories that hold, without rules that are only proposed; of facts how many. What the client
+    reads for itself it also hands to the model itself.
 
     The index gives the same digest without reading all.
     """
     by_kind: dict[str, list[Memory]] = {}
     totals: dict[str, int] = {}
     for memory in memories:
-        if is_proposed(memory) or memory.status in GONE:
+        if is_proposed(memory) or memory.status in GONE or memory.kind == DOCUMENT:
             continue
         name = counted_as(memory, namespace(memory.kind))
         totals[name] = totals.get(name, 0) + 1

@@ -14,6 +14,8 @@ KINDS: Final = (
     "constraint", "exception", "rejection", "context-change",
     "term", "default", "invariant", "question",
 )  # fmt: skip
+# A passage of a document that the client reads. It is none of KINDS: nobody keeps one.
+DOCUMENT: Final = "document"
 SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -126,6 +128,16 @@ def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
         "uuid": source.uuid or None,
         "attrs": dict(memory.attrs),
     }
+
+
+def is_passage(memory: Memory) -> bool:
+    """Whether a memory is a passage of a document that the client reads."""
+    return memory.kind == DOCUMENT
+
+
+def stands_at(memory: Memory) -> str:
+    """The file and the line that say a memory: `CLAUDE.md:12`."""
+    return f"{memory.source.place}:{memory.attrs.get('line', 1)}"
 
 
 _NAMESPACES: Final = {

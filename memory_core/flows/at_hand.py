@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
+from memory_core.client_memory import walk
 from memory_core.index import schema
 from memory_core.index.schema import Index
 from memory_core.light import files, home, places, user
@@ -82,16 +83,17 @@ def notice(root: str) -> str:
     return str(kept["notice"]) if kept else str(importlib.import_module("memory_core.stores.workspace").notice(root))
 
 
-def keep(root: str, made: Index, watch: files.Watched, notice: str) -> None:
-    """Keep that this index, and no other file in its place, holds what stands in the files of these marks."""
+def keep(root: str, made: Index, watch: files.Watched, notice: str, documents: str) -> None:
+    """Keep that this index, and no other file in its place, holds what stands in the files of these marks, and in the
+    documents of the client that `walk.signature` names.
+    """
     own = user.derived(root) + os.sep
     skipped = tuple(own + name for name in _DERIVED)
     marks = {path: mark for path, mark in watch.marks.items() if not path.startswith(skipped)}
     if len(marks) <= MOST:
         with contextlib.suppress(OSError):
-            _MARKS.save(
-                root, value={"index": list(made.file), "user": user.learnings(), "marks": marks, "notice": notice}
-            )
+            value = {"index": list(made.file), "user": user.learnings(), "marks": marks, "notice": notice}
+            _MARKS.save(root, value={**value, "documents": documents})
 
 
 def opened(root: str) -> Index | None:
@@ -112,7 +114,9 @@ def _fresh(root: str) -> dict[str, Any] | None:
         return None
     if kept.get("index") != _file(root) or kept.get("user") != user.learnings():
         return None
-    return kept if all(files.mark(path) == mark for path, mark in marks.items()) else None
+    if not all(files.mark(path) == mark for path, mark in marks.items()):
+        return None
+    return kept if kept.get("documents") == walk.signature(root) else None
 
 
 def _file(root: str) -> list[int]:

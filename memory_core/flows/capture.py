@@ -33,6 +33,7 @@ from memory_core.flows import (
     indexing,
     screening,
     spec_capture,
+    standing,
     ticket,
     ticket_log,
     tiers,
@@ -124,7 +125,7 @@ def capture(
         if has_specs:
             state = spec_capture.follow(root, here, session_id, state, found, work)
             found = found._replace(candidates=spec_capture.apart(root, here, state, found))
-        new = learnings(found, session_id, root)
+        new = _unsaid(root, learnings(found, session_id, root))
         kept, state = keep(root, session_id, found, work, here, state)
         kept = kept._replace(complete=found.complete, learnings=new)
         if new:
@@ -167,6 +168,12 @@ def learnings(found: Gathered, session_id: str, root: str = "") -> list[Learning
     if not said and not found.practices:
         return []
     return heard.learnings(said, found.practices, found.situations, session=session_id, today=clock.today())
+
+
+def _unsaid(root: str, new: Sequence[Learning]) -> list[Learning]:
+    """Those of new learnings that no document of the client says: the user wrote it down already."""
+    told = [Memory(str(at), one.kind, one.description) for at, one in enumerate(new)]
+    return [new[int(one.id)] for one in standing.unsaid(root, told)]
 
 
 def store(

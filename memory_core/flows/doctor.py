@@ -10,6 +10,9 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
+from memory_core.client_memory import documents, walk
+from memory_core.client_memory import home as client_memory
+from memory_core.client_memory.documents import TOTAL
 from memory_core.domain import anchors, ledger, screen
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import aidd_verify, anchored, session_problems, sharing, strangers, ticket, unpushed, worker
@@ -76,6 +79,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from _learnings(root)
     yield from _guardrails(root)
     yield from _tickets(root)
+    yield from _documents(root)
     yield from _notes(root)
     yield from _shared(root)
     yield from _merging(root)
@@ -227,6 +231,24 @@ def _tickets(root: str) -> Iterator[Check]:
         yield Check("packs", WARN, f"{len(packs) - _SHOWN} more such things", "see `memory-core aidd verify`")
     for line in ticket.problems(root):
         yield Check("tickets", WARN, screen.neutral(screen.clean(line)), "mend it by hand; until then it is left out")
+
+
+def _documents(root: str) -> Iterator[Check]:
+    """What of the client's own memory is read beside ours."""
+    name = "client's memory"
+    if not walk.is_on(root):
+        what = "CLAUDE.md, AGENTS.md and the client's own notes are not read"
+        yield Check(name, OK, f'off by the setting `client_memory = "off"`: {what}')
+        return
+    counts = documents.counted(root)
+    every = sum(number for _, number in counts)
+    told = ", ".join(f"{number:,} of {origin}" for origin, number in counts)
+    many = "1 document is" if every == 1 else f"{every:,} documents are"
+    said = f"{many} read and never written: {told}"
+    yield Check(name, OK, said if every else "there is no CLAUDE.md or AGENTS.md")
+    if left := client_memory.left_out(root):
+        enough = f"{TOTAL // 1_000} kB of each kind are enough"
+        yield Check(name, WARN, f"{left:,} of them are not read: {enough}", "make them shorter")
 
 
 def _notes(root: str) -> Iterator[Check]:

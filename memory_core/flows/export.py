@@ -95,7 +95,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     """
     found: list[tuple[Memory, list[str]]] = [
         (memory, [])
-        for home in workspace.homes(root)
+        for home in workspace.kept_homes(root)
         if not home.name.startswith((f"{notes.NAME}/", f"{DOCUMENTED}/", records.NAME, *_PERSONAL))
         for memory in home.read()
     ]

@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from memory_core.domain.memory import KINDS, kind_of, namespace
+from memory_core.domain.memory import DOCUMENT, KINDS, kind_of, namespace
 from memory_core.index.keyword import Filter
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
@@ -39,6 +39,8 @@ def _kind(word: str) -> tuple[str, str]:
     plain = word.casefold().strip()
     if plain in ("deviation", "deviations"):  # no kind of its own: a decision with that tag (C-13)
         return "kind = 'decision' AND instr(record, ?)", '"deviation"'
+    if plain in (DOCUMENT, f"{DOCUMENT}s"):  # nobody keeps one
+        return "kind = ?", DOCUMENT
     plain = "reviews" if plain in ("review_batch", "review_batches") else plain
     kind = kind_of(plain)
     space = namespace(kind or plain)

@@ -13,9 +13,10 @@ from typing import Final, NamedTuple, TypeVar
 
 import apsw
 
+from memory_core.client_memory import walk
 from memory_core.domain import novelty
 from memory_core.domain.digest import Digest
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import DOCUMENT, Memory
 from memory_core.flows import at_hand as marks
 from memory_core.flows.at_hand import Freshness
 from memory_core.flows.at_hand import held as held
@@ -30,6 +31,10 @@ from memory_core.stores import git, log, workspace
 _FOLDERS: Final = ("aidd", "docs", os.path.join("docs", "spec"), os.path.join("docs", "spec", "active"))
 _OF_NOTES: Final = ("packed-refs", "refs/notes", "refs/notes/cs", "reftable/tables.list")
 SIMILAR: Final = 24  # memories that are looked at for one that may be known
+_KEPT: Final = keyword.Filter(f"kind <> '{DOCUMENT}'")
+# What documents say that others read too, or that the user wrote. What the client notes for itself on this machine is
+# not said anywhere that counts: a decision in there is kept all the same.
+_SHARED: Final = keyword.Filter(f"kind = '{DOCUMENT}' AND home <> '{walk.NOTES_HOME}'")
 _T = TypeVar("_T")
 Progress = Callable[[int, int], None]
 
@@ -67,9 +72,10 @@ def update(index: Index, root: str, until: float | None = None, progress: Progre
     `progress` is told (memories indexed, memories to index) of a home, now and then.
     """
     with files.Watched() as watch:
+        documents = walk.signature(root)
         done = _updated_homes(index, root, until, progress, watch)
         if index.lasting and done.state == schema.OK and not (done.left or done.detail):
-            marks.keep(root, index, watch, workspace.notice(root))
+            marks.keep(root, index, watch, workspace.notice(root), documents)
     return done
 
 
@@ -263,13 +269,13 @@ def digest(root: str, until: float | None = None, *, writes: bool = True) -> Dig
     and the next call goes on from there.
     """
     with at_hand(root, until, writes=writes) as (index, done):
-        if done.left:
-            raise Refusal(f"the index is not whole yet ({', '.join(done.left)})")
+        _refuse_what_lacks(done)
         return catalogue.digest(index.connection)
 
 
 def alike(root: str, memories: Sequence[Memory], until: float | None = None) -> list[Memory]:
-    """Every known memory that could be one of these: of the same fingerprint, or with the most words in common.
+    """Every known memory that could be one of these: of the same fingerprint, or with the most words in common; and the
+    passages of documents that could say one.
 
     Raises where the index cannot answer for certain; the homes themselves can.
     """
@@ -283,10 +289,14 @@ def similar(root: str, text: str, limit: int, until: float | None = None) -> lis
 
 
 def _updated(index: Index, root: str, until: float | None = None) -> Index:
-    done = update(index, root, until)
-    if done.left:
-        raise Refusal(f"the index is not whole yet ({', '.join(done.left)})")
+    _refuse_what_lacks(update(index, root, until))
     return index
+
+
+def _refuse_what_lacks(done: Freshness) -> None:
+    """Raise `Refusal` where some of what is kept is not in the index; what the client reads for itself may wait."""
+    if left := [name for name in done.left if not name.startswith(walk.HOME)]:
+        raise Refusal(f"the index is not whole yet ({', '.join(left)})")
 
 
 def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:
@@ -294,13 +304,16 @@ def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:
     found = {(memory.source.home, memory.id): memory for group in same.values() for memory in group}
     for memory in memories:
         numbers = novelty.numbers(novelty.words(memory.summary))
-        for other in _similar(index, memory.summary, SIMILAR, numbers):  # as it is worded: the index has no stems
-            found.setdefault((other.source.home, other.id), other)
+        for where in (_KEPT, _SHARED):
+            for other in _similar(index, memory.summary, SIMILAR, numbers, where):  # as it is worded: it has no stems
+                found.setdefault((other.source.home, other.id), other)
     return list(found.values())
 
 
-def _similar(index: Index, text: str, limit: int, every: Sequence[str] = ()) -> list[Memory]:
-    hits = keyword.search(index.connection, keyword.query(text, every), keyword.Filter(), limit)
+def _similar(
+    index: Index, text: str, limit: int, every: Sequence[str] = (), where: keyword.Filter = _KEPT
+) -> list[Memory]:
+    hits = keyword.search(index.connection, keyword.query(text, every), where, limit)
     found = catalogue.memories(index.connection, [row for row, _ in hits])
     return [found[row] for row, _ in hits]
 
@@ -310,7 +323,7 @@ def has_memories(root: str) -> bool:
     if files.is_folder(user.derived(root)):
         return True
     # A namespace is there when it holds something; to read it all could take longer than a hook may.
-    return any(home.name.startswith("notes/") or home.read() for home in workspace.homes(root))
+    return any(home.name.startswith("notes/") or home.read() for home in workspace.kept_homes(root))
 
 
 def _sweep(beside: str) -> None:

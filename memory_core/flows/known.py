@@ -1,11 +1,11 @@
-"""What the homes already hold, asked for one memory at a time."""
+"""What the homes already hold, and what documents of the client say, asked for one memory at a time."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from memory_core.domain import novelty
 from memory_core.domain.aidd.fact import LOGGED as _LOGGED
-from memory_core.domain.memory import Memory, fingerprint
+from memory_core.domain.memory import Memory, fingerprint, is_passage
 from memory_core.light.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_over
 from memory_core.light.twins import SETTLED, speaker
 
@@ -13,11 +13,14 @@ _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision
 
 
 class Known:
-    """Answers whether a memory is already there, by fingerprint first, then by words."""
+    """Answers whether a memory is already there, by fingerprint first, then by words.
+
+    Of a passage of a document each sentence counts.
+    """
 
     def __init__(self, memories: Iterable[Memory]) -> None:
         self._by_print: dict[str, Memory] = {}
-        self._by_word: dict[str, list[tuple[frozenset[str], Memory]]] = {}
+        self._by_word: dict[str, list[tuple[frozenset[str], str, Memory]]] = {}
         for memory in memories:
             other = self._by_print.get(memory.fingerprint)
             self.add(memory if other is None else speaker((other, memory)))
@@ -28,9 +31,10 @@ class Known:
         for step in memory.attrs.get(HISTORY, ()):  # what it said before it was edited is known, too
             if "summary" in step:
                 self._by_print.setdefault(fingerprint(memory.kind, str(step["summary"])), memory)
-        words = novelty.words(memory.summary)
-        for word in words:
-            self._by_word.setdefault(word, []).append((words, memory))
+        for text in _stated(memory):
+            words = novelty.words(text)
+            for word in words:
+                self._by_word.setdefault(word, []).append((words, text, memory))
 
     def find(self, memory: Memory) -> Memory | None:
         """The memory that says the same, or None. The kind does not count: a decision told again is no learning.
@@ -46,10 +50,18 @@ class Known:
         own = novelty.words(memory.summary)
         # Whoever says the same has all of its words, so also the rarest of them.
         rarest = min(novelty.content(own), key=lambda word: len(self._by_word.get(word, ())), default="")
-        for words, other in self._by_word.get(rarest, ()):
-            if novelty.same(own, words) and novelty.retold(memory.summary, other.summary):
+        for words, text, other in self._by_word.get(rarest, ()):
+            if novelty.same(own, words) and novelty.retold(memory.summary, text):
                 return self._by_print[other.fingerprint]
         return None
+
+
+def _stated(memory: Memory) -> list[str]:
+    if not is_passage(memory):
+        return [memory.summary]
+    from memory_core.client_memory import passages  # noqa: PLC0415 - most projects have few documents
+
+    return passages.stated(memory)
 
 
 def _is_renewed(new: Memory, old: Memory) -> bool:

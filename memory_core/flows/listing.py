@@ -8,10 +8,11 @@ from typing import Final
 from memory_core.capture import candidates
 from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import anchors, screen
-from memory_core.domain.memory import Memory, as_json
+from memory_core.domain.memory import DOCUMENT, Memory, as_json
 from memory_core.flows import at_hand, filters, showing
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue
+from memory_core.index.keyword import Filter
 from memory_core.light import lifecycle, places, twins
 from memory_core.light.errors import Refusal
 from memory_core.light.globs import overlap
@@ -40,7 +41,7 @@ def told(options: argparse.Namespace) -> int:
     """0, after what the options ask for was listed; of options that are not there nothing is asked."""
     with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)
-        found = twins.folded(*catalogue.all_of(index.connection, filters.condition(options)))
+        found = twins.folded(*catalogue.all_of(index.connection, _where(options)))
     wanted = _statuses(getattr(options, "status", None))
     if CANDIDATE in wanted:
         with contextlib.closing(candidates.index(options.root).connection) as connection:
@@ -64,6 +65,13 @@ def told(options: argparse.Namespace) -> int:
     told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
     showing.warn_of_damage(options.root)
     return answer(options, told, "\n".join(rows) or "no memory is like that", "list")
+
+
+def _where(options: argparse.Namespace) -> Filter:
+    """The conditions of the options; what the client reads for itself is listed where its type is named."""
+    where = filters.condition(options)
+    kept = f"kind <> '{DOCUMENT}'"
+    return where if options.type else Filter(f"{where.sql} AND {kept}" if where.sql else kept, where.values)
 
 
 def _statuses(said: str | None) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import os
 from typing import Any, Final, NamedTuple
 
 from memory_core.briefing import unfinished
+from memory_core.client_memory import home as client_memory
 from memory_core.domain import screen
 from memory_core.flows import indexing, sharing, strangers, write_briefing
 from memory_core.flows.write_briefing import Briefed
@@ -57,7 +58,8 @@ def _keep(
         **({sharing.ASKED: ["notes"]} if made.unasked else {}),
         **({sharing.FILES: ["files"]} if sharing.has_files(root) else {}),
     }
-    marks = prepared.stamps(root, watch.marks)
+    apart = client_memory.not_given(root)
+    marks = {path: mark for path, mark in prepared.stamps(root, watch.marks).items() if path not in apart}
     if not made.is_whole or made.notes or len(marks) > prepared.MOST:
         return
     worktree = prepared.worktree(root, here)

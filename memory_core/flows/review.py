@@ -1,14 +1,18 @@
-"""`memory-core review [ID newer|older|both]`: memories of which one may have taken the place of the other."""
+"""`memory-core review [ID newer|older|both]`: memories of which one may have taken the place of the other, and what the
+client's own documents may contradict.
+"""
 
+from collections.abc import Sequence
 from typing import Final
 
 from memory_core.capture import endings
 from memory_core.capture.endings import Pair
+from memory_core.client_memory import home
 from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, stands_at
 from memory_core.domain.tiers.learning import REVIEWED
-from memory_core.flows import find, write_briefing
+from memory_core.flows import contradicted, find, write_briefing
 from memory_core.flows.options import Parser, answer
 from memory_core.light import clock, lifecycle
 from memory_core.light.errors import Refusal
@@ -22,15 +26,20 @@ _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who
 def main(arguments: list[str]) -> int:
     """0, after the pairs were listed or one was settled; `Refusal` where there is no such pair."""
     options = Parser("review", "List what may have been replaced; settle a pair with one word.").read(arguments)
-    pairs = waiting(options.root)
+    every = workspace.read(options.root)
+    pairs = _waiting(every)
     if not options.id:
+        against = contradicted.conflicts(options.root, every)
         loose = unresolved(options.root)
         rows = [_row(pair) for pair in pairs]
         rows += ["`memory-core review ID newer`, `older` or `both` says which of the two holds"] if rows else []
         rows += [f"{_line(memory)}  names what it replaces, and no one memory fits: {words}" for memory, words in loose]
         rows += ["`memory-core supersede OLD by NEW` ends what it names"] if loose else []
+        rows += [*(one.line for one in against), contradicted.REMEDY] if against else []
         text = "\n".join(rows or ["nothing waits: no memory may have been replaced by another"])
-        return answer(options, [_as_json(pair) for pair in pairs], text, "review")
+        values = [*map(_as_json, pairs), *map(_conflict_as_json, against)]
+        return answer(options, values, text, "review")
+    _refuse_document(options.root, every, options.id)
     pair = _named(pairs, options.id)
     if options.word not in _WORDS:
         raise Refusal(f"say which of the two holds: `memory-core review {pair.old.id} newer`, `older` or `both`")
@@ -44,7 +53,11 @@ def main(arguments: list[str]) -> int:
 
 def waiting(root: str) -> list[Pair]:
     """The pairs that wait for a word, the newest doubt first."""
-    every = {one.id: one for one in workspace.read(root)}
+    return _waiting(workspace.read(root))
+
+
+def _waiting(kept: Sequence[Memory]) -> list[Pair]:
+    every = {one.id: one for one in kept}
     found = [
         Pair(one, every[name])
         for one in every.values()
@@ -57,6 +70,13 @@ def unresolved(root: str) -> list[tuple[Memory, str]]:
     """The memories whose marker names another one that was not found, with its words; the newest first."""
     found = [(memory, endings.unresolved(memory)) for memory in journal.read(root)]
     return sorted(((one, words) for one, words in found if words), key=lambda row: row[0].created, reverse=True)
+
+
+def _refuse_document(root: str, every: Sequence[Memory], wanted: str) -> None:
+    """Raise `Refusal` where an id names a passage that contradicts a memory: its file is not ours."""
+    for one in contradicted.conflicts(root, every) if wanted.startswith(home.MARK) else ():
+        if one.passage.id.startswith(wanted):
+            raise Refusal(f"{one.passage.id} stands in {stands_at(one.passage)}; edit it there")
 
 
 def _named(pairs: list[Pair], wanted: str) -> Pair:
@@ -115,3 +135,9 @@ def _line(memory: Memory) -> str:
 
 def _as_json(pair: Pair) -> dict[str, object]:
     return {"old": pair.old.id, "old_summary": pair.old.summary, "new": pair.new.id, "new_summary": pair.new.summary}
+
+
+def _conflict_as_json(conflict: contradicted.Conflict) -> dict[str, object]:
+    pair = {"old": conflict.passage.id, "old_summary": conflict.said}
+    new = {"new": conflict.memory.id, "new_summary": conflict.memory.summary}
+    return {**pair, **new, "place": stands_at(conflict.passage)}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from memory_core.capture import endings, policy
 from memory_core.domain import anchors
 from memory_core.domain.aidd.fact import is_fact
-from memory_core.domain.memory import Memory, as_json
+from memory_core.domain.memory import Memory, as_json, is_passage, stands_at
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
@@ -151,7 +151,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         "note last written by": git.writer(root, source.place, source.commit)
         if is_note and not memory.attrs.get("author")
         else "",
-        "kept in": ", ".join(sources),
+        **({"stands in": stands_at(memory)} if is_passage(memory) else {"kept in": ", ".join(sources)}),
         "said in session": source.session,
         "transcript line": source.uuid,
         "words": f"“{source.quote}”" if source.quote else "",

@@ -7,6 +7,7 @@ from typing import Any
 
 import apsw
 
+from memory_core.client_memory import documents
 from memory_core.domain import ledger
 from memory_core.domain.digest import counted_as
 from memory_core.domain.memory import namespace
@@ -28,12 +29,12 @@ def main(arguments: list[str]) -> int:
 
 
 def status(root: str) -> dict[str, Any]:
-    """`{total, by_kind, by_namespace, homes, index, notes_bytes, not_pushed}`; looks only, loads no model."""
+    """`{total, by_kind, by_namespace, homes, index, notes_bytes, not_pushed, …}`; looks only, loads no model."""
     index = _index(root)
     counted = index.pop("counts", None) or _counted(root)
     health: dict[str, Any] = {"records": 0, "vectors": 0, "owed": 0, "fresh": False, "last_sync": None, "bytes": 0}
     return {
-        "total": counted["records"],
+        "total": counted["kept"],
         "by_kind": counted["by_kind"],
         "by_namespace": counted["by_namespace"],
         "homes": counted["homes"],
@@ -42,6 +43,7 @@ def status(root: str) -> dict[str, Any]:
         **_shared(root),
         "search": "hybrid" if install.model_dir() else "keyword",
         "marks": _marks(root),
+        "documents": dict(documents.counted(root)),
     }
 
 
@@ -98,7 +100,7 @@ def _index(root: str) -> dict[str, Any]:
 def _counted(root: str) -> dict[str, Any]:
     memories = workspace.read(root)
     return {
-        "records": len(memories),
+        "kept": len(memories),
         "by_kind": _tally(counted_as(memory, memory.kind) for memory in memories),
         "by_namespace": _tally(counted_as(memory, namespace(memory.kind)) for memory in memories),
         "homes": _tally(memory.source.home for memory in memories),
@@ -128,6 +130,8 @@ def _told(found: dict[str, Any], unread: str) -> list[str]:
     lines += ["", "index", *_health(found["index"])]
     if found["marks"]["turns"]:
         lines += ["", "marker lines", *_told_marks(found["marks"])]
+    if found["documents"]:
+        lines += ["", "read beside it, never written", *_told_documents(found["documents"])]
     if found["search"] == "keyword":
         lines.append("  search is by keywords only until `memory-core setup` has run")
     return lines
@@ -146,6 +150,11 @@ def _told_marks(found: dict[str, int]) -> list[str]:
     sessions = "the last session" if found["sessions"] == 1 else f"the last {found['sessions']} sessions"
     cost = f"{_many(found['markers'], 'line')}, {found['withdrawn']:,} denied by you, about {found['tokens']:,} tokens"
     return [f"  {found['marked']:,} of {_many(found['turns'], 'turn')} of {sessions} had one: {cost}"]
+
+
+def _told_documents(found: dict[str, int]) -> list[str]:
+    """How many documents of the client are read, by whose they are."""
+    return [f"  {_many(number, 'document')} of {origin}" for origin, number in found.items()]
 
 
 def _told_notes(found: dict[str, Any]) -> list[str]:

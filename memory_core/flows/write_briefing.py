@@ -14,7 +14,7 @@ from memory_core.domain.selection import Near
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import matcher
 from memory_core.domain.tiers.learning import ACTIVE, Learning
-from memory_core.flows import indexing, sharing, ticket
+from memory_core.flows import indexing, sharing, standing, ticket
 from memory_core.light import clock, files, places, settings, suggested
 from memory_core.light.errors import Refusal
 from memory_core.light.words import parts
@@ -75,6 +75,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     state = briefing.State(
         os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), kept_rails, me,
         ticket.section(root, here), _general(root), hint.line, _near(root, known, here), is_partial,
+        standing.handed_over(root),
     )  # fmt: skip
     unasked = "" if known.totals else hint.unasked
     enforced = sum(memory.kind == "constraint" for memory in kept_rails.standing)
@@ -191,7 +192,7 @@ def _glanced(root: str, end: float) -> Digest:
     read: list[Memory] = []
     counted: dict[str, int] = {}
     unread = waits = False
-    for home in workspace.homes(root):
+    for home in workspace.kept_homes(root):
         try:
             if time.monotonic() + home.seconds() <= end:
                 read += home.read()

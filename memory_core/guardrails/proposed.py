@@ -33,10 +33,11 @@ _HEARD_MOST = 200  # that a session remembers
 def propose(root: str, session: str, found: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
     """The rules that are new, as they now stand in their home. The caller holds the lock.
 
-    New is what neither a proposal nor a guard rail says, and what this session has not proposed before (`heard`, as
-    `marks` gives it): a proposal that was taken away does not come back with the same words.
+    New is what no proposal, no guard rail and no document of the client says, and what this session has not proposed
+    before (`heard`, as `marks` gives it): a proposal that was taken away does not come back with the same words.
     """
     memories = [one for one in (_memory(proposal, session, now) for proposal in found) if _mark(one) not in heard]
+    memories = standing.unsaid(root, memories)
     if not memories:
         return []
     waiting = journal.read(root, [entries.PROPOSED])

@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_core.domain.digest import FACTS, NEWEST, Digest, ranked
-from memory_core.domain.memory import Link, Memory, Scope, Source, namespace
+from memory_core.domain.memory import DOCUMENT, Link, Memory, Scope, Source, namespace
 from memory_core.index.keyword import Filter
 from memory_core.light import lifecycle
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 
 _STANDING: Final = "home <> 'journal/proposed'"  # rules that nobody confirmed are counted apart
+_KEPT: Final = f"kind <> '{DOCUMENT}'"  # what the client reads for itself is not counted among what is kept
 _FACT: Final = "substr(home, 1, 10) = 'documents/'"  # what documents state: many, and none of them a rule
 _NAMED: Final = f"CASE WHEN {_FACT} THEN '{FACTS}' WHEN {_STANDING} THEN {{}} ELSE 'proposed' END"
 
@@ -154,9 +155,10 @@ def sizes_of_works(connection: apsw.Connection) -> dict[str, int]:
 
 
 def counts(connection: apsw.Connection) -> dict[str, Any]:
-    """`{records, owed, by_kind, by_namespace, homes}`, most frequent first."""
+    """`{records, kept, owed, by_kind, by_namespace, homes}`, most frequent first; `records` are all rows."""
     return {
         "records": _number(connection, "SELECT count(*) FROM memories"),
+        "kept": _number(connection, f"SELECT count(*) FROM memories WHERE {_KEPT}"),
         "owed": owed(connection),
         "by_kind": _tally(connection, _NAMED.format("kind")),
         "by_namespace": _tally(connection, _NAMED.format("namespace")),
@@ -168,7 +170,8 @@ def digest(connection: apsw.Connection) -> Digest:
     """What a briefing looks at, without reading every memory; equal to `domain.digest.digest` over all of them."""
     live: dict[str, int] = {}
     totals: dict[str, int] = {}
-    tally = f"SELECT kind, {_FACT} AS fact, count(*) FROM memories WHERE live = 1 AND {_STANDING} GROUP BY kind, fact"
+    tally = f"SELECT kind, {_FACT} AS fact, count(*) FROM memories WHERE live = 1 AND {_STANDING} AND {_KEPT}"
+    tally = f"{tally} GROUP BY kind, fact"
     for kind, fact, many in connection.execute(tally):
         name = FACTS if fact else namespace(kind)
         totals[name] = totals.get(name, 0) + many
@@ -193,7 +196,7 @@ def stamps(connection: apsw.Connection) -> Mapping[str, str]:
 
 
 def _tally(connection: apsw.Connection, column: str) -> dict[str, int]:
-    sql = f"SELECT {column}, count(*) AS many FROM memories GROUP BY 1 ORDER BY many DESC, 1"
+    sql = f"SELECT {column}, count(*) AS many FROM memories WHERE {_KEPT} GROUP BY 1 ORDER BY many DESC, 1"
     return dict(connection.execute(sql))
 
 

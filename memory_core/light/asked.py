@@ -37,10 +37,15 @@ def opened(path: str, seconds: float) -> "apsw.Connection | None":
 
 
 def found(connection: "apsw.Connection", matches: "Sequence[str]", most: int) -> "tuple[int, list[list[int]]]":
-    """How many memories there are, and the rows that each expression finds, the newest first, at most so many."""
+    """How many memories there are, and the rows that each expression finds, the newest first, at most so many.
+
+    What the client reads for itself is none of them: there may be more of it than of all memories.
+    """
     every = next(iter(connection.execute("SELECT count(*) FROM memories")))[0]
+    apart = {int(row) for (row,) in connection.execute("SELECT id FROM memories WHERE kind = 'document'")}
     sql = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?"
-    return int(every), [[int(row) for (row,) in connection.execute(sql, (match, most))] for match in matches]
+    rows = ([int(row) for (row,) in connection.execute(sql, (match, most + len(apart)))] for match in matches)
+    return int(every) - len(apart), [[row for row in each if row not in apart][:most] for each in rows]
 
 
 def known(path: str, fingerprints: "Iterable[str]", seconds: float) -> "set[str]":

@@ -157,6 +157,27 @@ def names(folder: str) -> list[str]:
         return []
 
 
+def listing(folder: str) -> "tuple[list[str], list[str]]":
+    """The names of the regular files and of the folders in a folder, sorted; no link is among them.
+
+    The path of the folder has no links, and nobody waits for what appears in it: no `Watched` notes it.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            rows = [
+                (each.name, each.is_dir(follow_symlinks=False), each.is_file(follow_symlinks=False)) for each in entries
+            ]
+    except OSError:
+        return [], []
+    return sorted(name for name, _, is_one in rows if is_one), sorted(name for name, is_one, _ in rows if is_one)
+
+
+def look(path: str) -> None:
+    """Note the state of what stands at a path, be it a link, where somebody watches."""
+    for watch in _watches:
+        watch.look(path)
+
+
 def below(folder: str) -> "Iterator[str]":
     """The paths of all regular files below a folder, each folder's names sorted; no link is followed."""
     for name in names(folder):

@@ -20,6 +20,7 @@ QUIET: "Final" = "quiet"
 SUGGESTIONS: "Final" = "suggestions"
 TIDY: "Final" = "tidy"
 SHARE: "Final" = "share"
+CLIENT_MEMORY: "Final" = "client_memory"
 OFF: "Final" = "off"
 # The values of each setting, the default first.
 VALUES: "Final" = {
@@ -30,6 +31,7 @@ VALUES: "Final" = {
     SUGGESTIONS: ("on", "off"),  # memories beside a prompt that is surely about them
     TIDY: ("on", "off"),  # the briefing counts what `tidy` could settle
     SHARE: ("repository", "notes", "private"),  # where new memories of sessions go
+    CLIENT_MEMORY: ("on", "off"),  # CLAUDE.md, AGENTS.md and the client's own notes are read
     OFF: ("off", "on"),  # every hook is silent
 }
 FILE: "Final" = "settings.toml"

@@ -45,7 +45,8 @@ _COMMON = 0.35  # of the weight of a word that is said of anything
 _SAID = {"summary": 1.0, "about": 0.8, "body": 0.6}
 _BODY = 1_500  # characters of a body that count
 _SUMMARY = 400  # and of a summary
-_SILENT_HOMES = ("journal/proposed", "documents/", "learnings")  # unconfirmed; a document's; told by their own way
+# Unconfirmed; a document's; told by their own way; handed over by the client.
+_SILENT_HOMES = ("journal/proposed", "documents/", "learnings", "client memory/")
 _SILENT_KINDS = ("preference", "behaviour")
 
 

@@ -23,6 +23,7 @@ DOES: Final = {
     settings.QUIET: "on: nothing on the screen but what is in the way",
     settings.SUGGESTIONS: "name memories that a prompt is surely about",
     settings.TIDY: "the briefing counts the memories that `tidy` could settle",
+    settings.CLIENT_MEMORY: "CLAUDE.md, AGENTS.md and the client's own notes are read, and never written",
     settings.SHARE: "repository: new memories are files of the project; notes: git notes; private: on this machine",
     settings.OFF: "on: every hook is silent",
 }

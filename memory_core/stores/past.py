@@ -61,7 +61,7 @@ def _read(root: str, moment: str, commit: str) -> Past:
     made = utc(git.says(root, "log", "-1", "--no-show-signature", "--format=%cI", commit, "--") or "") if commit else ""
     tracked = set((git.says(root, "ls-files", "--", *_PLACES) or "").splitlines()) if git.folder(root) else set()
     unknown: dict[str, None] = {}
-    for one in workspace.homes(root):
+    for one in workspace.kept_homes(root):
         name = one.name.partition("/")[0]
         if name == notes.NAME:
             found[one.name], line = _notes(root, one.name.partition("/")[2], moment)

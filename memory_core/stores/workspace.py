@@ -1,11 +1,13 @@
 """The workspace: the one room that knows every home. It routes a write to its home and reads the union."""
 
 import contextlib
+import importlib
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from memory_core.client_memory import walk
 from memory_core.domain import journal as entries
 from memory_core.domain import ledger, moving, screen
 from memory_core.domain.aidd import decision, fact
@@ -13,7 +15,7 @@ from memory_core.domain.aidd import memories as tickets
 from memory_core.domain.aidd import places as aidd
 from memory_core.domain.aidd.decision import Entry
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import Memory, is_passage, stands_at
 from memory_core.domain.redacted import clean as clean
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
@@ -57,7 +59,14 @@ class Home(NamedTuple):
 
 
 def homes(root: str) -> list[Home]:
-    """Every home of the project. A file of the journal and a ref of the notes are one each; what changed is read."""
+    """Every home of the project, and what is read beside them. A file of the journal and a ref of the notes are one
+    each; what changed is read.
+    """
+    return [*kept_homes(root), *_beside(root)]
+
+
+def kept_homes(root: str) -> list[Home]:
+    """The homes of what is kept; a namespace of notes is there when it holds something."""
     found = [
         Home(
             f"{journal.NAME}/{shelf.name}",
@@ -99,10 +108,11 @@ def homes(root: str) -> list[Home]:
 def read(root: str, most: float = float("inf")) -> list[Memory]:
     """The union of all homes, as it stands on disk; without the notes where git cannot be run.
 
-    A home that would take longer to read than `most` seconds is left out.
+    What the client reads for itself is kept in none of them, and left out. So is a home that would
+    take longer to read than `most` seconds.
     """
     found: list[Memory] = []
-    for home in homes(root):
+    for home in kept_homes(root):
         with contextlib.suppress(git.GitError):
             if most == float("inf") or home.seconds() <= most:
                 found += home.read()
@@ -346,7 +356,7 @@ def too_long(root: str) -> list[tuple[str, str]]:
     """The documents of tickets and the records that are not read to their ends: (path, how long each is)."""
     known = dict.fromkeys((*decision_log.tickets(root), *decision_log.tickets(root, aidd.SEMANTIC)))
     of_tickets = [found for ticket in known for found in document_files.too_long(root, ticket)]
-    return [*of_tickets, *records.too_long(root)]
+    return [*of_tickets, *records.too_long(root), *_documents().too_long(root)]
 
 
 def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
@@ -395,13 +405,37 @@ def ticket_of(memory: Memory) -> str:
 
 def refuse_foreign(memory: Memory) -> None:
     """Raise `Refusal` where a memory is changed elsewhere: a guard rail by its actions, a fact in its document."""
+    if is_passage(memory):
+        raise Refusal(f"{memory.id} stands in {stands_at(memory)}; edit it there")
     if memory.source.home == guardrails.NAME:
         raise Refusal(
             f"{memory.id} is a guard rail: `memory-core iris edit {memory.id}` changes it, "
             f"`memory-core iris remove {memory.id}` takes it out"
         )
     if fact.is_fact(memory) or memory.source.home == records.NAME:
-        raise Refusal(f"{memory.id} is what {memory.source.place}:{memory.attrs.get('line', 1)} says: edit it there")
+        raise Refusal(f"{memory.id} is what {stands_at(memory)} says: edit it there")
+
+
+def _beside(root: str) -> list[Home]:
+    """The documents that the client reads for itself; a part of them each."""
+    parts = walk.homes(root)
+    if not parts:
+        return []
+    home = _documents()
+    return [
+        Home(
+            name,
+            partial(home.stamp, root, part),
+            partial(home.read, root, part),
+            seconds=partial(home.seconds, root, part),
+        )
+        for name, part in parts
+    ]
+
+
+def _documents() -> Any:
+    """The home of what the client reads: whoever looks at what is kept alone does without."""
+    return importlib.import_module("memory_core.client_memory.home")
 
 
 def _of_tickets(root: str) -> list[Home]:

@@ -1,7 +1,7 @@
 """BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from memory_core import relation
@@ -40,6 +40,7 @@ class State(NamedTuple):
     elsewhere: str = ""  # where notes are, or may well be, that are not told of here
     near: Near = Near()
     is_partial: bool = False  # whether something of what is kept was not read
+    is_handed_over: Callable[[Memory], bool] = lambda _: False  # whether the client itself tells the model of a memory
 
 
 ENDS, DECISIONS, PATTERNS = "Open", "Key Decisions", "Active Patterns"
@@ -73,7 +74,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     general = {one.id for one in state.general}
     sure = {ERRORS: _LAST, PROGRESS: _LAST, PATTERNS: sum(one.id in general for one in ranked[PATTERNS].first)}
     shelves = [Shelf(title, one.first, most[title], sure.get(title, 0)) for title, one in ranked.items()]
-    told = _Told(state.rails)
+    told = _Told(state)
     first = opened.first[:_OPEN]
     taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), told.says)}
     ranked[ENDS] = opened
@@ -185,13 +186,15 @@ def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
 
 
 class _Told:
-    """What the briefing says so far: the rules for all files, and the decisions and patterns that have a line.
+    """What the briefing says so far: the rules for all files, and the decisions and patterns that have a line; and what
+    the client says beside it.
 
     What is said of another spec or ticket is another statement.
     """
 
-    def __init__(self, rails: Rails) -> None:
-        rules = [one for one in rails.standing[:_COMPARED] if one.kind == "constraint"]
+    def __init__(self, state: State) -> None:
+        self._is_handed_over = state.is_handed_over
+        rules = [one for one in state.rails.standing[:_COMPARED] if one.kind == "constraint"]
         self._ruled = [(True, one.summary) for one in rules if one.scope.path in (None, "", "**")]
         self._told: list[tuple[str | None, str]] = []
         self._left = _COMPARED
@@ -199,7 +202,12 @@ class _Told:
 
     def says(self, memory: Memory) -> bool:
         """Whether a line says it already, in whatever words; if not, it now does. Errors and progress are events."""
-        if memory.kind in _EVENTS or not self._left:
+        if memory.kind in _EVENTS:
+            return False
+        if self._is_handed_over(memory):
+            self.again.add(memory.id)
+            return True
+        if not self._left:
             return False
         self._left -= 1
         work, said = memory.scope.work, memory.summary

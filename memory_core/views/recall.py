@@ -7,7 +7,7 @@ from memory_core.domain import anchors, screen
 from memory_core.domain.anchors import Anchor
 from memory_core.domain.budget import clip
 from memory_core.domain.fuse import Scored
-from memory_core.domain.memory import SINGULAR, Memory, namespace
+from memory_core.domain.memory import SINGULAR, Memory, is_passage, namespace, stands_at
 from memory_core.light.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
 from memory_core.views.terminal import paint
 
@@ -130,6 +130,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "path": memory.scope.path,
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
+        **(_of_document(memory) if is_passage(memory) else {}),
         **of_code(finding.anchors),
     }
     if asked.full:
@@ -141,10 +142,20 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
     return result
 
 
+def _of_document(memory: Memory) -> dict[str, Any]:
+    """Where a passage stands, and whose document it is."""
+    return {
+        "line": memory.attrs.get("line"),
+        "place": stands_at(memory),
+        "origin": str(memory.attrs.get("origin", "")),
+    }
+
+
 def row(memory: Memory, by: str = "") -> str:
     """A memory on one line: its id, its day, what it is, whether it holds, its words."""
     about = [memory.created[:10], SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
     about += [part for part in (memory.scope.work, memory.scope.path) if part]
+    about += [stands_at(memory)] if is_passage(memory) else []
     about = [part for part in about if part]
     return screen.neutral(f"{memory.id}  {' · '.join(about)}: {_line(memory.summary)}")
 
@@ -162,8 +173,9 @@ def _standing(memory: Memory, by: str) -> list[str]:
 
 def _block(rank: int, asked: Asked, finding: Finding) -> str:
     memory = finding.memory
-    about = [memory.kind, memory.created[:10], f"score {finding.scored.score:.2f}"]
+    about = [memory.kind, *filter(None, [memory.created[:10]]), f"score {finding.scored.score:.2f}"]
     about += _standing(memory, finding.by)
+    about += [stands_at(memory), str(memory.attrs.get("origin", ""))] if is_passage(memory) else []
     about += [f"was settled on {finding.settled}"] if finding.settled else []
     about += [part for part in (memory.scope.work, memory.scope.path, memory.source.commit[:10]) if part]
     about += [f"in {len(finding.sources)} places"] if len(finding.sources) > 1 else []
