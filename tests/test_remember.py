@@ -114,7 +114,7 @@ def test_each_of_the_ten_namespaces_is_a_ref(run: Run, repo: Path, git: Git):
         ([], "type"),
         (["decision"], "summary"),
         (["decision", "x" * 101], "101"),
-        (["sonnet", "A summary"], "sonnet"),
+        (["decison", "A summary"], "decision"),
         (["constraint", "No ORM"], "guard rail"),
         (["decision", "ok", "--status", "maybe"], "maybe"),
         (["decision", "ok", "--relates-to", "--upload-pack=x y"], "relates-to"),

@@ -1,7 +1,6 @@
 """The learning that somebody names, in whatever tier it is."""
 
 import argparse
-import difflib
 import os
 import re
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from memory_core.flows.options import Parser, answer
 from memory_core.flows.tiers import Hot
 from memory_core.light.errors import Refusal
 from memory_core.stores import access_log, archive, learned_before, learnings
+from memory_core.text import spelling
 from memory_core.views import tiers as view
 from memory_core.views.recall import ROOM
 
@@ -147,7 +147,7 @@ def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -
     if not known:
         return f"{said}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
     words = {word for word in wanted.casefold().split() if len(word) > 2}
-    ids = difflib.get_close_matches(wanted, [one.learning.id for one in known], 3, 0.7)
+    ids = spelling.nearest(wanted, [one.learning.id for one in known], least=spelling.SURE)
     about = [one for one in known if words and words <= {*re.findall(r"\w+", one.learning.description.casefold())}]
     close = [one for one in known if one.learning.id in ids]
     shown = list({one.learning.id: one for one in (*about, *close, *known)}.values())

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import importlib
 import os
 from typing import Final
 
@@ -10,17 +11,19 @@ from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import anchors, screen
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import at_hand, filters, showing
-from memory_core.flows.options import Parser, answer
+from memory_core.flows.options import Parser, answer, whole_number
 from memory_core.index import catalogue
 from memory_core.light import lifecycle, places, twins
 from memory_core.light.errors import Refusal
 from memory_core.light.globs import overlap
 from memory_core.stores import git, session
+from memory_core.text import spelling
 from memory_core.views import recall as view
 
 LIMIT: Final = 50
 _MOST: Final = 10_000
 _ALL: Final = "all"
+TIERS: Final = ("hot", "warm", "cold", _ALL)  # what is listed is learnings alone
 
 
 def main(arguments: list[str]) -> int:
@@ -28,8 +31,12 @@ def main(arguments: list[str]) -> int:
     parser = Parser("list", "The memories of every home, the newest first.", strict=True)
     states = f"only this status or these, or {_ALL} (default: all but {', '.join(lifecycle.OVER)})"
     parser.add_argument("--status", metavar="S", help=states)
-    parser.add_argument("--limit", metavar="N", type=int, default=LIMIT, help=f"how many (default {LIMIT})")
+    parser.add_argument("--limit", metavar="N", type=whole_number, default=LIMIT, help=f"how many (default {LIMIT})")
     options = parser.read(arguments)
+    if options.kinds and options.kinds[0] in TIERS:
+        given = ["--root", options.here, *(["--json"] if options.json else [])]
+        given += ["--args-stdin", "--"] if options.args_stdin else []
+        return int(importlib.import_module("memory_core.flows.jarvis_show").listed([*given, *options.kinds]))
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None
     if not 1 <= options.limit <= _MOST:
         raise Refusal(f"--limit {options.limit} is not between 1 and {_MOST}; leave it out for {LIMIT}")
@@ -76,8 +83,9 @@ def _statuses(said: str | None) -> tuple[str, ...]:
     found = [(word, named.get(word.casefold()) or lifecycle.named(word)) for word in words]
     for word, status in found:
         if not status:
-            raise Refusal(f"--status {screen.neutral(word)}: there is no such status; there are "
-                          f"{', '.join((*lifecycle.STATUSES, CANDIDATE, _ALL))}")  # fmt: skip
+            every = (*lifecycle.STATUSES, CANDIDATE, _ALL)
+            asks = spelling.did_you_mean(spelling.nearest(word, every), "`--status {}`")
+            raise Refusal(f"there is no status {word[:80]!r}: {asks or 'there are ' + ', '.join(every)}")
     return tuple(status for _, status in found)
 
 

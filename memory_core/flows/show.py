@@ -10,19 +10,24 @@ from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
-from memory_core.flows import anchoring, find, showing
-from memory_core.flows.options import Parser, answer
+from memory_core.flows import anchoring, by_words, find, showing
+from memory_core.flows.options import Parser, answer, call
 from memory_core.light import clock, lifecycle, twins
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.light.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.stores import decision_log, git, guardrails, learnings
 from memory_core.views import recall as view
 
 
 def main(arguments: list[str]) -> int:
-    """0, after the memory was printed; `Refusal` where no or more than one memory has the id."""
+    """0, after the memory was printed; `Refusal` where no or more than one memory has the id; 1 after
+    those were named that words may mean."""
     options = Parser("show", "One memory, whole.").read(arguments)
-    memory, sources = find.one(options.root, options.id)
+    if not "".join(options.words).strip():
+        raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")
+    if by_words.is_words(options.root, options.words):
+        return by_words.offer(options, "show", by_words.meant(options, " ".join(options.words)))
+    memory, sources = find.one(options.root, options.words[0])
     if options.why:
         return answer(
             options, _why(memory), "\n".join(f"{name}: {value}" for name, value in _why(memory).items()), "show"
