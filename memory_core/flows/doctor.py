@@ -32,6 +32,7 @@ from memory_core.stores import (
     session,
     workspace,
 )
+from memory_core.text.plural import how_many
 from memory_core.views.terminal import paint
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -118,8 +119,7 @@ def _restored(root: str) -> list[str]:
         many = pruned.restore(root)
     except git.GitError:  # what git cannot read is a check of its own
         return []
-    said = "1 memory" if many == 1 else f"{many:,} memories"
-    return [f"{said} that `git notes prune` took put back"] if many else []
+    return [f"{how_many(many, 'memory')} that `git notes prune` took put back"] if many else []
 
 
 def _git(root: str) -> Check:
@@ -155,7 +155,7 @@ def _journal(root: str) -> Iterator[Check]:
             remedy = f"cut old entries out of {where} into a file beside it, such as {where}.2025"
         yield Check("journal", WARN, f"{where}: {what}; {read} entries could be read", remedy)
     if not damages:
-        yield Check("journal", OK, f"{len(journal.read(root))} entries")
+        yield Check("journal", OK, how_many(len(journal.read(root)), "entry"))
     yield from _mended(os.path.join(journal.folder(root), name) for name in home.copies(journal.folder(root)))
 
 
@@ -206,7 +206,7 @@ def _guardrails(root: str) -> Iterator[Check]:
         )
     if not found:
         many = len(memories)
-        yield Check("guard rails", OK, f"{many:,} entries" if many else "none yet; /iris:memory adds them")
+        yield Check("guard rails", OK, how_many(many, "entry") if many else "none yet; /iris:memory adds them")
 
 
 def _tickets(root: str) -> Iterator[Check]:
@@ -219,7 +219,7 @@ def _tickets(root: str) -> Iterator[Check]:
         yield Check("decision log", WARN, f"{len(damages) - _SHOWN} more such lines", "see `memory-core aidd verify`")
     if logs and not damages:
         many = sum(decision_log.glance(root, name) for name in logs)
-        yield Check("decision log", OK, f"{many:,} lines of {len(logs):,} tickets")
+        yield Check("decision log", OK, f"{how_many(many, 'line')} of {how_many(len(logs), 'ticket')}")
     packs = aidd_verify.of_packs(root)
     for one in packs[:_SHOWN]:
         yield Check("packs", WARN, screen.neutral(f"{one.path} {one.place}: {one.message}"), one.remedy)
@@ -247,7 +247,7 @@ def _notes(root: str) -> Iterator[Check]:
         yield Check("notes", OK, "none yet; /cs:remember writes the first")
     else:
         documents = sum(counts.values())
-        yield Check("notes", OK, f"{documents:,} documents in {len(counts)} namespaces")
+        yield Check("notes", OK, f"{how_many(documents, 'document')} in {how_many(len(counts), 'namespace')}")
         yield _followed(root)
         yield from _prunable(root)
     yield from _refspecs(root)
@@ -272,8 +272,12 @@ def _prunable(root: str) -> Iterator[Check]:
     except git.GitError:  # told above
         return
     if taken:
-        many = "1 memory" if taken == 1 else f"{taken:,} memories"
-        yield Check("git notes prune", WARN, f"`git notes prune` took {many}", "run `memory-core doctor --fix`")
+        yield Check(
+            "git notes prune",
+            WARN,
+            f"`git notes prune` took {how_many(taken, 'memory')}",
+            "run `memory-core doctor --fix`",
+        )
     if loose := len(names) - inside:
         stands = "1 note stands" if loose == 1 else f"{loose:,} notes stand"
         detail = f"{stands} on commits that are in no branch here; `git notes prune` would delete them: do not run it"
@@ -362,7 +366,7 @@ def _sessions(root: str) -> Iterator[Check]:
     if len(wrong) > _SHOWN:
         yield Check("sessions", WARN, f"{len(wrong) - _SHOWN} more such things", "see `memory-core verify`")
     left = session.left_behind(root)
-    yield Check("sessions", OK, f"{len(left)} open or waiting to be finished at the next session start")
+    yield Check("sessions", OK, f"{len(left) or 'none'} open or waiting to be finished at the next session start")
 
 
 def _worker(root: str) -> Check:

@@ -21,6 +21,7 @@ from memory_core.flows.options import Parser, answer
 from memory_core.light import clock, files, home
 from memory_core.light.errors import Refusal
 from memory_core.stores import learned, learnings, notes, records, workspace
+from memory_core.text.plural import how_many
 
 _PERSONAL: Final = (f"{learnings.NAME}/{GLOBAL}", learned.SESSION)
 SHOWN: Final = 20  # ids that a warning names
@@ -46,9 +47,7 @@ def main(arguments: list[str]) -> int:
         return 0
     path = _written(path, text + "\n")
     many = len(found["memories"])
-    return answer(
-        options, {"output": path, "memories": many}, f"{'1 memory' if many == 1 else f'{many:,} memories'} in {path}"
-    )
+    return answer(options, {"output": path, "memories": many}, f"{how_many(many, 'memory')} in {path}")
 
 
 def exported(root: str, spec: str | None = None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import importlib
 import os
+from collections.abc import Callable
 from typing import Final
 
 from memory_core.capture import candidates
@@ -16,7 +17,7 @@ from memory_core.index import catalogue
 from memory_core.light import lifecycle, places, twins
 from memory_core.light.errors import Refusal
 from memory_core.light.globs import overlap
-from memory_core.stores import git, session
+from memory_core.stores import git, session, workspace
 from memory_core.text import spelling
 from memory_core.views import recall as view
 
@@ -52,7 +53,7 @@ def told(options: argparse.Namespace) -> int:
     if CANDIDATE in wanted:
         with contextlib.closing(candidates.index(options.root).connection) as connection:
             found += catalogue.all_of(connection, filters.condition(options))[0]
-        found.sort(key=lambda one: one.created, reverse=True)
+    found.sort(key=_said_at, reverse=True)
     found = [
         one
         for one in found
@@ -61,7 +62,7 @@ def told(options: argparse.Namespace) -> int:
     found = _about(options, found)
     found, unknown = _by(options, found)
     shown = showing.shown(options.here, found[: options.limit])
-    rows = [view.row(one, lifecycle.replacement(one, by)) for one in shown]
+    rows = []
     left = len(found) - len(shown)
     rows += [f"… +{left:,} more: a larger --limit, or fewer kinds or days"] if left else []
     why = fresh.detail or "the index is not whole yet"
@@ -70,7 +71,17 @@ def told(options: argparse.Namespace) -> int:
     value = [{**as_json(one), "superseded_by": lifecycle.replacement(one, by) or None} for one in shown]
     told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
     showing.warn_of_damage(options.root)
-    return answer(options, told, "\n".join(rows) or "no memory is like that", "list")
+
+    def text(line: Callable[[Memory, str], str]) -> str:
+        lines = [line(one, lifecycle.replacement(one, by)) for one in shown]
+        return "\n".join([*lines, *rows]) or "no memory is like that"
+
+    return answer(options, told, text(view.row), "list", lambda: text(view.line))
+
+
+def _said_at(memory: Memory) -> str:
+    """When a memory was said: of a learning often only the day is known, which is taken for the end of that day."""
+    return memory.created.replace("T00:00:00Z", "T24") if workspace.learns(memory) else memory.created
 
 
 def _statuses(said: str | None) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """`memory-core open`: what is still to do, blocked, broken or unanswered."""
 
+from collections.abc import Callable
+
 from memory_core.domain import safe_json
 from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.memory import Memory, certainty
@@ -7,7 +9,7 @@ from memory_core.flows.options import Parser, answer
 from memory_core.light import lifecycle, twins
 from memory_core.light.lifecycle import UNFINISHED
 from memory_core.stores import workspace
-from memory_core.views import briefing
+from memory_core.views import briefing, recall
 
 
 def main(arguments: list[str]) -> int:
@@ -18,10 +20,12 @@ def main(arguments: list[str]) -> int:
         for memory in found:
             print(safe_json.dumps(as_json(memory)))
         return 0
-    rows = [briefing.entry(memory) for memory in found]
-    return answer(
-        options, None, "\n".join(rows) or "nothing is open; what this session leaves is kept when it ends", "open"
-    )
+    none = "nothing is open; what this session leaves is kept when it ends"
+
+    def text(line: Callable[[Memory], str]) -> str:
+        return "\n".join(map(line, found)) or none
+
+    return answer(options, None, text(briefing.entry), "open", lambda: text(recall.line))
 
 
 def standing(memories: list[Memory]) -> list[Memory]:

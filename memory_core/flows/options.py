@@ -232,13 +232,18 @@ def emit(value: Any) -> None:
     print(safe_json.dumps(value if screen.clean(text) == text else screen.clean_within(value), indent=2))
 
 
-def answer(options: argparse.Namespace, value: Any, text: str, label: str = "") -> int:
+def answer(
+    options: argparse.Namespace, value: Any, text: str, label: str = "", people: Callable[[], str] | None = None
+) -> int:
     """0, after the value was printed as JSON where `--json` asks for it, else the text as a terminal may show it.
 
     With a label the text was recorded: where its reader may be a model it is fenced, data and no instructions.
+    `people` gives what a person at a terminal reads in its place, with nothing in it that a terminal would obey.
     """
     if options.json:
         emit(value)
+    elif people and not options.args_stdin and sys.stdout.isatty():
+        print(people())
     elif label and (options.args_stdin or not sys.stdout.isatty()):
         print(fenced(text, label))
     else:

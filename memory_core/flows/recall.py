@@ -90,7 +90,7 @@ def main(arguments: list[str]) -> int:
         # Whoever reads this may be a model: what was recorded is data for it, never instructions.
         print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
     else:
-        print(view.as_text(asked, findings))
+        print(view.as_lines(asked, findings))
     showing.warn_of_damage(options.root)
     return 0
 
@@ -295,7 +295,7 @@ def _debt(index: Index) -> str:
     owed = catalogue.owed(index.connection)
     if owed <= search.PAID * 4:
         return ""
-    return f"{owed:,} memories have no vector yet and are found by keywords only; run `memory-core reindex`"
+    return f"{owed:,} memories are not yet searchable by meaning, only by their words; run `memory-core reindex`"
 
 
 def _known_work(index: Index, spec: str) -> None:

@@ -14,6 +14,7 @@ from memory_core.index.schema import Index
 from memory_core.light import places
 from memory_core.light.errors import Refusal
 from memory_core.stores import install
+from memory_core.text.plural import how_many
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
     if options.json:
         emit(done._asdict())
     else:
-        print(f"{done.records:,} memories, {done.vectors:,} vectors in {done.seconds:.1f} s")
+        print(f"{how_many(done.records, 'memory')}, {how_many(done.vectors, 'vector')} in {done.seconds:.1f} s")
         print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
         if done.note:
             print(f"keywords only: {done.note}")

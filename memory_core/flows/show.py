@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Mapping
 
 from memory_core.capture import endings, policy
-from memory_core.domain import anchors
+from memory_core.domain import anchors, screen
 from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.memory import Memory, as_json
 from memory_core.domain.review import batch
@@ -17,6 +17,7 @@ from memory_core.light.errors import Refusal, Usage
 from memory_core.light.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.stores import decision_log, git, guardrails, learnings
 from memory_core.views import recall as view
+from memory_core.views.terminal import paint, wrapped
 
 
 def main(arguments: list[str]) -> int:
@@ -40,7 +41,14 @@ def main(arguments: list[str]) -> int:
     text = _whole(options.root, memory, sources, anchors.told(found))
     rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
     rows += [f"  … +{left:,} more"] if left else []
-    return answer(options, told, "\n".join([text, *(["what took the place of what:"] if rows else []), *rows]), "show")
+    text = "\n".join([text, *(["what took the place of what:"] if rows else []), *rows])
+    return answer(options, told, text, "show", lambda: _page(text))
+
+
+def _page(text: str) -> str:
+    """The memory as a person at a terminal reads it."""
+    head, _, rest = wrapped(screen.neutral(text)).partition("\n")
+    return f"{paint(head, 'bold')}\n{rest}"
 
 
 def _why(memory: Memory) -> dict[str, object]:

@@ -15,6 +15,7 @@ from memory_core.light.hooks import suggesting
 from memory_core.light.hooks.suggesting import Found
 from memory_core.light.suggested import Wishes
 from memory_core.stores import archive
+from memory_core.text.plural import how_many
 from memory_core.views import suggest as view
 
 _READ: Final = 100_000  # bytes of a prompt
@@ -103,7 +104,7 @@ def _restore(root: str, what: str) -> str:
             del wishes.topics[topic]
         _write(root, wishes)
     many = len(ids) + len(topics)
-    return f"{many} dismissal{'' if many == 1 else 's'} taken back."
+    return f"{how_many(many, 'dismissal')} taken back."
 
 
 def _switch(root: str, *, off: bool) -> str:

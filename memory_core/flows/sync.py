@@ -17,6 +17,7 @@ from memory_core.flows.options import Parser, answer
 from memory_core.light import places
 from memory_core.light.errors import Refusal
 from memory_core.stores import lock, notes, remote, shared, workspace
+from memory_core.text.plural import how_many
 
 ROUNDS: Final = 3  # of fetch, merge and push, while others push too
 SECONDS: Final = 60.0  # that another sync of this project is waited for
@@ -306,8 +307,7 @@ def _told(report: Report, *, push: bool) -> list[str]:
         lines.insert(0, "  the text of notes that this partial clone had left out is here now")
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
     if report.gone:
-        many = "1 memory" if len(report.gone) == 1 else f"{len(report.gone):,} memories"
-        lines.append(f"{many} went: {few(report.gone, SHOWN)}, forgotten elsewhere")
+        lines.append(f"{how_many(len(report.gone), 'memory')} went: {few(report.gone, SHOWN)}, forgotten elsewhere")
     if report.waiting and not push:
         many = ", ".join(f"{count} in {space}" if count else space for space, count in report.waiting.items())
         lines.append(f"not pushed: {many}; `memory-core sync --push` sends them")
@@ -315,7 +315,7 @@ def _told(report: Report, *, push: bool) -> list[str]:
 
 
 def _documents(number: int) -> str:
-    return "1 document" if number == 1 else f"{number:,} documents"
+    return how_many(number, "document", "0")
 
 
 def _why(report: Report) -> str:

@@ -26,6 +26,7 @@ from memory_core.light.errors import Refusal
 from memory_core.light.lifecycle import HOLDS
 from memory_core.stores import git, journal, notes, session, tidied, undo_log, workspace
 from memory_core.stores.tidied import Tidied
+from memory_core.text.plural import how_many
 from memory_core.views import tidy as view
 from memory_core.views.tidy import Item
 
@@ -238,7 +239,7 @@ def _folded(root: str, *, changes: bool) -> str:
     did = (
         "were folded: the first of each is superseded by the second" if changes else "say the same; `--fold` folds them"
     )
-    return "\n".join([*lines, f"{len(found)} pair{'s' * (len(found) != 1)} {did}" if found else "No two say the same."])
+    return "\n".join([*lines, f"{how_many(len(found), 'pair')} {did}" if found else "No two say the same."])
 
 
 def _may_go(memory: Memory) -> bool:

@@ -9,6 +9,7 @@ from memory_core.guardrails import problems
 from memory_core.index import catalogue, freshness
 from memory_core.light import places
 from memory_core.stores import archive, decision_log, journal, learnings, notes, workspace
+from memory_core.text.plural import how_many
 
 
 class Report(NamedTuple):
@@ -45,8 +46,13 @@ def compared(root: str) -> Report:
     missing = sorted(f"{home}:{ref}" for (home, mark), ref in given.items() if (home, mark) not in stands)
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
     invalid = [f"{places.index_path(root)}: {verdict.detail}"] if verdict.state == "corrupt" else []
-    invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
-    invalid += [f"{path}: {what}; {many} learnings could be read" for path, what, many in learnings.damages(root)]
+    invalid += [
+        f"{path}: {what}; {how_many(number, 'entry')} could be read" for path, what, number in journal.damages(root)
+    ]
+    invalid += [
+        f"{path}: {what}; {how_many(number, 'learning')} could be read"
+        for path, what, number in learnings.damages(root)
+    ]
     invalid += [f"{path}: {what}" for path, what in archive.damages()]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
     invalid += [f"{one.place}: {one.what}" for one in problems.problems(root)]

@@ -19,6 +19,7 @@ from memory_core.light import clock, files, places, suggested
 from memory_core.light.errors import Refusal
 from memory_core.light.words import parts
 from memory_core.stores import git, guardrails, journal, learnings, log, plan, session, spec_seen, workspace
+from memory_core.text.plural import how_many
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 from memory_core.views.guardrails import Rails
@@ -80,7 +81,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
 
 def _waiting(count: int) -> str:
     """The line that counts the candidates."""
-    return f"{count:,} unconfirmed candidate{'' if count == 1 else 's'}: `/cs:memory tidy`"
+    return f"{how_many(count, 'unconfirmed candidate')}: `/cs:memory tidy`"
 
 
 def _near(root: str, known: Digest, here: str) -> Near:

@@ -18,6 +18,7 @@ from memory_core.guardrails.entry_options import call, given, parser, refuse_fau
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails, journal, undo_log, workspace
+from memory_core.text.plural import how_many
 from memory_core.views import patterns
 
 ALL = "all"
@@ -88,7 +89,7 @@ def verify(arguments: list[str]) -> int:
     wrong = [(memory.id, what) for memory in rules for what in (*proof.unfit_patterns(memory), *proof.tried(memory))]
     many = sum(len(each) for memory in rules for each in memory.attrs["examples"].values())
     rows = [f"{name}: {what}" for name, what in wrong]
-    rows.append(f"{len(rules)} rules with {many} examples: {len(wrong) or 'no'} fault{'' if len(wrong) == 1 else 's'}.")
+    rows.append(f"{how_many(len(rules), 'rule')} with {how_many(many, 'example')}: {how_many(len(wrong), 'fault')}.")
     value = {"rules": len(rules), "examples": many, "faults": [{"entry": name, "what": what} for name, what in wrong]}
     answer(options, value, "\n".join(rows))
     return 1 if wrong else 0

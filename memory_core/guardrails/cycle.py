@@ -21,6 +21,7 @@ from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
 from memory_core.stores import install, workspace
+from memory_core.text.plural import how_many
 from memory_core.views import cycle as view
 
 __all__ = ["ideate", "ingest", "review", "spin"]
@@ -87,7 +88,11 @@ def ideate(arguments: list[str]) -> int:
     found = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
     told = verdict.as_json(found, guard)
     problems = home.read(root).problems
-    notes = [f"{guardrails.FILE}: {len(problems)} problem(s); `memory-core iris show` lists them"] if problems else []
+    notes = (
+        [f"{guardrails.FILE}: {how_many(len(problems), 'problem')}; `memory-core iris show` lists them"]
+        if problems
+        else []
+    )
     try:
         _keep_run(root, proposals, told, answers)
     except Refusal as refusal:  # the verdicts hold all the same

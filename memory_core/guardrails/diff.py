@@ -25,6 +25,7 @@ from memory_core.light.errors import Refusal
 from memory_core.light.guard_rule import Rule, is_matched, keeps_place
 from memory_core.stores import git, guardrails
 from memory_core.stores.patience import Expressions
+from memory_core.text.plural import how_many
 
 SECONDS: Final = 120.0  # for all of a change
 _LONG: Final = 2_000_000  # bytes of a file
@@ -257,7 +258,7 @@ def _report(found: Sequence[Place], rules: Sequence[Memory], many: int, notes: S
     lines += [f"note: {note}" for note in notes]
     counts = [(sum(place.enforce == how for place in found), word) for how, word in _COUNTED.items()]
     told = ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing that a rule forbids"
-    return [*lines, f"{many} file{'' if many == 1 else 's'} looked at: {told}"]
+    return [*lines, f"{how_many(many, 'file')} looked at: {told}"]
 
 
 _COUNTED: Final = {"deny": "denied", "ask": "to be asked about", "remind": "to be minded"}

@@ -12,6 +12,7 @@ from memory_core.light import globs, guard, places
 from memory_core.light.answer import Answer
 from memory_core.light.guard_check import Hit
 from memory_core.light.guard_rule import DECIDES, Rule
+from memory_core.text.plural import how_many
 
 if TYPE_CHECKING:
     from memory_core.light.hooks.guard import Edit
@@ -65,7 +66,7 @@ def _older(edit: "Edit") -> str:
     mine = guard.claim(edit.root, guard.said(edit.session), new) if new else []
     rows = []
     for one, many in [keys[key] for key in mine][:MOST]:
-        places = f"{many} older place{'' if many == 1 else 's'}"
+        places = how_many(many, "older place")
         rows.append(f"- {places} of {line(one, SIZE // (2 * MOST))}; they may stay, and removing one is welcome")
     return fenced("\n".join(rows), f"older than its rule in {_tail(edit.path, 100)}") if rows else ""
 

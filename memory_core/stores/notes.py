@@ -23,6 +23,7 @@ from memory_core.domain.review.merge import Reported, Review
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import git
+from memory_core.text.plural import how_many
 
 NAME: Final = "notes"
 _ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewrite of the ref's tree
@@ -195,7 +196,7 @@ def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
         tip = git.tips(root).get(ref_of(space))
         stands = git.annotations(root, tip, news) if tip else {}
         told = {name: git.together(stands.get(name), text) for name, text in news.items()}
-        git.rewrite(root, ref_of(space), tip, told, f"Notes added: {len(memories)} memories")
+        git.rewrite(root, ref_of(space), tip, told, f"Notes added: {how_many(len(memories), 'memory')}")
     return [
         ledger.memories([Told(one.source.commit, Piece("", ledger.document(one)))], ledger.spaces(one))[0]
         for one in memories

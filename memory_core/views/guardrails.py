@@ -113,7 +113,8 @@ def told(proposed: Sequence[Memory]) -> str:
         return f"memory-core: {said} — confirm: /iris:memory confirm {first.id}, or decline it: … decline {first.id}"
     rows = [f"  {memory.id}: {_quoted(memory)}" for memory in proposed[:_PROPOSED]]
     rows += [f"  … +{len(proposed) - _PROPOSED} more: /iris:memory"] if len(proposed) > _PROPOSED else []
-    said = f"{len(proposed)} rules are proposed, not in force — /iris:memory confirm ID|all, or decline ID|all"
+    are = "rule is" if len(proposed) == 1 else "rules are"
+    said = f"{len(proposed)} {are} proposed, not in force — /iris:memory confirm ID|all, or decline ID|all"
     return "\n".join([f"memory-core: {said}", *rows])
 
 

@@ -11,6 +11,7 @@ from memory_core.domain.memory import SINGULAR, Memory, as_json
 from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import Spec
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task
+from memory_core.text.plural import how_many
 from memory_core.views.phases import Shown
 
 _CHAPTERS = (
@@ -56,8 +57,7 @@ def counted(tasks: Sequence[Task]) -> str:
         return ""
     states = Counter(one.state for one in tasks)
     rest = [f"{states[state]} {state}" for state in (STARTED, BLOCKED, SKIPPED) if states[state]]
-    number = "task" if len(tasks) == 1 else "tasks"
-    return ", ".join([f"{states[DONE]} of {len(tasks)} {number} done", *rest])
+    return ", ".join([f"{states[DONE]} of {how_many(len(tasks), 'task')} done", *rest])
 
 
 def under_way(spec: Spec, tasks: Sequence[Task]) -> str:

@@ -19,6 +19,7 @@ from memory_core.domain.note import Document, Value, whole
 from memory_core.domain.review.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
 from memory_core.light import hashes, lifecycle
 from memory_core.light.errors import Refusal
+from memory_core.text.plural import how_many
 
 TYPE: Final = "review_batch"
 SPACE: Final = "reviews"
@@ -94,7 +95,7 @@ def read(document: Document) -> Batch | None:
 def document(one: Batch) -> Document:
     """The batch as it is written; entries in an order that does not depend on who reported first."""
     many = {name: sum(found.severity == name for found in one.findings) for name in SEVERITIES}
-    said = "1 finding" if len(one.findings) == 1 else f"{len(one.findings):,} findings"
+    said = how_many(len(one.findings), "finding", "0")
     header: dict[str, Value] = {
         "type": TYPE,
         "spec": one.header.get("spec"),

@@ -14,6 +14,7 @@ from memory_core.light import lifecycle
 from memory_core.text import markdown
 from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
+from memory_core.text.plural import how_many
 
 LINE: Final = 170  # characters of a sentence
 _FEW: Final = 90  # characters of what is named by the way
@@ -297,7 +298,7 @@ def _of_tasks(promised: Promise, memories: Iterable[Memory]) -> str:
     """What became of what was planned."""
     if not promised.tasks:
         done = sum(map(is_done, memories))
-        return f"Tasks: {done} kept as done; no list of what was planned is at hand"
+        return f"Tasks: the spec has no tasks; {how_many(done, 'memory')} of what was done"
     own = promised.planned
     every = (tick.OPEN, tick.STARTED, tick.BLOCKED, tick.DONE, tick.SKIPPED)
     states = {state: [one for one in own if one.state == state] for state in every}
@@ -375,4 +376,4 @@ def _plural(kind: str, many: int) -> str:
 
 
 def _days(number: int) -> str:
-    return "1 day" if number == 1 else f"{max(number, 0):,} days"
+    return how_many(max(number, 0), "day", "0")
