@@ -242,7 +242,7 @@ def usage() -> str:
         verbs = [f"{name} {VERBS[name].words}".rstrip() for _, _, name in own]
         verbs += _of_learnings() if task == "learnings" else []
         lines += [title, *_wrapped(verbs)]
-    more = "`memory-core help VERB`: its options; `memory-core help all`: what each verb does"
+    more = "`memory-core help VERB`: its options; `memory-core help all`: what each does"
     return "\n".join([*lines, "", more])
 
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.flows.options import as_typed, split
+from memory_core.flows.options import as_typed, spelling, split
 from memory_core.light.errors import Usage
-from memory_core.text import spelling
 
 _MEANT: Final = 3  # names that a mistyped one may stand for
 
@@ -78,10 +77,10 @@ def run(how: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[
 
 def unknown(name: str, does: Mapping[str, str], how: str) -> Usage:
     """What a word that is none of these names is answered with: those that it may stand for, by what they do too."""
-    near = spelling.nearest(name, does)
-    meant = [*dict.fromkeys((*near, *spelling.described(name, does)))][:_MEANT]
-    asks = spelling.did_you_mean(meant, f"`{how} {{}}`") or f"there is {', '.join(does)};"
-    return Usage(f"{name[:80]!r} is nothing that `{how}` does: {asks} `{how} help` has an example of each")
+    near = spelling().nearest(name, does)
+    meant = [*dict.fromkeys((*near, *spelling().described(name, does)))][:_MEANT]
+    asks = spelling().did_you_mean(meant, f"`{how} {{}}`") or f"there is: {', '.join(does)};"
+    return Usage(f"{name[:80]!r} is nothing that `{how}` does; {asks} `{how} help` has an example of each")
 
 
 def run_or_help(how: str, actions: Mapping[str, Action], arguments: Sequence[str]) -> int:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import anchors, ledger, screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import aidd_verify, anchored, session_problems, sharing, strangers, ticket, unpushed, worker
 from memory_core.flows.options import Parser, emit
@@ -32,7 +33,6 @@ from memory_core.stores import (
     session,
     workspace,
 )
-from memory_core.text.plural import how_many
 from memory_core.views.terminal import paint
 
 OK, WARN, FAIL = "ok", "warn", "fail"

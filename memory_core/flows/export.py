@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from memory_core.domain import portable, screen
 from memory_core.domain.aidd.fact import DOCUMENTED
-from memory_core.domain.budget import few
+from memory_core.domain.budget import few, how_many
 from memory_core.domain.ledger import Told, memories
 from memory_core.domain.memory import Memory
 from memory_core.domain.note import whole
@@ -21,7 +21,6 @@ from memory_core.flows.options import Parser, answer
 from memory_core.light import clock, files, home
 from memory_core.light.errors import Refusal
 from memory_core.stores import learned, learnings, notes, records, workspace
-from memory_core.text.plural import how_many
 
 _PERSONAL: Final = (f"{learnings.NAME}/{GLOBAL}", learned.SESSION)
 SHOWN: Final = 20  # ids that a warning names

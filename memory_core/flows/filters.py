@@ -1,16 +1,16 @@
 """The conditions by which verbs narrow what they look at: kind, spec, days."""
 
 import argparse
+import importlib
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from memory_core.domain.memory import KINDS, kind_of, namespace
+from memory_core.flows.options import spelling
 from memory_core.index.keyword import Filter
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
-from memory_core.light.marker_words import KINDS as MARKS
-from memory_core.text import spelling
 
 _TIERS: Final = ("hot", "warm", "cold")  # of learnings, which `list` takes in place of a type
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
@@ -55,10 +55,11 @@ def _kind(word: str) -> tuple[str, str]:
 def _meant(word: str, spaces: set[str]) -> str:
     """The types that a word which is none may stand for, by its spelling or as a marker line says it; else all."""
     plain = word.casefold().strip()
-    marked = [namespace(kind) for mark, kind in MARKS.items() if mark.casefold() == plain.removesuffix("s")]
-    near = marked or spelling.nearest(plain, [*spaces, *_TIERS])
+    marks = importlib.import_module("memory_core.light.marker_words").KINDS
+    marked = [namespace(kind) for mark, kind in marks.items() if mark.casefold() == plain.removesuffix("s")]
+    near = marked or spelling().nearest(plain, [*spaces, *_TIERS])
     meant = [f"list {one}" if one in _TIERS else f"list {one}`, `--type {one}" for one in near]
-    return spelling.did_you_mean(meant) or f"there are {', '.join(sorted(spaces))}, and their singulars"
+    return spelling().did_you_mean(meant) or f"there are {', '.join(sorted(spaces))}, and their singulars"
 
 
 def moment(option: str, text: str) -> str:

@@ -11,13 +11,13 @@ from memory_core.domain.budget import clip, few
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import SINGULAR, Memory
 from memory_core.flows import indexing, showing
+from memory_core.flows.options import spelling
 from memory_core.index import catalogue
 from memory_core.index.keyword import Filter
 from memory_core.light import clock, lifecycle
 from memory_core.light.errors import Refusal
 from memory_core.light.twins import speaker
 from memory_core.stores import decision_log, git, workspace
-from memory_core.text import spelling
 
 _CANDIDATES: Final = "candidates of this user, unconfirmed"
 _SLIP: Final = 0.85  # likeness of an id that is worth naming; most begin alike
@@ -43,7 +43,7 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 def _unknown(root: str, wanted: str) -> str:
     """What is said where no memory has an id: the nearest ids with their words, else where ids are shown."""
     known = {memory.id: memory for memory in (*_every(root), *candidates.read(root))}
-    near = spelling.nearest(wanted, known, least=_SLIP)
+    near = spelling().nearest(wanted, known, least=_SLIP)
     why = f"no memory of {root} has the id {wanted[:80]!r}"
     if near:
         return f"{why}; did you mean one of these?{_rows(known[name] for name in near)}"

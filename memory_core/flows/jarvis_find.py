@@ -13,11 +13,10 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, HOT, WARM, Cold
 from memory_core.flows import tiers
-from memory_core.flows.options import Parser, answer
+from memory_core.flows.options import Parser, answer, spelling
 from memory_core.flows.tiers import Hot
 from memory_core.light.errors import Refusal
 from memory_core.stores import access_log, archive, learned_before, learnings
-from memory_core.text import spelling
 from memory_core.views import tiers as view
 from memory_core.views.recall import ROOM
 
@@ -147,7 +146,7 @@ def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -
     if not known:
         return f"{said}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
     words = {word for word in wanted.casefold().split() if len(word) > 2}
-    ids = spelling.nearest(wanted, [one.learning.id for one in known], least=spelling.SURE)
+    ids = spelling().nearest(wanted, [one.learning.id for one in known], least=spelling().SURE)
     about = [one for one in known if words and words <= {*re.findall(r"\w+", one.learning.description.casefold())}]
     close = [one for one in known if one.learning.id in ids]
     shown = list({one.learning.id: one for one in (*about, *close, *known)}.values())

@@ -12,17 +12,17 @@ from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import anchors, screen
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import at_hand, filters, showing
-from memory_core.flows.options import Parser, answer, whole_number
+from memory_core.flows.options import Parser, answer, spelling, whole_number
 from memory_core.index import catalogue
 from memory_core.light import lifecycle, places, twins
 from memory_core.light.errors import Refusal
 from memory_core.light.globs import overlap
-from memory_core.stores import git, session, workspace
-from memory_core.text import spelling
+from memory_core.stores import git, session
 from memory_core.views import recall as view
 
 LIMIT: Final = 50
 _MOST: Final = 10_000
+_TIERED: Final = ("learnings", "session")  # homes of learnings
 _ALL: Final = "all"
 TIERS: Final = ("hot", "warm", "cold", _ALL)  # what is listed is learnings alone
 
@@ -81,7 +81,7 @@ def told(options: argparse.Namespace) -> int:
 
 def _said_at(memory: Memory) -> str:
     """When a memory was said: of a learning often only the day is known, which is taken for the end of that day."""
-    return memory.created.replace("T00:00:00Z", "T24") if workspace.learns(memory) else memory.created
+    return memory.created.replace("T00:00:00Z", "T24") if memory.source.home in _TIERED else memory.created
 
 
 def _statuses(said: str | None) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def _statuses(said: str | None) -> tuple[str, ...]:
     for word, status in found:
         if not status:
             every = (*lifecycle.STATUSES, CANDIDATE, _ALL)
-            asks = spelling.did_you_mean(spelling.nearest(word, every), "`--status {}`")
+            asks = spelling().did_you_mean(spelling().nearest(word, every), "`--status {}`")
             raise Refusal(f"there is no status {word[:80]!r}: {asks or 'there are ' + ', '.join(every)}")
     return tuple(status for _, status in found)
 

@@ -1,5 +1,6 @@
 """`memory-core open`: what is still to do, blocked, broken or unanswered."""
 
+import importlib
 from collections.abc import Callable
 
 from memory_core.domain import safe_json
@@ -9,7 +10,7 @@ from memory_core.flows.options import Parser, answer
 from memory_core.light import lifecycle, twins
 from memory_core.light.lifecycle import UNFINISHED
 from memory_core.stores import workspace
-from memory_core.views import briefing, recall
+from memory_core.views import briefing
 
 
 def main(arguments: list[str]) -> int:
@@ -25,7 +26,13 @@ def main(arguments: list[str]) -> int:
     def text(line: Callable[[Memory], str]) -> str:
         return "\n".join(map(line, found)) or none
 
-    return answer(options, None, text(briefing.entry), "open", lambda: text(recall.line))
+    return answer(
+        options,
+        None,
+        text(briefing.entry),
+        "open",
+        lambda: text(importlib.import_module("memory_core.views.recall").line),
+    )
 
 
 def standing(memories: list[Memory]) -> list[Memory]:

@@ -1,6 +1,7 @@
 """What every verb takes: `--root`, `--json`, `--help`, and the client's words on standard input."""
 
 import argparse
+import importlib
 import json
 import os
 import re
@@ -15,7 +16,6 @@ from memory_core.domain.fence import fenced
 from memory_core.light import files, places
 from memory_core.light.errors import Refusal, Usage
 from memory_core.light.hooks import waiting
-from memory_core.text import spelling
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _OURS = ("--root", "--args-stdin")  # a session has its project
@@ -137,7 +137,7 @@ class Parser(argparse.ArgumentParser):
     def _near(self, name: str, known: Iterable[str]) -> str:
         """The options that a mistyped one may stand for, else all that there are."""
         names = [option for option in known if option.startswith("--")]
-        return spelling.did_you_mean(spelling.nearest(name, names)) or f"there is {', '.join(names)}."
+        return spelling().did_you_mean(spelling().nearest(name, names)) or f"there is {', '.join(names)}."
 
     def error(self, message: str) -> NoReturn:
         """Leave with exit code 2 and one line that says what is wrong, and what was meant."""
@@ -146,12 +146,17 @@ class Parser(argparse.ArgumentParser):
         if _OPTION.fullmatch(unknown):
             message = f"{message}; {self._near(unknown, self._option_string_actions)}"
         elif choice:
-            asks = spelling.did_you_mean(spelling.nearest(choice[1], re.findall(r"[\w-]+", choice[2])))
+            asks = spelling().did_you_mean(spelling().nearest(choice[1], re.findall(r"[\w-]+", choice[2])))
             message = f"{message}; {asks}" if asks else message
         elif message.startswith(_MISSING):
             message = f"say which: `{self.prog} {message.removeprefix(_MISSING).strip().upper()}`"
         message = screen.neutral(screen.clean(message))
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n".replace("?;", "?"))
+
+
+def spelling() -> Any:
+    """The module that knows which names a mistyped word may stand for; loaded where a word is wrong."""
+    return importlib.import_module("memory_core.text.spelling")
 
 
 def whole_number(text: str) -> int:

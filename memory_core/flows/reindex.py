@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from memory_core.domain.budget import how_many
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
 from memory_core.flows import indexing, search, showing
 from memory_core.flows.options import Parser, emit
@@ -14,7 +15,6 @@ from memory_core.index.schema import Index
 from memory_core.light import places
 from memory_core.light.errors import Refusal
 from memory_core.stores import install
-from memory_core.text.plural import how_many
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next

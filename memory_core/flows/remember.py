@@ -20,12 +20,11 @@ from memory_core.domain.memory import KINDS, SINGULAR, Link, Memory, Scope, Sour
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, standing, tiers
-from memory_core.flows.options import Parser, answer, call, input_bytes
+from memory_core.flows.options import Parser, answer, call, input_bytes, spelling
 from memory_core.index.schema import Index
 from memory_core.light import clock, lifecycle
 from memory_core.light.errors import Refusal, Usage
 from memory_core.stores import active, decision_log, git, install, journal, log, notes, undo_log, workspace
-from memory_core.text import spelling
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -260,8 +259,8 @@ def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
                       f'of a sentence: `{how} "{" ".join(words)}"`')  # fmt: skip
     if kind in KEPT:
         return kind, [], rest
-    if not kind and (near := spelling.nearest(first, _named(), least=_SLIP)):
-        meant = spelling.did_you_mean([" ".join([name, *rest]) for name in near], f"`{how} {{}}`")
+    if not kind and (near := spelling().nearest(first, _named(), least=_SLIP)):
+        meant = spelling().did_you_mean([" ".join([name, *rest]) for name in near], f"`{how} {{}}`")
         raise Refusal(f'there is no type {first!r}: {meant} If it is a word of a sentence: `{how} "{" ".join(words)}"`')
     return "", [], words
 

@@ -8,6 +8,7 @@ from typing import Any
 import apsw
 
 from memory_core.domain import ledger
+from memory_core.domain.budget import how_many
 from memory_core.domain.digest import counted_as
 from memory_core.domain.memory import namespace
 from memory_core.flows import indexing, sharing, showing, unpushed
@@ -15,7 +16,6 @@ from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, schema
 from memory_core.light import clock, files, places
 from memory_core.stores import git, install, marks, notes, workspace
-from memory_core.text.plural import how_many
 from memory_core.views.recall import status_lines
 
 

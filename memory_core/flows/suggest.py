@@ -6,6 +6,7 @@ from typing import Final
 import apsw
 
 from memory_core.domain import screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Memory
 from memory_core.flows import find, indexing
 from memory_core.flows.options import Parser, answer, emit
@@ -15,7 +16,6 @@ from memory_core.light.hooks import suggesting
 from memory_core.light.hooks.suggesting import Found
 from memory_core.light.suggested import Wishes
 from memory_core.stores import archive
-from memory_core.text.plural import how_many
 from memory_core.views import suggest as view
 
 _READ: Final = 100_000  # bytes of a prompt

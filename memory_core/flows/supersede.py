@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     """0, after one memory has the place of the other, and each names the other; `Refusal` where it cannot have it."""
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
-    if not (options.id and words):
+    if not (options.id and "".join(words).strip()):
         raise Usage(f'say which, and by what: `{call(options, "supersede")} ID by "Use Postgres"`, or `… by ID`')
     old, _ = find.to_change(options.root, options.id)
     workspace.refuse_foreign(old)

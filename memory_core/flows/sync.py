@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import ledger, note, screen
-from memory_core.domain.budget import few
+from memory_core.domain.budget import few, how_many
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
@@ -17,7 +17,6 @@ from memory_core.flows.options import Parser, answer
 from memory_core.light import places
 from memory_core.light.errors import Refusal
 from memory_core.stores import lock, notes, remote, shared, workspace
-from memory_core.text.plural import how_many
 
 ROUNDS: Final = 3  # of fetch, merge and push, while others push too
 SECONDS: Final = 60.0  # that another sync of this project is waited for

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from memory_core.capture import candidates
 from memory_core.domain import folding, moving, screen, tidy
 from memory_core.domain import journal as entries
+from memory_core.domain.budget import how_many
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Source, certainty
 from memory_core.domain.tiers import learning as codec
@@ -26,7 +27,6 @@ from memory_core.light.errors import Refusal
 from memory_core.light.lifecycle import HOLDS
 from memory_core.stores import git, journal, notes, session, tidied, undo_log, workspace
 from memory_core.stores.tidied import Tidied
-from memory_core.text.plural import how_many
 from memory_core.views import tidy as view
 from memory_core.views.tidy import Item
 

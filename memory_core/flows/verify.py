@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from memory_core.domain.aidd.check import ERROR
+from memory_core.domain.budget import how_many
 from memory_core.flows import aidd_verify, indexing, session_problems
 from memory_core.flows.options import Parser, answer
 from memory_core.guardrails import problems
 from memory_core.index import catalogue, freshness
 from memory_core.light import places
 from memory_core.stores import archive, decision_log, journal, learnings, notes, workspace
-from memory_core.text.plural import how_many
 
 
 class Report(NamedTuple):

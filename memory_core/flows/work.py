@@ -2,9 +2,9 @@
 
 import time
 
+from memory_core.domain.budget import how_many
 from memory_core.flows import worker
 from memory_core.flows.options import Parser, answer
-from memory_core.text.plural import how_many
 
 
 def main(arguments: list[str]) -> int:

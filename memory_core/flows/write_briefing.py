@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from memory_core.capture import candidates
-from memory_core.domain.budget import Fitted
+from memory_core.domain.budget import Fitted, how_many
 from memory_core.domain.digest import GONE, Digest, digest, ranked
 from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
@@ -19,7 +19,6 @@ from memory_core.light import clock, files, places, suggested
 from memory_core.light.errors import Refusal
 from memory_core.light.words import parts
 from memory_core.stores import git, guardrails, journal, learnings, log, plan, session, spec_seen, workspace
-from memory_core.text.plural import how_many
 from memory_core.views import briefing
 from memory_core.views import guardrails as rails
 from memory_core.views.guardrails import Rails

@@ -5,14 +5,13 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import data
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.memory import Memory, stated_reason
 from memory_core.guardrails import audit, families
 from memory_core.guardrails.audit import Hit, Place
 from memory_core.light.globs import is_whole
 from memory_core.light.guard_rule import is_matched, keeps_place
 from memory_core.stores import git
-from memory_core.text.plural import how_many
 from memory_core.views import patterns
 
 REPLAYED: Final = 200  # commits that a rule is tried on

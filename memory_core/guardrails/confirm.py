@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.guardrails import Rails, Section, from_item, section_of, to_item
 from memory_core.domain.memory import Memory, as_json, fingerprint, stated_reason
@@ -18,7 +18,6 @@ from memory_core.guardrails.entry_options import call, given, parser, refuse_fau
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails, journal, undo_log, workspace
-from memory_core.text.plural import how_many
 from memory_core.views import patterns
 
 ALL = "all"

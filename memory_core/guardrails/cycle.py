@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
 from memory_core.domain.aidd.fact import is_fact
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Memory
 from memory_core.edges import query_embedder
 from memory_core.flows.options import Parser, answer
@@ -21,7 +22,6 @@ from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import guardrails as home
 from memory_core.stores import install, workspace
-from memory_core.text.plural import how_many
 from memory_core.views import cycle as view
 
 __all__ = ["ideate", "ingest", "review", "spin"]

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from memory_core import __version__
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.guardrails import FILE, expired
 from memory_core.domain.memory import Memory, stated_reason
 from memory_core.flows.options import Parser, answer, emit
@@ -25,7 +25,6 @@ from memory_core.light.errors import Refusal
 from memory_core.light.guard_rule import Rule, is_matched, keeps_place
 from memory_core.stores import git, guardrails
 from memory_core.stores.patience import Expressions
-from memory_core.text.plural import how_many
 
 SECONDS: Final = 120.0  # for all of a change
 _LONG: Final = 2_000_000  # bytes of a file

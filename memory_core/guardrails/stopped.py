@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
-from memory_core.domain.budget import clip, few, units
+from memory_core.domain.budget import clip, few, how_many, units
 from memory_core.domain.fence import fenced
 from memory_core.guardrails import passes
 from memory_core.light import globs, guard, places
 from memory_core.light.answer import Answer
 from memory_core.light.guard_check import Hit
 from memory_core.light.guard_rule import DECIDES, Rule
-from memory_core.text.plural import how_many
 
 if TYPE_CHECKING:
     from memory_core.light.hooks.guard import Edit

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from memory_core import edges
 from memory_core.domain import ledger, note
+from memory_core.domain.budget import how_many
 from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
@@ -23,7 +24,6 @@ from memory_core.domain.review.merge import Reported, Review
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.stores import git
-from memory_core.text.plural import how_many
 
 NAME: Final = "notes"
 _ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewrite of the ref's tree

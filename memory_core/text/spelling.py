@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-NEAR: Final = 0.6  # likeness of a name that is worth naming, from 0 to 1
+NEAR: Final = 0.65  # likeness of a name that is worth naming, from 0 to 1
 SURE: Final = 0.75  # likeness from which on a word is taken for a slip, not for a word of its own
 _MOST: Final = 3
 _FARTHER: Final = 0.15

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Memory, as_json, namespace
 from memory_core.domain.note import NAMESPACES
 from memory_core.light import lifecycle, twins
-from memory_core.text.plural import how_many
 from memory_core.views.terminal import paint
 
 # The namespaces of git notes in their documented order, then those that only the journal has, then any other by name.

@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import KINDS, Memory
 from memory_core.light.lifecycle import SUPERSEDED
-from memory_core.text.plural import how_many
 from memory_core.views.terminal import paint, width
 
 _COLOURS: Final = {"error": "red", "blocker": "red", "decision": "cyan", "preference": "yellow", "progress": "green"}

@@ -5,11 +5,10 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import anchors, screen
 from memory_core.domain.anchors import Anchor
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.fuse import Scored
 from memory_core.domain.memory import SINGULAR, Memory, namespace
 from memory_core.light.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
-from memory_core.text.plural import how_many
 from memory_core.views.terminal import cells, fitted, paint, width
 
 _DAY: Final = "2026-01-31"

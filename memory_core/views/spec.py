@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from memory_core.domain import budget, screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import SINGULAR, Memory, as_json
 from memory_core.domain.spec.slug import quoted
 from memory_core.domain.spec.spec import Spec
 from memory_core.domain.spec.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task
-from memory_core.text.plural import how_many
 from memory_core.views.phases import Shown
 
 _CHAPTERS = (

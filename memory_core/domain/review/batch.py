@@ -13,13 +13,13 @@ from math import isfinite
 from typing import Any, Final, NamedTuple, NoReturn
 
 from memory_core.domain import note, safe_json, salvage
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Link, Memory, Scope, Source, fingerprint
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Value, whole
 from memory_core.domain.review.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
 from memory_core.light import hashes, lifecycle
 from memory_core.light.errors import Refusal
-from memory_core.text.plural import how_many
 
 TYPE: Final = "review_batch"
 SPACE: Final = "reviews"

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import novelty
+from memory_core.domain.budget import how_many
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import KEY, made
 from memory_core.domain.spec.spec import Item
 from memory_core.domain.spec.tasks import Task
 from memory_core.light import hashes, stop
-from memory_core.text.plural import how_many
 from memory_core.text.similarity import jaccard
 
 SINGLE: Final = ("inception", "retrospective")  # of which a spec has one

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain.budget import clip, few
+from memory_core.domain.budget import clip, few, how_many
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
 from memory_core.domain.spec import outline
@@ -14,7 +14,6 @@ from memory_core.light import lifecycle
 from memory_core.text import markdown
 from memory_core.text.expressions import Expressions
 from memory_core.text.markdown import Outline, Section
-from memory_core.text.plural import how_many
 
 LINE: Final = 170  # characters of a sentence
 _FEW: Final = 90  # characters of what is named by the way
