@@ -186,7 +186,9 @@ def _mended(copies: Iterable[str]) -> Iterator[Check]:
         remedy = f"compare it with {copy}, which has the damaged bytes, then delete that copy"
         yield Check("mended by itself", WARN, screen.neutral(detail), screen.neutral(remedy))
     if len(by_time) > _SHOWN:
-        yield Check("mended by itself", WARN, f"{len(by_time) - _SHOWN} more files", "look for *.damaged.json there")
+        yield Check(
+            "mended by itself", WARN, how_many(len(by_time) - _SHOWN, "more file"), "look for *.damaged.json there"
+        )
 
 
 def _guardrails(root: str) -> Iterator[Check]:
@@ -198,7 +200,9 @@ def _guardrails(root: str) -> Iterator[Check]:
     for one in found[:_SHOWN]:
         yield Check("guard rails", WARN, screen.neutral(screen.clean(f"{one.place}: {one.what}")), remedy)
     if len(found) > _SHOWN:
-        yield Check("guard rails", WARN, f"{len(found) - _SHOWN} more things in {FILE}", "see `memory-core verify`")
+        yield Check(
+            "guard rails", WARN, f"{how_many(len(found) - _SHOWN, 'more thing')} in {FILE}", "see `memory-core verify`"
+        )
     memories = guardrails.read(root).memories
     for line in switched_off.standing(root, memories)[:_SHOWN]:
         yield Check(
@@ -216,7 +220,9 @@ def _tickets(root: str) -> Iterator[Check]:
         remedy = "mend it by hand; it is kept as it stands, and every other line counts"
         yield Check("decision log", WARN, f"{place} {what}", remedy)
     if len(damages) > _SHOWN:
-        yield Check("decision log", WARN, f"{len(damages) - _SHOWN} more such lines", "see `memory-core aidd verify`")
+        yield Check(
+            "decision log", WARN, how_many(len(damages) - _SHOWN, "more such line"), "see `memory-core aidd verify`"
+        )
     if logs and not damages:
         many = sum(decision_log.glance(root, name) for name in logs)
         yield Check("decision log", OK, f"{how_many(many, 'line')} of {how_many(len(logs), 'ticket')}")
@@ -224,7 +230,7 @@ def _tickets(root: str) -> Iterator[Check]:
     for one in packs[:_SHOWN]:
         yield Check("packs", WARN, screen.neutral(f"{one.path} {one.place}: {one.message}"), one.remedy)
     if len(packs) > _SHOWN:
-        yield Check("packs", WARN, f"{len(packs) - _SHOWN} more such things", "see `memory-core aidd verify`")
+        yield Check("packs", WARN, how_many(len(packs) - _SHOWN, "more such thing"), "see `memory-core aidd verify`")
     for line in ticket.problems(root):
         yield Check("tickets", WARN, screen.neutral(screen.clean(line)), "mend it by hand; until then it is left out")
 
@@ -241,7 +247,10 @@ def _notes(root: str) -> Iterator[Check]:
         yield Check("notes", WARN, f"{one.ref} on {one.object[:10]}: {one.what}; it is kept as it stands", remedy)
     if len(damages) > _SHOWN:
         yield Check(
-            "notes", WARN, f"{len(damages) - _SHOWN} more pieces without a document", "see `memory-core verify`"
+            "notes",
+            WARN,
+            f"{how_many(len(damages) - _SHOWN, 'more piece')} without a document",
+            "see `memory-core verify`",
         )
     if not counts:
         yield Check("notes", OK, "none yet; /cs:remember writes the first")
@@ -364,7 +373,7 @@ def _sessions(root: str) -> Iterator[Check]:
     for line in wrong[:_SHOWN]:
         yield Check("sessions", WARN, screen.neutral(screen.clean(line)), session_problems.REMEDY)
     if len(wrong) > _SHOWN:
-        yield Check("sessions", WARN, f"{len(wrong) - _SHOWN} more such things", "see `memory-core verify`")
+        yield Check("sessions", WARN, how_many(len(wrong) - _SHOWN, "more such thing"), "see `memory-core verify`")
     left = session.left_behind(root)
     yield Check("sessions", OK, f"{len(left) or 'none'} open or waiting to be finished at the next session start")
 

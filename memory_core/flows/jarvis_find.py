@@ -61,7 +61,7 @@ def _within(text: str, room: int) -> str:
     if len(text) <= room:
         return text
     head = text[:room].rpartition("\n")[0]
-    return f"{head}\n… +{text.count(chr(10)) - head.count(chr(10))} more lines: `search WORDS` finds them"
+    return f"{head}\n… +{text.count(chr(10)) - head.count(chr(10))} more: `search WORDS` finds them"
 
 
 def session() -> str:

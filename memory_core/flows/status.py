@@ -10,7 +10,7 @@ import apsw
 from memory_core.domain import ledger
 from memory_core.domain.budget import how_many
 from memory_core.domain.digest import counted_as
-from memory_core.domain.memory import namespace
+from memory_core.domain.memory import SINGULAR, namespace
 from memory_core.flows import indexing, sharing, showing, unpushed
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, schema
@@ -120,9 +120,8 @@ def _told(found: dict[str, Any], unread: str) -> list[str]:
         how_many(found["total"], "memory"),
         "",
         "by kind",
-        *status_lines(found["by_kind"]),
+        *status_lines({SINGULAR.get(kind, kind): number for kind, number in found["by_kind"].items()}),
     ]
-    lines += ["", "by namespace", *status_lines(found["by_namespace"])]
     lines += ["", "by home", *status_lines(found["homes"])]
     if found["notes"] or found["damage"] or found["sharing"]:
         lines += ["", "git notes", *_told_notes(found), *(f"  {line}" for line in found["sharing"])]

@@ -84,7 +84,7 @@ def _handed_out(root: str) -> str:
         told = view.shown(items, _ranked(items))
         cost = before.cost + view.cost(told.text)
         tidied.write(root, before._replace(offered=told.ids, cost=cost))
-    more = f"\n\n{told.left} more wait for the next run." if told.left else ""
+    more = f"\n\n{told.left} more {'waits' if told.left == 1 else 'wait'} for the next run." if told.left else ""
     return f"{told.text}{more}"
 
 

@@ -72,7 +72,7 @@ def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
     """The tasks that come next, a line each: those that are begun or blocked, then those that are open."""
     due = [one for state in (STARTED, BLOCKED, OPEN) for one in tasks if one.state == state]
     lines = [f"next: {_task(one)}{f' ({one.state})' if one.state != OPEN else ''}" for one in due[:most]]
-    return [*lines, *([f"… and {len(due) - most} more tasks that are not done"] if len(due) > most else [])]
+    return [*lines, *([f"… and {how_many(len(due) - most, 'more task')} not done"] if len(due) > most else [])]
 
 
 def kept(memories: Sequence[Memory], word: str = "kept") -> list[str]:
