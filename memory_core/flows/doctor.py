@@ -153,7 +153,7 @@ def _journal(root: str) -> Iterator[Check]:
         remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
         if what == journal.LONG:
             remedy = f"cut old entries out of {where} into a file beside it, such as {where}.2025"
-        yield Check("journal", WARN, f"{where}: {what}; {read} entries could be read", remedy)
+        yield Check("journal", WARN, f"{where}: {what}; {how_many(read, 'entry')} could be read", remedy)
     if not damages:
         yield Check("journal", OK, how_many(len(journal.read(root)), "entry"))
     yield from _mended(os.path.join(journal.folder(root), name) for name in home.copies(journal.folder(root)))
@@ -163,7 +163,9 @@ def _learnings(root: str) -> Iterator[Check]:
     damages = learnings.damages(root)
     for path, what, read in damages:
         remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
-        yield Check("learnings", WARN, screen.neutral(f"{path}: {what}; {read} learnings could be read"), remedy)
+        yield Check(
+            "learnings", WARN, screen.neutral(f"{path}: {what}; {how_many(read, 'learning')} could be read"), remedy
+        )
     if learnings.is_one(root):
         remedy = "set JARVIS_ROOT to a folder outside of the project"
         yield Check("learnings", WARN, "JARVIS_ROOT is in this project: what is learned here is told in all", remedy)
@@ -383,8 +385,8 @@ def _worker(root: str) -> Check:
     waiting = len(queue.waiting(root))
     run = worker.last(root)
     took = f"{run['seconds']} s, {run['megabytes']} MB" if run else ""
-    ran = f"last run {run['at']}: {run['events']} events, {took}" if run else "it has not run yet"
-    left = f"; {waiting} events wait" if waiting else ""
+    ran = f"last run {run['at']}: {how_many(run['events'], 'event')}, {took}" if run else "it has not run yet"
+    left = f"; {how_many(waiting, 'event')} waiting" if waiting else ""
     if working.is_off():
         return Check("worker", OK, f"off by a setting: hooks do everything themselves; {ran}{left}")
     if not worker.can_start():

@@ -66,7 +66,8 @@ def compared(root: str) -> Report:
 def _told(report: Report) -> list[str]:
     agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
     lines = [
-        agrees + (f", but {len(report.invalid)} things in them are not as they should be" if report.invalid else "")
+        agrees
+        + (f", but {how_many(len(report.invalid), 'thing')} in them not as it should be" if report.invalid else "")
     ]
     lines += [f"  missing from the index: {name}" for name in report.missing]
     lines += [f"  in no home any more: {name}" for name in report.orphaned]
