@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from memory_core.capture import candidates
 from memory_core.domain import bounds, moving, screen
 from memory_core.domain import journal as entries
+from memory_core.domain.budget import how_many
 from memory_core.domain.extract.tasks import RULE as TASK
 from memory_core.domain.screen import finder
 from memory_core.flows import capture, filters, worker, write_briefing
@@ -23,7 +24,7 @@ from memory_core.flows.options import Parser, emit
 from memory_core.flows.worker import Group
 from memory_core.light import clock, lifecycle, prepared, settings, working
 from memory_core.stores import client_sessions, journal, lock, session, workspace
-from memory_core.stores.client_sessions import Session, counted
+from memory_core.stores.client_sessions import Session
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 30.0  # seconds for a worker that reads a session just now
@@ -139,7 +140,8 @@ def _foretell(unread: Sequence[Session], *, as_json: bool) -> int:
         seconds = round(time.monotonic() - start, 1)
         emit({"sessions": len(unread), "kept": kept, "candidates": beside, "seconds": seconds, "left": len(unread)})
     else:
-        total = f"{counted(len(unread))}, at most {kept} memories to keep and {beside} candidates; nothing is written"
+        gives = f"at most {how_many(kept, 'memory')} to keep and {how_many(beside, 'candidate')}"
+        total = f"{how_many(len(unread), 'earlier session')}, {gives}; nothing is written"
         print(screen.neutral("\n".join([*rows, total])))
     return 0
 
@@ -149,9 +151,10 @@ def _report(root: str, read: int, new: Counts, seconds: float, left: Sequence[Se
     if not read and not left:
         return "No earlier session of this project is unread."
     if read:
-        counts = f"{new.kept} memories kept, {new.candidates} candidates (`memory-core list --status candidate`)"
+        waiting = f"{how_many(new.candidates, 'candidate')} (`memory-core list --status candidate`)"
+        counts = f"{how_many(new.kept, 'memory')} kept, {waiting}"
         rows += [
-            f"{counted(read)} read in {seconds:.0f} s: {counts}.",
+            f"{how_many(read, 'earlier session')} read in {seconds:.0f} s: {counts}.",
             "",
             "The next session starts with:",
             "",
@@ -160,5 +163,5 @@ def _report(root: str, read: int, new: Counts, seconds: float, left: Sequence[Se
             *_TRY,
         ]
     if left:
-        rows += ["", f"{counted(len(left))} not read yet; `{_COMMAND}` goes on with them."]
+        rows += ["", f"{how_many(len(left), 'earlier session')} not read yet; `{_COMMAND}` goes on with them."]
     return "\n".join(rows)

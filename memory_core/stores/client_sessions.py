@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain.budget import how_many
 from memory_core.light import files, places, user
 from memory_core.light.errors import Refusal
 from memory_core.stores import session
@@ -67,14 +68,9 @@ def offer(root: str, current: str = "") -> str:
         return ""
     are = "is" if len(earlier) == 1 else "are"
     return (
-        f"memory-core: {counted(len(earlier))} of this project {are} on this machine. "
+        f"memory-core: {how_many(len(earlier), 'earlier session')} of this project {are} on this machine. "
         f"`/cs:memory backfill` reads them in about {_about(earlier)}, without a model call."
     )
-
-
-def counted(number: int) -> str:
-    """ "3 earlier sessions"."""
-    return "1 earlier session" if number == 1 else f"{number} earlier sessions"
 
 
 def _about(unread: Sequence[Session]) -> str:
