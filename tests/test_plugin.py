@@ -87,6 +87,7 @@ def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
         assert len(handlers) == (3 if event == "PreToolUse" else 1)
         for handler in handlers:
             assert handler["type"] == "command"
+            assert handler["statusMessage"].startswith("memory-core: ")
             call = f"{event} shell" if handler in shells else event
             assert handler["command"] == f'"${{CLAUDE_PLUGIN_ROOT}}/bin/memory-core" hook {call}'
             if event in hook.DEADLINES:
@@ -94,7 +95,7 @@ def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
         script = re.sub(r"(?<!^)(?=[A-Z])", "_", event).lower()
         assert f'serve("{event}"' in (ROOT / "hooks" / f"{script}.py").read_text()
         scripts.add(f"{script}.py")
-    assert {path.name for path in (ROOT / "hooks").glob("*.py")} == {*scripts, "work.py"}
+    assert {path.name for path in (ROOT / "hooks").glob("*.py")} == {*scripts, "work.py", "setup.py"}
 
 
 def test_a_tool_hook_runs_for_edits_shell_commands_and_reads_of_tickets():
