@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from memory_core.domain.fence import fenced
@@ -60,7 +60,7 @@ def main(arguments: list[str], verbs: Mapping[str, Verb]) -> int:
     how = "/cs:memory" if in_session else "memory-core memory"
     own, tiers = typed(verbs)
     name = call.name or ("help" if call.asks_for_help else "status")
-    words = [word for word in (call.said if in_session else call.given) if not word.startswith("-")]
+    words = _plain(call.said if in_session else call.given)
     asks = name == "help" and bool(words)
     if name == "help" and not asks:
         print(_help(own, tiers, how))
@@ -73,7 +73,7 @@ def main(arguments: list[str], verbs: Mapping[str, Verb]) -> int:
         raise Usage(f"`{name}` has a command of its own: `{instead}`{'' if name == _RAILS else ' in a terminal'}")
     if name not in own and name not in tiers:
         raise actions.unknown(name, {**{one: verb.does for one, verb in own.items()}, **tiers}, how)
-    first = next((word for word in (*call.said, *call.given) if not word.startswith("-")), "")
+    first = (*words, "")[0]
     given = [*call.given, *(["--", *call.said] if in_session else call.said)]
     if name in tiers or (name in _BOTH and _LEARNING.match(first)):
         return _run("memory_core.flows.jarvis", ["memory", name, *given])
@@ -82,6 +82,15 @@ def main(arguments: list[str], verbs: Mapping[str, Verb]) -> int:
     if in_session and name in REPORTS and "--json" not in (*call.said, *call.given):
         return _reported(name, verbs[name].module, given)
     return _run(verbs[name].module, given)
+
+
+def _plain(arguments: Sequence[str]) -> list[str]:
+    """The arguments that are no option, and not the folder of `--root`."""
+    return [
+        word
+        for before, word in zip(("", *arguments), arguments, strict=False)
+        if not word.startswith("-") and before != "--root"
+    ]
 
 
 def typed(verbs: Mapping[str, Verb]) -> tuple[dict[str, Verb], dict[str, str]]:
