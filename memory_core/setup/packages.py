@@ -101,7 +101,7 @@ def _missing(name: str, folder: str) -> list[Pin]:
 def _fetch(batch: Sequence[Pin], folder: str, own: str, failure: str) -> Iterator[str]:
     """Fetch some packages into a folder of this process, and move them on when all of them are whole; as `run`."""
     shutil.rmtree(own, ignore_errors=True)
-    got, asked = os.path.join(own, "got"), os.path.join(own, "requirements.txt")
+    got, asked = os.path.join(own, "got"), os.path.join(own, f"{os.path.basename(folder)}.txt")
     make_folder(got)
     files.write(asked, "".join(f"{pin.text}\n" for pin in batch))
     yield from run(["download", "--no-cache-dir", "-d", got, *_CHECKED, "-r", asked], failure, own)
