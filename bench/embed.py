@@ -91,7 +91,7 @@ def fidelity(model: str, exact: str, texts: Sequence[str]) -> None:
     print(f"\n## Fidelity to full precision, {len(texts)} texts\n")
     print("| cosine, least | 5th percentile | mean | same nearest text | same ten nearest | bytes | bytes in full |")
     print("|---|---|---|---|---|---|---|")
-    sizes = [os.path.getsize(path) for path in (os.path.join(model, "model.onnx"), exact)]
+    sizes = [os.path.getsize(path) for path in (os.path.join(model, "model.ort"), exact)]
     print(
         f"| {cosines[0]:.4f} | {np.percentile(cosines, 5):.4f} | {cosines.mean():.4f} | {first:.0%} | {ten:.0%} "
         f"| {sizes[0]:,} | {sizes[1]:,} |"
@@ -119,7 +119,7 @@ def cold(model: str, exact: str, runs: int) -> None:
             *lean, f"{start}from memory_core import edges; edges.query_embedder({model!r}).embed([{QUERY!r}])",
         ],
         "onnxruntime and tokenizers from Python, int8": [
-            place.python, "-c", plain.replace("{path!r}", repr(os.path.join(model, "model.onnx"))),
+            place.python, "-c", plain.replace("{path!r}", repr(os.path.join(model, "model.ort"))),
         ],
         "onnxruntime and tokenizers from Python, full": [place.python, "-c", plain.replace("{path!r}", repr(exact))],
         "the bulk embedder (fastembed), int8": [

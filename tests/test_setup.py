@@ -71,7 +71,7 @@ def copy(tmp_path: Path, machine: Machine) -> Path:
 
 
 def leftovers(data: Path) -> list[str]:
-    return [path.name for path in data.glob("*/*.part")]
+    return [path.name for path in data.rglob("*.part")]
 
 
 @pytest.mark.model

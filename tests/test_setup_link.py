@@ -9,6 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER
+from tests.test_docs import shell_lines
 from tests.test_setup import run
 
 
@@ -85,3 +86,15 @@ def test_without_links_nothing_is_written(tmp_path: Path) -> None:
     subprocess.run([LAUNCHER, "setup", "--check"], env={**os.environ, "MEMORY_CORE_DATA": str(tmp_path / "data")},
                    capture_output=True, check=False)  # fmt: skip
     assert not (tmp_path / "data").exists()
+
+
+def test_what_the_page_on_set_up_shows_can_be_called(there: Path, tmp_path: Path) -> None:
+    """Every line of docs/setup.md that needs no network, in its order, on a machine where nothing is set up."""
+    lines = [line for line in shell_lines(ROOT / "docs" / "setup.md") if line.startswith("memory-core setup --")]
+    assert len(lines) >= 6
+    data = tmp_path / "data"
+    for line in lines:
+        done = run(LAUNCHER, data, *line.split()[1:])
+        expected = 0 if line.endswith(("--link", "--yes")) else 1  # nothing is ready, and nobody says yes
+        assert done.returncode == expected, line + done.stdout + done.stderr
+    assert not data.exists()

@@ -171,6 +171,19 @@ def test_only_what_is_listed_is_installed_and_no_model_that_is_another_is_used(s
     assert not list((small.data / "models").iterdir())
 
 
+@pytest.mark.parametrize("damage", [Path.unlink, half])
+def test_a_package_that_was_damaged_later_is_seen_and_mended(small: Small, damage) -> None:
+    small.setup()
+    path = Path((small.data / "interpreter").read_text().splitlines()[1]) / "tiny.py"
+    assert "its packages have" not in small.setup("--check").stdout
+    path.write_text(path.read_text() + " " * 400)
+    damage(path)
+    assert "its packages have" in small.setup("--check").stdout
+    small.setup()
+    assert path.read_text() == "VALUE = 1\n"
+    assert "its packages have" not in small.setup("--check").stdout
+
+
 @pytest.mark.model
 def test_a_damaged_model_goes_where_no_other_can_be_had(copy: Path, none: Path) -> None:
     path = copy / "models" / install.MODEL_FOLDER / "vocab.txt"

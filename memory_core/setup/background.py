@@ -1,6 +1,7 @@
 """Set-up that goes on by itself: a session must not wait for it, and its client ends what takes two minutes."""
 
 import sys
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,6 +11,8 @@ from memory_core.setup import lock, making, steps
 from memory_core.stores import install, log
 
 _SCRIPT: Final = ("hooks", "setup.py")
+_BEGINS: Final = 2.0  # seconds until it is at work, at most: who asks at once how far it is shall hear of it
+_LOOK: Final = 0.05
 
 
 def begin(given: str | None) -> str:
@@ -25,6 +28,9 @@ def begin(given: str | None) -> str:
             f"no process could be started ({fault.strerror or fault}); run `{install.plugin('bin', 'memory-core')} "
             "setup` in a terminal"
         ) from fault
+    end = time.monotonic() + _BEGINS
+    while not lock.is_held() and time.monotonic() < end:
+        time.sleep(_LOOK)
     lines = [
         *([f"{before}. It is tried again."] if before else []),
         "Set-up goes on by itself, a minute or two with a fast network:",

@@ -19,8 +19,8 @@ from memory_core.light.errors import Refusal
 from memory_core.setup import packages
 from memory_core.stores import install
 
-NEEDED: Final = 600 * 1024 * 1024  # bytes: the environment, the model, and the room for making them
-SIZE: Final = 75_000_000  # bytes that are fetched, about
+NEEDED: Final = 500 * 1024 * 1024  # bytes: the environment, the model, and the room for making them
+SIZE: Final = 57_000_000  # bytes that are fetched, about
 _LICENCES: Final = re.compile(r"licen[cs]e|copying|notice|authors", re.IGNORECASE)
 
 
@@ -49,7 +49,7 @@ def make(note: packages.Note) -> str:
     Raises Refusal that names what failed and what mends it.
     """
     place = folder()
-    if whole(place):
+    if whole(place) and not install.environment_damage(place, site(place)):
         return place
     remaining(install.data())
     packages.fetch("setup", SIZE, lambda detail, part: note(detail, 0.8 * part), "the packages could not be fetched")
@@ -59,9 +59,13 @@ def make(note: packages.Note) -> str:
         packages.create(part, "--without-pip")
         packages.install_into(packages.interpreter(part), "setup")
         prune(site(part))
-        facts = {"python": packages.interpreter(place), "packages": install.packages(site(part))}
+        facts = {
+            "python": packages.interpreter(place),
+            "packages": install.packages(site(part)),
+            **install.contents(site(part)),
+        }
         files.write(os.path.join(part, "ready.json"), json.dumps(facts, indent=2))
-        if os.path.lexists(place):  # without its mark: the interpreter behind it is gone
+        if os.path.lexists(place):  # damaged, or the interpreter behind it is gone
             shutil.rmtree(place)
         os.rename(part, place)
     except OSError as fault:

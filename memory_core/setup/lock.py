@@ -12,17 +12,19 @@ from memory_core.setup import packages
 from memory_core.stores import install
 
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
-_AGAIN: Final = 0.5  # seconds between two looks
+_LOOKS: Final = 1.0  # seconds: somebody who only looks whether it is held has let go of it by then
 
 
 @contextlib.contextmanager
 def held() -> Iterator[bool]:
-    """Whether the lock could be taken at once; if so it is held inside. Raises Refusal where there can be none."""
+    """Whether the lock could be taken within a second; if so it is held inside. Refusal where there can be none."""
     packages.make_folder(install.data())
     path = _path()
     with contextlib.ExitStack() as stack:
         try:
-            connection = stack.enter_context(contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
+            connection = stack.enter_context(
+                contextlib.closing(sqlite3.connect(path, timeout=_LOOKS, isolation_level=None))
+            )
             taken = _is_taken(connection)
         except sqlite3.Error as fault:
             raise Refusal(f"{path} cannot be locked ({fault}); remove what stands there, and repeat") from fault

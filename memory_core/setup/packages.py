@@ -1,8 +1,8 @@
 """The wheels of set-up: fetched by pip, held against the hashes of requirements/, kept until they are installed.
 
-<data>/fetched/pip/         a virtual environment that has pip; the environment of the product has none
-<data>/fetched/<list>/      the wheels of requirements/<list>.txt that have come so far
-<data>/fetched/<pid>.part/  what a process is fetching
+<data>/fetched/<python>/pip/         a virtual environment that has pip; the environment of the product has none
+<data>/fetched/<python>/<list>/      the wheels of requirements/<list>.txt that have come so far
+<data>/fetched/<python>/<pid>.part/  what a process is fetching
 
 A set-up that was interrupted finds there what came before, and fetches the rest.
 """
@@ -50,8 +50,8 @@ class Pin(NamedTuple):
 
 
 def place(*names: str) -> str:
-    """A path below the folder of what was fetched."""
-    return install.data("fetched", *names)
+    """A path below the folder of what was fetched for the Python that runs now."""
+    return install.data("fetched", tag(), *names)
 
 
 def pins(name: str) -> list[Pin]:
@@ -101,7 +101,7 @@ def _missing(name: str, folder: str) -> list[Pin]:
 def _fetch(batch: Sequence[Pin], folder: str, own: str, failure: str) -> Iterator[str]:
     """Fetch some packages into a folder of this process, and move them on when all of them are whole; as `run`."""
     shutil.rmtree(own, ignore_errors=True)
-    got, asked = os.path.join(own, "got"), os.path.join(own, "requirements.txt")
+    got, asked = os.path.join(own, "got"), os.path.join(own, f"{os.path.basename(folder)}.txt")
     make_folder(got)
     files.write(asked, "".join(f"{pin.text}\n" for pin in batch))
     yield from run(["download", "--no-cache-dir", "-d", got, *_CHECKED, "-r", asked], failure, own)
@@ -133,7 +133,7 @@ def install_into(interpreter: str, name: str, *words: str) -> None:
 
 def drop(*names: str) -> None:
     """Remove what was fetched, all of it where no part is named."""
-    for path in [place(name) for name in names] or [place()]:
+    for path in [place(name) for name in names] or [install.data("fetched")]:
         shutil.rmtree(path, ignore_errors=True)
 
 

@@ -4,10 +4,12 @@ import argparse
 import contextlib
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core.domain import screen
 from memory_core.flows.options import emit
 from memory_core.light import user
 from memory_core.light.errors import Refusal
@@ -97,7 +99,9 @@ def _plan(*, everything: bool) -> tuple[list[Item], list[Item]]:
         install.data("log.jsonl"): "the log",
     }
     rest = [_item(path, what) for path, what in own.items() if os.path.lexists(path)]
-    return ([*goes, *rest], exports) if everything else (goes, [*rest, *exports])
+    others = {_plugins("cache"): "the client's copy of the plugins", _plugins("marketplaces"): "their marketplace"}
+    stays = [*exports, *(_item(path, what) for path, what in others.items() if os.path.lexists(path))]
+    return ([*goes, *rest], stays) if everything else (goes, [*rest, *stays])
 
 
 def _item(path: str, what: str) -> Item:
@@ -116,9 +120,9 @@ def _below(path: str) -> Iterator[str]:
 
 
 def _exports() -> Iterator[str]:
-    """Exports that stand in our own folders: a version before this one put them there."""
-    for folder in {install.data(), user.state()}:
-        for path in _below(folder) if os.path.isdir(folder) else ():
+    """Exports that stand in folders that may go: a version before this one put them there."""
+    for folder in dict.fromkeys((user.state(), user.learnings())):
+        for path in _below(folder):
             if _EXPORT.fullmatch(os.path.basename(path)):
                 yield path
 
@@ -126,17 +130,22 @@ def _exports() -> Iterator[str]:
 def _commands() -> list[str]:
     """What the user can run for what is not removed here: the client's copies, and what git was told in projects."""
     found = []
-    plugins = os.path.join(user.client(), "plugins")
-    if os.path.isdir(os.path.join(plugins, "cache", "memory-core")):
+    if os.path.isdir(_plugins("cache")):
         found += [f"claude plugin uninstall {name}" for name in _PLUGINS]
-    if os.path.isdir(os.path.join(plugins, "marketplaces", "memory-core")):
+    if os.path.isdir(_plugins("marketplaces")):
         found.append("claude plugin marketplace remove memory-core")
     for root in _projects():
+        command = f"git -C {shlex.quote(root)} config"
         if merging.is_begun(root):
-            found.append(f"git -C {root} config --remove-section merge.{merging.NAME}")
+            found.append(f"{command} --remove-section merge.{merging.NAME}")
         if git.follows(root):
-            found.append(f"git -C {root} config --unset-all notes.rewriteRef '^{git.NOTES}'")
+            found.append(f"{command} --unset-all notes.rewriteRef '^{git.NOTES}'")
     return found
+
+
+def _plugins(kind: str) -> str:
+    """Where the client keeps its copies of the plugins: the cache, or the marketplace."""
+    return os.path.join(user.client(), "plugins", kind, "memory-core")
 
 
 def _projects() -> list[str]:
@@ -149,17 +158,11 @@ def _projects() -> list[str]:
 
 
 def _show(goes: list[Item], stays: list[Item]) -> None:
-    print("This goes:" if goes else "There is nothing to remove.")
-    for item in goes:
-        print(f"  {_sized(item)}")
-    print("This stays:")
-    for item in stays:
-        print(f"  {_sized(item)}")
-    print("  what projects know, in their repositories")
+    lines = ["This goes:" if goes else "There is nothing to remove.", *(f"  {_sized(item)}" for item in goes)]
+    lines += ["This stays:", *(f"  {_sized(item)}" for item in stays), "  what projects know, in their repositories"]
     if commands := _commands():
-        print("For the rest, run yourself:")
-        for command in commands:
-            print(f"  {command}")
+        lines += ["For the rest, run yourself:", *(f"  {command}" for command in commands)]
+    print("\n".join(screen.neutral(line) for line in lines))
 
 
 def _sized(item: Item) -> str:

@@ -28,7 +28,7 @@ def _megabytes(number: int) -> str:
 PACKAGES: Final = f"1/3 packages, {_megabytes(environment.SIZE)}"
 MODEL: Final = f"2/3 model, {_megabytes(model.SIZE)}"
 RECORD: Final = "3/3 look whether everything opens, and record it"
-SECONDS: Final = {PACKAGES: 30.0, MODEL: 20.0, RECORD: 5.0}  # about, with a fast network
+SECONDS: Final = {PACKAGES: 30.0, MODEL: 25.0, RECORD: 6.0}  # about, with a fast network
 
 
 class Report:
@@ -48,7 +48,7 @@ class Report:
     def note(self, detail: str, part: float = 0.0) -> None:
         """Say what is happening inside the step; `part` of it, 0 to 1, is done."""
         self._progress.note(detail, part)
-        if time.monotonic() - self._written >= _OFTEN:
+        if detail != self._facts.get("detail") or time.monotonic() - self._written >= _OFTEN:
             self._write(share=self._progress.share, detail=detail)
 
     def end(self) -> None:
