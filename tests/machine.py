@@ -23,6 +23,18 @@ class Machine(NamedTuple):
 
 
 @pytest.fixture(scope="session")
+def published(machine: "Machine", tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the weights of the model, as they were published."""
+    folder = tmp_path_factory.mktemp("published")
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from memory_core.setup import model; model.weights(sys.argv[2])"
+    )
+    environment = {**os.environ, "MEMORY_CORE_DATA": str(folder / "data")}
+    subprocess.run([machine.python, "-I", "-c", program, str(ROOT), str(folder)], env=environment, check=True)
+    return folder / "model"
+
+
+@pytest.fixture(scope="session")
 def machine() -> Machine:
     """`MEMORY_CORE_DATA`, else the folder that scripts/test uses; set-up makes it ready where it is not."""
     data = Path(os.environ.get("MEMORY_CORE_DATA") or ROOT / ".cache" / "data")

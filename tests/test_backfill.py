@@ -178,9 +178,10 @@ def test_what_only_the_weights_find_waits_as_a_candidate(repo: Path, earlier: Ea
 
 def test_the_offer_is_made_once_and_only_to_who_was_not_there(repo: Path, earlier: Earlier) -> None:
     earlier.session("s-1", "2026-01-05", PNPM)
-    root = str(repo.resolve())
-    assert "/cs:memory backfill" in backfill.offer(root, "s-9")
-    assert backfill.offer(root, "s-9") == ""
+    assert "/cs:memory backfill" in Client(repo, "s-8").run("SessionStart", source="startup")
+    assert "backfill" not in Client(repo, "s-9").run("SessionStart", source="startup")
+    run(repo)
+    assert backfill.offer(str(repo.resolve()), "s-9") == ""
 
 
 def test_a_project_without_sessions_says_so(repo: Path) -> None:

@@ -17,9 +17,9 @@ from memory_core.edges import _query, _runtime, _tokens
 from memory_core.edges._wordpiece import Tokeniser
 from memory_core.light.errors import Refusal
 from tests.conftest import ROOT
-from tests.machine import Machine, machine
+from tests.machine import Machine, machine, published
 
-__all__ = ["machine"]  # the fixture
+__all__ = ["machine", "published"]  # fixtures
 pytestmark = pytest.mark.model
 TEXTS = [
     "",
@@ -107,12 +107,11 @@ def test_another_process_gives_the_same_bytes(query: edges.Embedder, machine: Ma
     assert bytes.fromhex(done.stdout) == query.embed([TEXTS[3]])[0]
 
 
-def test_without_the_mapped_model_the_python_package_gives_the_same_bytes(
-    query: edges.Embedder, machine: Machine, tmp_path: Path
+def test_without_the_library_the_python_package_gives_the_same_bytes(
+    query: edges.Embedder, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("model.onnx", "vocab.txt", "tokenizer.json"):
-        (tmp_path / name).symlink_to(machine.model / name)
-    slow = edges.query_embedder(str(tmp_path))
+    monkeypatch.setattr(_query, "library", lambda folders: None)
+    slow = edges.query_embedder(str(machine.model))
     assert isinstance(slow, _query.QueryEmbedder)
     assert isinstance(slow._session, _runtime.Session)
     assert slow.embed(TEXTS) == query.embed(TEXTS)
@@ -183,8 +182,7 @@ def test_without_a_model_a_door_refuses(tmp_path: Path) -> None:
 def test_a_damaged_model_is_refused_in_words(machine: Machine, tmp_path: Path) -> None:
     for name in ("vocab.txt", "tokenizer.json", "tokenizer_config.json", "config.json"):
         (tmp_path / name).symlink_to(machine.model / name)
-    for name in ("model.onnx", "model.ort"):
-        (tmp_path / name).write_bytes((machine.model / name).read_bytes()[:100_000])
+    (tmp_path / "model.ort").write_bytes((machine.model / "model.ort").read_bytes()[:100_000])
     for door in (edges.query_embedder, edges.bulk_embedder):
         with pytest.raises(Refusal, match="memory-core setup"):
             door(str(tmp_path))
@@ -203,15 +201,16 @@ def test_opening_the_query_door_imports_no_numpy(machine: Machine) -> None:
 
 
 @pytest.mark.slow
-def test_another_model_is_refused_at_set_up(machine: Machine, tmp_path: Path) -> None:
+def test_another_model_is_refused_at_set_up(published: Path, tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     source.mkdir()
     target.mkdir()
-    (source / "model.onnx").symlink_to(machine.model / "model.onnx")
-    told = json.loads((machine.model / "tokenizer.json").read_text())
+    for name in ("model.safetensors", "config.json"):
+        (source / name).symlink_to(published / name)
+    told = json.loads((published / "tokenizer.json").read_text())
     vocabulary = told["model"]["vocab"]
     vocabulary["example"], vocabulary["sentence"] = vocabulary["purple"], vocabulary["elephant"]
     (source / "tokenizer.json").write_text(json.dumps(told))
     with pytest.raises(Refusal, match="not all-MiniLM-L6-v2"):
         edges.make_model(str(source), str(target))
-    assert "model.onnx" not in os.listdir(target)
+    assert not [name for name in os.listdir(target) if name.startswith("model.")]

@@ -32,6 +32,12 @@ def script(event: str) -> str:
     return str(ROOT / "hooks" / f"{name}.py")
 
 
+def news(message: str) -> str:
+    """What a start shows to the user beside what each start shows: how much is known, and once where it is."""
+    usual = ("memory-core knows ", "memory-core could read no ", "memory-core: memories are files")
+    return "\n".join(line for line in message.split("\n") if not line.startswith(usual))
+
+
 class Client:
     """What the client does to the hooks of one project; `run` forks, `start` starts Python as the client does."""
 

@@ -75,7 +75,7 @@ def test_reports_come_fenced(typed) -> None:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the process is left to itself
 def test_what_takes_long_goes_on_by_itself(typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "PATIENCE", 0.0)
-    told = typed("memory", "setup --check")
+    told = typed("memory", "reindex")
     report = Path(next(word for word in told.split() if word.startswith(os.sep)).rstrip("."))
     end = time.monotonic() + 60
     while not report.read_text():

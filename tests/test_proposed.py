@@ -15,7 +15,7 @@ from memory_core.flows import chores, indexing, status, write_briefing
 from memory_core.guardrails import proposed
 from memory_core.stores import journal, workspace
 from tests.conftest import ROOT, derived
-from tests.test_hooks import Client
+from tests.test_hooks import Client, news
 
 FILE = ".genius/memory/proposed.json"
 RULE = Memory(
@@ -313,10 +313,10 @@ def test_at_most_three_a_turn_and_ten_a_session(client: Client) -> None:
 def start(client: Client, source: str = "startup") -> tuple[str, str]:
     """What a start of a session tells the model, and the user."""
     answer = json.loads(client.run("SessionStart", source=source))
-    return answer["hookSpecificOutput"]["additionalContext"], answer.get("systemMessage", "")
+    return answer["hookSpecificOutput"]["additionalContext"], news(answer.get("systemMessage", ""))
 
 
-def test_the_model_sees_it_as_proposed_and_the_user_is_told_once(client: Client) -> None:
+def test_the_model_sees_it_as_proposed_and_the_user_reads_it_at_each_start(client: Client) -> None:
     client.says("Never use moment in this project.", role="user", promptSource="typed")
     client.run("Stop")
     ((name, _),) = [(one["id"], one) for one in proposals(client)]
@@ -329,14 +329,13 @@ def test_the_model_sees_it_as_proposed_and_the_user_is_told_once(client: Client)
     assert name in told
     assert "Never use moment" in told
     assert len(told.splitlines()) == 1
-    again, told = start(Client(client.project, "s-3"))
-    assert (again, told) == (words, "")
+    assert start(Client(client.project, "s-3")) == (words, told)  # until it is answered
     client.says("Never use lodash in this project. Never use axios in this project.", role="user", promptSource="typed")
     client.run("Stop")
     assert "systemMessage" not in client.run("SessionStart", source="compact")
     words, told = start(client, "clear")
-    assert "2 rules" in told
-    assert name not in told
+    assert "3 rules" in told
+    assert len(told.splitlines()) == 1
     assert f"`/iris:memory confirm {name}`" in words
 
 

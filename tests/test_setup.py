@@ -15,9 +15,9 @@ import pytest
 
 from memory_core.stores import install
 from tests.conftest import ROOT
-from tests.machine import LAUNCHER, Machine, machine
+from tests.machine import LAUNCHER, Machine, machine, published
 
-__all__ = ["machine"]  # the fixture
+__all__ = ["machine", "published"]  # fixtures
 NO_INDEX = {
     "PIP_CONFIG_FILE": os.devnull,
     "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
@@ -96,7 +96,7 @@ def test_the_recorded_interpreter_is_the_real_one(machine: Machine) -> None:
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("name", ["model.onnx", "vocab.txt", "tokenizer.json", "model.ort"])
+@pytest.mark.parametrize("name", ["vocab.txt", "tokenizer.json", "model.ort"])
 def test_check_finds_a_damaged_model_and_changes_nothing(copy: Path, name: str) -> None:
     path = copy / "models" / install.MODEL_FOLDER / name
     assert run(LAUNCHER, copy, "setup", "--check").returncode == 0
@@ -115,12 +115,18 @@ def test_check_finds_a_damaged_model_and_changes_nothing(copy: Path, name: str) 
 
 @pytest.mark.model
 @pytest.mark.slow
-def test_a_model_from_a_local_folder_replaces_what_is_there(copy: Path, machine: Machine) -> None:
+def test_a_model_from_a_local_folder_replaces_what_is_there(
+    copy: Path, machine: Machine, published: Path, tmp_path: Path
+) -> None:
     path = copy / "models" / install.MODEL_FOLDER / "vocab.txt"
     path.write_text("damaged")
-    done = run(LAUNCHER, copy, "setup", "--model-dir", str(machine.model), "--json")
+    own = tmp_path / "own"
+    shutil.copytree(published, own)
+    with (own / "config.json").open("a") as config:
+        config.write("\n")
+    done = run(LAUNCHER, copy, "setup", "--model-dir", str(own), "--json")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["model"]["source"] == f"folder {machine.model}"
+    assert json.loads(done.stdout)["model"]["source"] == f"folder {own}"
     assert json.loads(done.stdout)["model"]["checked"] is False
     assert "your own files, not checked" in run(LAUNCHER, copy, "setup").stdout
     assert path.read_bytes() == (machine.model / "vocab.txt").read_bytes()
@@ -244,29 +250,6 @@ def test_new_pins_make_a_new_environment_and_remove_the_old(small: Path, tmp_pat
     assert len(before) == len(after) == 1
     assert before != after
     assert recorded(data)
-
-
-@pytest.mark.model
-def test_remove_takes_what_set_up_made_and_nothing_else(copy: Path, machine: Machine, tmp_path: Path) -> None:
-    (copy / "mine.txt").write_text("not of ours")
-    kept = copy / "state" / "%2Fhome%2Fshop"
-    kept.mkdir(parents=True)
-    for name in ("undo.jsonl", "export-all-2026-01-31.json", "sessions.json"):
-        (kept / name).write_text("{}")
-    (copy / "links").write_text("/home/shop/docs\n")
-    project = tmp_path / "project" / ".genius"
-    project.mkdir(parents=True)
-    done = run(LAUNCHER, copy, "setup", "--remove", "--json")
-    assert done.returncode == 0, done.stderr
-    assert sorted(path.name for path in copy.iterdir()) == ["links", "mine.txt", "state"]
-    assert len([*kept.iterdir()]) == 3
-    assert json.loads(done.stdout)["left"] == [str(copy / "links")]  # the fence of the tests has its own state folder
-    assert project.is_dir()
-    assert machine.python.exists()
-    again = run(LAUNCHER, copy, "setup", "--remove")
-    assert f"left: {copy / 'links'} (" in again.stdout
-    assert run(LAUNCHER, copy / "never", "setup", "--remove").returncode == 0
-    assert not (copy / "never").exists()
 
 
 @pytest.mark.model

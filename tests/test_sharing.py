@@ -11,7 +11,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.stores import notes
 from tests.conftest import ROOT
-from tests.test_hooks import Client
+from tests.test_hooks import Client, news
 from tests.test_sync import Team, keep, sync, team, tips
 
 __all__ = ["team"]  # the fixture
@@ -37,7 +37,7 @@ def verb(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 def starts(folder: Path, session: str = "s-1") -> tuple[str, str]:
     """(what the user is shown, what the model is told)"""
     said = json.loads(Client(folder, session).run("SessionStart", source="startup"))
-    return said.get("systemMessage", ""), said["hookSpecificOutput"]["additionalContext"]
+    return news(said.get("systemMessage", "")), said["hookSpecificOutput"]["additionalContext"]
 
 
 def shared(made: Team, git: Git, *names: str) -> None:

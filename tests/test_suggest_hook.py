@@ -144,8 +144,8 @@ def test_wishes_that_somebody_damaged_silence_nothing_and_are_kept_aside(typist:
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(raw)
     assert COOKIE in typist.types(ASKED)
-    verb.main(["--root", str(typist.project), "--off"])
-    assert suggested.read(str(typist.project)).off
+    verb.main(["--root", str(typist.project), "--dismiss", "session cookie"])
+    assert suggested.read(str(typist.project)).topics
     kept = [one.read_bytes() for one in place.parent.glob("*.damaged.json")]
     assert kept == ([raw] if raw and not raw.startswith(b'{"projects"') else [])
 

@@ -96,7 +96,7 @@ def test_secrets_are_not_kept_and_strange_keys_of_others_do_no_harm(suggest: Any
 
 def test_a_folder_that_cannot_be_written_is_a_refusal(suggest: Any, home: Path) -> None:
     (home / ".jarvis").write_text("in the way")
-    said = suggest("--off")
+    said = suggest("--dismiss", "carts and prices")
     assert said.code == 1
     assert "suggestions.json" in said.err
     assert suggest(ASKED, "--json").json["suggestions"]

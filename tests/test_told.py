@@ -13,7 +13,7 @@ import pytest
 from memory_core.domain.aidd import decision
 from memory_core.flows import write_briefing
 from tests.conftest import ROOT, derived
-from tests.test_hooks import Client, mounted_read_only, small_disk
+from tests.test_hooks import Client, mounted_read_only, news, small_disk
 
 RULE = (
     '{"id": "AC-001", "rule": "No Redux", "rationale": "boilerplate", "scope": "whole project", "enforce": "deny", '
@@ -35,7 +35,7 @@ def client(repo: Path) -> Client:
 
 def shown(out: str) -> str:
     """The line that the client shows to the user."""
-    return str(json.loads(out).get("systemMessage", "")) if out else ""
+    return news(str(json.loads(out).get("systemMessage", ""))) if out else ""
 
 
 def starts(client: Client, source: str = "startup") -> str:

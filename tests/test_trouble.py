@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from tests.test_hooks import Client
+from tests.test_hooks import Client, news
 
 
 def starts(root: Path, session: str) -> str:
     """What the user reads when a session starts."""
-    return str(json.loads(Client(root, session).run("SessionStart", source="startup")).get("systemMessage", ""))
+    return news(str(json.loads(Client(root, session).run("SessionStart", source="startup")).get("systemMessage", "")))
 
 
 def damaged_journal(root: Path) -> Path:

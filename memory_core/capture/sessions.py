@@ -22,7 +22,7 @@ _TAIL: Final = 1 << 18  # bytes in which it names its last
 _SLUG: Final = 200  # characters of a slug; of a longer path the client writes these and a hash
 _AGENT: Final = re.compile(r"agent-[0-9a-f]{6,}\.jsonl")  # a subagent's transcript, which is read with its session
 _PLAIN: Final = re.compile(r"[^A-Za-z0-9]")
-_MOMENT: Final = re.compile(rb'"timestamp": ?"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"]{0,12})"')
+_MOMENT: Final = re.compile(r'"timestamp": ?"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"]{0,12})"')
 
 
 class Session(NamedTuple):
@@ -70,18 +70,13 @@ def _session(root: str, path: str) -> Session | None:
     seen = files.seen(path)
     if seen is None or not stat.S_ISREG(seen.st_mode) or not 0 < seen.st_size <= LARGEST:
         return None
-    try:
-        with open(path, "rb") as file:
-            head = file.read(_HEAD)
-            file.seek(max(0, seen.st_size - _TAIL))
-            tail = file.read(_TAIL)
-    except OSError:
-        return None
+    head = files.read_bytes(path, _HEAD) or b""
+    tail = files.read_end(path, _TAIL) or ""
     if not _belongs(root, os.path.basename(os.path.dirname(path)), _folder(head)):
         return None
-    first, last = _MOMENT.search(head), _MOMENT.findall(tail)
-    began = first[1].decode("ascii", "replace") if first else ""
-    ended = max(last).decode("ascii", "replace") if last else began
+    first, last = _MOMENT.search(head.decode("utf-8", "replace")), _MOMENT.findall(tail)
+    began = first[1] if first else ""
+    ended = max(last) if last else began
     name = os.path.basename(path).removesuffix(".jsonl")
     return Session(name, path, seen.st_size, seen.st_mtime, began, ended)
 

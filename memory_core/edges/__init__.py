@@ -45,7 +45,7 @@ def query_embedder(model_dir: str) -> Embedder:
             from memory_core.edges import _runtime
         except ImportError as missing:
             raise Refusal(f"the onnxruntime package is missing ({missing}); {_KEYWORDS_ONLY}") from missing
-        return _runtime.Session(os.path.join(model_dir, "model.onnx"))
+        return _runtime.Session(os.path.join(model_dir, "model.ort"))
 
     return _query.QueryEmbedder(model_dir, tokens, session)
 
@@ -56,8 +56,9 @@ def bulk_embedder(model_dir: str) -> Embedder:
     Its import costs 400 ms, which a hundred texts pay back. Raises Refusal where fastembed or the model cannot be had;
     `memory-core setup` mends it.
     """
-    from memory_core.edges import _query
+    from memory_core.edges import _no_pictures, _query
 
+    _no_pictures.stand_in()
     try:
         from memory_core.edges import _bulk
     except ImportError as missing:
@@ -66,7 +67,7 @@ def bulk_embedder(model_dir: str) -> Embedder:
 
 
 def make_model(source: str, target: str) -> Mapping[str, Any]:
-    """What was made in the folder `target` from the weights in `source`: model.onnx, model.ort, tokenizer and measures.
+    """What was made in the folder `target` from the weights in `source`: model.ort, tokenizer and measures.
 
     `source` holds model.safetensors with config.json, or model.onnx, and tokenizer.json. Raises Refusal where they are
     not those of all-MiniLM-L6-v2.

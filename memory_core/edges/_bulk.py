@@ -32,7 +32,7 @@ class BulkEmbedder:
                 normalization=False,
                 sources=ModelSource(url="none"),  # never asked: the path is given
                 dim=width,
-                model_file="model.ort" if os.path.isfile(os.path.join(folder, "model.ort")) else "model.onnx",
+                model_file="model.ort",
             )
         try:
             self._model = TextEmbedding(

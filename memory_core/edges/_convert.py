@@ -1,10 +1,11 @@
-"""From published weights to the two files that the embedders open. Only set-up opens this room.
+"""From published weights to the file that the embedders open. Only set-up opens this room.
 
 int8 weights per channel, activations quantised at run time (`quantize_dynamic`): a quarter of the size, twice the
 speed. The result is held against full precision here, on the machine that will use it: some processors add up int8
 products with saturation, and for those the weights keep seven bits.
 """
 
+import hashlib
 import json
 import logging
 import os
@@ -47,7 +48,9 @@ PROBES: Final = (
 
 
 def make(source: str, target: str) -> dict[str, Any]:
-    """What was made in `target`: measures of the model, its quantisation, and its fidelity to full precision.
+    """What was made in `target`: measures of the model, its quantisation, its fidelity to full precision.
+
+    `weights` is the SHA-256 of the quantised model before it is laid out for this machine: equal for equal sources.
 
     Raises Refusal where `source` does not hold all-MiniLM-L6-v2.
     """
@@ -59,10 +62,11 @@ def make(source: str, target: str) -> dict[str, Any]:
     try:
         _must_be_minilm(_embed(target, whole, [_CARD[0]])[0], source)
         quantisation, fidelity = _quantise(target, whole, _is_quantised(model))
-        _map(target)
+        checksum = _map(target)
     finally:
         os.unlink(whole)
-    return {"width": _query.WIDTH, "tokens": _query.LIMIT, "quantisation": quantisation, "fidelity": fidelity}
+    measures = {"width": _query.WIDTH, "tokens": _query.LIMIT}
+    return {**measures, "quantisation": quantisation, "fidelity": fidelity, "weights": checksum}
 
 
 def _model(source: str) -> Any:
@@ -137,11 +141,16 @@ def _quantise(target: str, whole: str, already: bool) -> tuple[str, dict[str, fl
     return "none", {"min": 1.0, "mean": 1.0}
 
 
-def _map(target: str) -> None:
-    """model.ort: the same model, optimised ahead, in the format that is used where it is mapped."""
+def _map(target: str) -> str:
+    """The SHA-256 of model.onnx, after model.ort took its place: optimised ahead, in the format that can be mapped."""
+    plain = os.path.join(target, "model.onnx")
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
     options.optimized_model_filepath = os.path.join(target, "model.ort")
     options.add_session_config_entry("session.save_model_format", "ORT")
     options.log_severity_level = 3
-    onnxruntime.InferenceSession(os.path.join(target, "model.onnx"), options, providers=["CPUExecutionProvider"])
+    onnxruntime.InferenceSession(plain, options, providers=["CPUExecutionProvider"])
+    with open(plain, "rb") as file:
+        checksum = hashlib.file_digest(file, "sha256").hexdigest()
+    os.unlink(plain)
+    return checksum

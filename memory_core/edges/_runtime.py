@@ -1,4 +1,4 @@
-"""onnxruntime through its Python package: where the C interface or the mapped model cannot be had."""
+"""onnxruntime through its Python package: where its C interface cannot be had."""
 
 from collections.abc import Sequence
 

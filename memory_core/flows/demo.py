@@ -20,12 +20,13 @@ from typing import Any, Final
 
 from memory_core.domain import screen
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import demo_client, demo_play, setup
+from memory_core.flows import demo_client, demo_play
 from memory_core.flows.demo_client import Answer, Hooks, Stage
 from memory_core.flows.demo_play import PASTED, QUESTIONS
 from memory_core.flows.options import Parser, emit
 from memory_core.light import clock, stop, user
 from memory_core.light.errors import Refusal
+from memory_core.setup import making, verb
 from memory_core.stores import install, workspace
 from memory_core.views import demo as view
 
@@ -72,12 +73,12 @@ def _check(given: argparse.Namespace) -> None:
 
 def _set_up() -> str:
     """What the demo has to do without, "" where nothing; makes what is missing."""
-    if setup.ready():
+    if making.ready():
         return ""
     print("memory-core is not set up yet; doing that first", file=sys.stderr)
     try:
         with contextlib.redirect_stdout(sys.stderr):
-            setup.main([])
+            verb.main([])
     except Refusal as refusal:
         if install.environment() is None:
             raise

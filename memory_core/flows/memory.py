@@ -21,10 +21,10 @@ from memory_core.stores import install
 
 VERBS: Final = actions.of("memory")
 TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
-LASTING: Final = ("reindex", "sync", "setup", "backfill")  # may take longer than the client waits
+LASTING: Final = ("reindex", "sync", "backfill")  # may take longer than the client waits
 LISTED: Final = ("hot", "warm", "cold", "all")  # tiers: what is listed is learnings alone
 _BOTH: Final = ("forget", "edit")  # verbs of memories that learnings have, too
-REPORTS: Final = ("status", "verify", "doctor")
+REPORTS: Final = ("status", "verify", "doctor", "setup")
 _LEARNING: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
 LAUNCHER: Final = install.plugin("bin")
@@ -94,8 +94,7 @@ def _begun(verb: str, arguments: list[str]) -> int:
     told = (files.read(os.path.realpath(report)) or "").strip()
     print(told if "--json" in arguments else fenced(told, verb))
     if running.returncode is None:
-        again = " `/cs:memory setup` again waits for it." if verb == "setup" else ""
-        print(f"\nIt goes on by itself and writes to {report}.{again}")
+        print(f"\nIt goes on by itself and writes to {report}.")
         return 0
     files.remove(os.path.realpath(report))
     sys.stdout.flush()

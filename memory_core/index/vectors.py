@@ -68,7 +68,7 @@ def load(index: Index, cache: str) -> None:
     connection = index.connection
     try:
         connection.enable_load_extension(True)
-        connection.load_extension(_extension())
+        connection.load_extension(extension())
         connection.enable_load_extension(False)
     except (apsw.Error, AttributeError) as error:
         message = f"sqlite-vec cannot be loaded ({error}); run `memory-core setup`"
@@ -178,7 +178,7 @@ def cosines(connection: apsw.Connection, vector: bytes, ids: Iterable[int]) -> d
     return dict(connection.execute(sql, (vector,)))
 
 
-def _extension() -> str:
+def extension() -> str:
     """The path of sqlite-vec's extension. Its package is not imported: that would import numpy, 120 ms."""
     for folder in sys.path:
         path = os.path.join(folder, "sqlite_vec", "vec0")

@@ -2,17 +2,18 @@
 
 <data>/interpreter              two lines: interpreter, site-packages; the last thing that set-up writes
 <data>/envs/<pins>-<python>/    a virtual environment; whole as soon as it stands under this name
-<data>/models/<name>/           model.onnx, model.ort, tokenizer, and model.json with source and checksums
+<data>/models/<name>/           model.ort, tokenizer, and model.json with source and checksums
 """
 
 import os
 from typing import Any, Final, NamedTuple
 
+from memory_core import data as shipped
 from memory_core.light import files, hashes, home, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"
-RECIPE: Final = 2  # of the model's source and conversion; a higher number makes set-up make it anew
+RECIPE: Final = 3  # of the model's source and conversion; a higher number makes set-up make it anew
 _PLUGIN: Final = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 _REMEDY: Final = "run `memory-core setup`"
 
@@ -52,8 +53,8 @@ def pins() -> str:
 
 
 def pins_key() -> str:
-    """12 hex digits that change with the pins; the first part of the environment's name."""
-    return hashes.sha256(pins().encode()).hexdigest()[:12]
+    """12 hex digits that change with the pins and with what is left out; the first part of the environment's name."""
+    return hashes.sha256(pins().encode() + shipped.read("left_out.txt")).hexdigest()[:12]
 
 
 def environment() -> Environment | None:
@@ -88,7 +89,7 @@ def model_path() -> str:
 def model_dir() -> str | None:
     """The folder of the model where it is ready to be opened, else None (Z-1: then search is by keywords)."""
     folder = model_path()
-    ready = all(os.path.isfile(os.path.join(folder, name)) for name in ("model.json", "model.onnx", "vocab.txt"))
+    ready = all(os.path.isfile(os.path.join(folder, name)) for name in ("model.json", "model.ort", "vocab.txt"))
     return folder if ready else None
 
 
@@ -103,8 +104,9 @@ def model_facts(folder: str) -> dict[str, Any]:
 
 def model_key(folder: str) -> str:
     """12 hex digits of the model's content: vectors of models with different keys must not be compared."""
-    facts = model_facts(folder).get("files", {}).get("model.onnx", {})
-    return str(facts.get("sha256", ""))[:12]
+    facts = model_facts(folder)
+    old = facts.get("files", {}).get("model.onnx", {}).get("sha256", "")  # where a recipe before 3 has made it
+    return str(facts.get("weights") or old)[:12]
 
 
 def model_faults(folder: str, *, thorough: bool = True) -> list[str]:

@@ -9,9 +9,9 @@ import os
 from typing import Final
 
 from memory_core.domain.merging.form import FORMS
-from memory_core.light import files, home, user
+from memory_core.light import files, home
 from memory_core.light.errors import Refusal
-from memory_core.stores import git, install
+from memory_core.stores import git, install, launchers
 
 NAME: Final = "memory-core"
 CONFLICT: Final = 4  # what the driver ends with where a person has to look, whatever the lines say
@@ -19,22 +19,7 @@ LAUNCHER: Final = "merge-driver"  # in the user's data folder
 _KEY: Final = f"merge.{NAME}"
 _TITLE: Final = "# memory-core: these are merged entry by entry, see `memory-core merge-file --help`"
 _LINES: Final = tuple(f"/{pattern} merge={NAME}" for pattern in FORMS)
-# Folders of the client in which each version of a plugin has a folder of its own, that goes some time after an update.
-_SCRIPT: Final = """#!/bin/sh
-# git runs this for the files of memory-core. `memory-core setup --merges` writes it.
-plugin={plugin}
-case $plugin in
-    */plugins/cache/*)
-        if [ ! -x "$plugin/bin/memory-core" ] || [ -e "$plugin/.orphaned_at" ]; then
-            for other in "${{plugin%/*}}"/*/bin/memory-core; do
-                other=${{other%/bin/memory-core}}
-                [ -x "$other/bin/memory-core" ] && [ ! -e "$other/.orphaned_at" ] && plugin=$other
-            done
-        fi
-        ;;
-esac
-MEMORY_CORE_DATA={data} exec "$plugin/bin/memory-core" merge-file "$@"
-"""
+_FOR: Final = "git runs this for the files of memory-core. `memory-core setup --merges` writes it."
 
 
 def faults(root: str) -> list[str]:
@@ -91,18 +76,14 @@ def _launcher() -> str:
 
 
 def _script() -> str:
-    return _SCRIPT.format(plugin=_quoted(install.plugin()), data=_quoted(user.data()))
+    return launchers.script(_FOR, "merge-file")
 
 
 def _driver() -> str:
     """The command that git hands to a shell. Without memory-core it is what git does without a driver."""
-    launcher = _quoted(_launcher()).replace("%", "%%")
+    launcher = launchers.quoted(_launcher()).replace("%", "%%")
     lines = "git merge-file -q --marker-size=%L -L ours -L base -L theirs %A %O %B"
     return f"sh {launcher} %O %A %B %P || {{ said=$?; {lines} && test $said -ne {CONFLICT} || exit 1; }}"
-
-
-def _quoted(path: str) -> str:
-    return "'" + path.replace("'", "'\\''") + "'"
 
 
 def _attributes(root: str) -> str:

@@ -19,6 +19,7 @@ from memory_core.light import files, home, matchers, user
 HOT: Final = ("hot", "matched")
 FILES: Final = "files"  # in a state: globs of the files that were edited last
 _ENDING: Final = ".json"
+_UNREAD: Final = 8 << 20  # bytes behind those that were read in which the end of a line is looked for
 _READ: Final = home.derived("read.json", 4_000_000)  # how many bytes were read of sessions that are forgotten
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -94,10 +95,8 @@ def is_read(root: str, session: str, transcript: str, size: int) -> bool:
     offset = max(_offset(load(root, session), session), forgotten if isinstance(forgotten, int) else 0)
     if not 0 < offset < size:
         return offset >= size
-    with contextlib.suppress(OSError), open(transcript, "rb") as file:
-        file.seek(offset)
-        return b"\n" not in file.read(size - offset)
-    return False
+    unread = files.read_end(transcript, min(size - offset, _UNREAD))
+    return unread is not None and "\n" not in unread
 
 
 def _offset(state: Mapping[str, Any], session: str) -> int:

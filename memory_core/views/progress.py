@@ -18,11 +18,13 @@ class Progress:
         self._total = sum(weights.values()) or 1.0
         self._done = 0.0
         self._step = ""
+        self.share = 0.0  # of everything, 0 to 1
 
     def step(self, name: str) -> None:
         """Begin a step; the one before is done."""
         self._done += self._weights.get(self._step, 0.0)
         self._step = name
+        self.share = self._done / self._total
         if self.is_bar:
             self.note("")
         else:
@@ -31,9 +33,13 @@ class Progress:
 
     def note(self, detail: str, part: float = 0.0) -> None:
         """Say what is happening inside the step; `part` of it, 0 to 1, is done. Only a terminal shows it."""
+        self.show((self._done + self._weights.get(self._step, 0.0) * min(part, 1.0)) / self._total, detail)
+
+    def show(self, share: float, detail: str) -> None:
+        """Say that so much of everything is done, 0 to 1."""
+        self.share = share
         if not self.is_bar:
             return
-        share = (self._done + self._weights.get(self._step, 0.0) * min(part, 1.0)) / self._total
         cells = round(share * _CELLS)
         text = f"{self._step}{': ' if detail else ''}{detail}"
         line = f"[{'#' * cells}{'.' * (_CELLS - cells)}] {share:4.0%}  {text}"

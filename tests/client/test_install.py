@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,21 @@ def test_without_set_up_there_is_one_line_and_no_harm(client: Client, project: P
     assert "setup" in answer(client.api.of("main")[-1])
 
 
+def test_set_up_goes_on_behind_a_session_and_says_why_it_stopped(client: Client, project: Path, tmp_path: Path):
+    data = tmp_path / "data"
+    known = {"MEMORY_CORE_DATA": str(data), "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": ""}
+    client.ask(project, "/cs:memory setup", **known)
+    said = answer(client.api.of("main")[-1])
+    assert all(part in said for part in ("1/3 packages", "2/3 model", "/cs:memory setup"))
+    end = time.monotonic() + 120
+    while "failed" not in ((data / "setup.json").read_text() if (data / "setup.json").exists() else ""):
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    client.api.forget()
+    client.ask(project, "hello", **known)
+    assert [text for text in client.api.of("main")[0].texts if "set-up stopped" in text and "package index" in text]
+
+
 @with_newest
 @pytest.mark.req("GENIUS-1")
 def test_removing_leaves_the_memory_of_the_project_and_nothing_else(other_home: Client, marketplace: Path):
@@ -81,7 +97,7 @@ def test_removing_leaves_the_memory_of_the_project_and_nothing_else(other_home: 
     for plugin in ("cs@memory-core", "iris@memory-core"):
         other_home.plugin("uninstall", plugin)
     other_home.plugin("marketplace", "remove", "memory-core")
-    subprocess.run([marketplace / "bin" / "memory-core", "setup", "--remove"], env=other_home.env, check=True)
+    subprocess.run([marketplace / "bin" / "memory-core", "setup", "--remove", "--yes"], env=other_home.env, check=True)
     assert not Path(other_home.env["MEMORY_CORE_DATA"]).exists()
     assert tree(other_home.home / ".claude" / "plugins" / "data") == before
     assert memories(project) == kept

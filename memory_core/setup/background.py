@@ -1,0 +1,54 @@
+"""Set-up that goes on by itself: a session must not wait for it, and its client ends what takes two minutes."""
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from memory_core.light import detached
+from memory_core.light.errors import Refusal
+from memory_core.setup import lock, making, steps
+from memory_core.stores import install, log
+
+_SCRIPT: Final = ("hooks", "setup.py")
+
+
+def begin(given: str | None) -> str:
+    """What is said in a session, after a set-up was started that needs nobody; or of the one that runs."""
+    where = "`/cs:memory setup` says how far it is, and so does `memory-core setup --status` in a terminal"
+    if lock.is_held():
+        return f"{steps.worded(steps.last(), runs=True)}\n{where}."
+    before = steps.worded(steps.last(), runs=False)
+    try:
+        detached.start(install.plugin(*_SCRIPT), [given] if given else [])
+    except OSError as fault:
+        raise Refusal(
+            f"no process could be started ({fault.strerror or fault}); run `{install.plugin('bin', 'memory-core')} "
+            "setup` in a terminal"
+        ) from fault
+    lines = [
+        *([f"{before}. It is tried again."] if before else []),
+        "Set-up goes on by itself, a minute or two with a fast network:",
+        *(f"  {name}" for name in steps.SECONDS),
+        f"{where}. Sessions remember as soon as it is done.",
+    ]
+    return "\n".join(lines)
+
+
+def work(arguments: Sequence[str]) -> int:
+    """The exit code of a set-up that nobody waits for; what stops it is kept for those who ask."""
+    try:
+        with lock.held() as taken:
+            if taken:
+                making.make(arguments[0] if arguments else None)
+    except Refusal as refusal:
+        log.write("set-up in the background", str(refusal))
+        return 1
+    except Exception as fault:  # noqa: BLE001 - there is nobody to see it
+        log.write("set-up in the background", f"{type(fault).__name__}: {fault}")
+        return 3
+    return 0
+
+
+def main() -> int:
+    """The entry of hooks/setup.py."""
+    return work(sys.argv[1:])

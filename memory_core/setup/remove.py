@@ -1,0 +1,180 @@
+"""`setup --remove`: what memory-core has put on this machine, named first, then removed. No project is touched."""
+
+import argparse
+import contextlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.flows.options import emit
+from memory_core.light import user
+from memory_core.light.errors import Refusal
+from memory_core.setup import link, lock
+from memory_core.stores import git, install, merging
+
+_OWN: Final = {
+    "interpreter": "the record of the interpreter",
+    "envs": "environment",
+    "models": "model",
+    "fetched": "what an unfinished set-up has fetched",
+    "bin": "scripts behind the links on your path",
+    "compiled": "compiled modules",
+    "expressions": "compiled expressions",
+    "guard-mark": "a mark of the guard",
+    "session-mark": "a mark of sessions",
+    merging.LAUNCHER: "what git runs to merge memory; without it git merges line by line",
+    "setup.json": "how far set-up was",
+    "setup-line": "the same, in a line",
+    "setup.lock": "the lock of set-up",
+}
+_EXPORT: Final = re.compile(r"(?:memory-)?export-.*\.json")
+_PLUGINS: Final = ("cs@memory-core", "iris@memory-core")
+
+
+class Item(NamedTuple):
+    """A path, what it is, and its size in bytes."""
+
+    path: str
+    what: str
+    size: int
+
+
+def main(options: argparse.Namespace) -> int:
+    """0 after what set-up made is gone; 1 where nobody said yes, and then nothing is."""
+    goes, stays = _plan(everything=options.everything)
+    agreed = options.yes
+    if not options.json:
+        _show(goes, stays)
+    if not agreed and not options.json and sys.stdin.isatty() and sys.stdout.isatty():
+        agreed = input("Remove this? [y/N] ").strip().lower() in ("y", "yes")
+        if not agreed:
+            print("nothing was removed")
+            return 1
+    if not agreed:
+        if options.json:
+            emit({"removed": [], **_listed(goes, stays)})
+        else:
+            print("nothing was removed: say `memory-core setup --remove --yes`")
+        return 1
+    if os.path.isdir(install.data()):
+        with lock.held() as taken:
+            if not taken:
+                raise Refusal("a set-up is at work; wait for it, or end it, and repeat (`memory-core setup --status`)")
+            gone = _remove(goes)
+            lock.remove()
+    else:
+        gone = _remove(goes)
+    for folder in (user.state(), install.data()):
+        with contextlib.suppress(OSError):
+            os.rmdir(folder)
+    if options.json:
+        emit({"removed": gone, **_listed([item for item in goes if item.path not in gone], stays)})
+    else:
+        print(f"removed: {len(gone)} of {len(goes)}")
+    return 0 if len(gone) == len(goes) else 1
+
+
+def _listed(goes: list[Item], stays: list[Item]) -> dict[str, object]:
+    return {
+        "path": install.data(),
+        "would_go": [item._asdict() for item in goes],
+        "left": [item.path for item in stays],
+        "commands": _commands(),
+    }
+
+
+def _plan(*, everything: bool) -> tuple[list[Item], list[Item]]:
+    """What goes, and what stays."""
+    goes = [Item(path, "link on your path", 0) for path in link.made()]
+    goes += [_item(install.data(name), what) for name, what in _OWN.items() if os.path.lexists(install.data(name))]
+    exports = [_item(path, "export") for path in _exports()]
+    own = {
+        user.state(): "of each project: undo, how far sessions were read, index",
+        user.learnings(): "learnings of all projects, and the archive",
+        user.links(): "links that you allowed",
+        install.data("log.jsonl"): "the log",
+    }
+    rest = [_item(path, what) for path, what in own.items() if os.path.lexists(path)]
+    return ([*goes, *rest], exports) if everything else (goes, [*rest, *exports])
+
+
+def _item(path: str, what: str) -> Item:
+    size = sum(os.lstat(each).st_size for each in _below(path))
+    return Item(path, what, size)
+
+
+def _below(path: str) -> Iterator[str]:
+    """Every file below a folder, or the file itself."""
+    if os.path.islink(path) or not os.path.isdir(path):
+        yield path
+        return
+    for above, folders, names in os.walk(path):
+        links = [name for name in folders if os.path.islink(os.path.join(above, name))]
+        yield from (os.path.join(above, name) for name in [*names, *links])
+
+
+def _exports() -> Iterator[str]:
+    """Exports that stand in our own folders: a version before this one put them there."""
+    for folder in {install.data(), user.state()}:
+        for path in _below(folder) if os.path.isdir(folder) else ():
+            if _EXPORT.fullmatch(os.path.basename(path)):
+                yield path
+
+
+def _commands() -> list[str]:
+    """What the user can run for what is not removed here: the client's copies, and what git was told in projects."""
+    found = []
+    plugins = os.path.join(user.client(), "plugins")
+    if os.path.isdir(os.path.join(plugins, "cache", "memory-core")):
+        found += [f"claude plugin uninstall {name}" for name in _PLUGINS]
+    if os.path.isdir(os.path.join(plugins, "marketplaces", "memory-core")):
+        found.append("claude plugin marketplace remove memory-core")
+    for root in _projects():
+        if merging.is_begun(root):
+            found.append(f"git -C {root} config --remove-section merge.{merging.NAME}")
+        if git.follows(root):
+            found.append(f"git -C {root} config --unset-all notes.rewriteRef '^{git.NOTES}'")
+    return found
+
+
+def _projects() -> list[str]:
+    """The projects of which something is derived, and that are still there."""
+    with contextlib.suppress(OSError):
+        names = os.listdir(user.state())
+        roots = [re.sub(r"%([0-9A-F]{2})", lambda code: chr(int(code[1], 16)), name) for name in sorted(names)]
+        return [root for root in roots if os.path.isabs(root) and os.path.isdir(os.path.join(root, ".git"))]
+    return []
+
+
+def _show(goes: list[Item], stays: list[Item]) -> None:
+    print("This goes:" if goes else "There is nothing to remove.")
+    for item in goes:
+        print(f"  {_sized(item)}")
+    print("This stays:")
+    for item in stays:
+        print(f"  {_sized(item)}")
+    print("  what projects know, in their repositories")
+    if commands := _commands():
+        print("For the rest, run yourself:")
+        for command in commands:
+            print(f"  {command}")
+
+
+def _sized(item: Item) -> str:
+    size = f", {item.size / 1_000_000:.1f} MB" if item.size >= 50_000 else ""
+    return f"{item.path} ({item.what}{size})"
+
+
+def _remove(goes: list[Item]) -> list[str]:
+    """The paths of those that are gone now, but for exports in them, which stay."""
+    kept = set(_exports())
+    for item in goes:
+        for path in [path for path in _below(item.path) if path not in kept]:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+        for above, _, _ in os.walk(item.path, topdown=False):
+            with contextlib.suppress(OSError):
+                os.rmdir(above)
+    return [item.path for item in goes if not os.path.lexists(item.path) or kept.issuperset(_below(item.path))]
