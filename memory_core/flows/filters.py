@@ -48,7 +48,7 @@ def _kind(word: str) -> tuple[str, str]:
         return "namespace = ?", space
     if kind is None:
         raise Refusal(
-            f"--type {word}: there is no such type; there are {', '.join(sorted(spaces))}, and their singulars"
+            f"--type {word}: there is no such type; there are {', '.join(sorted((*spaces, DOCUMENT + 's')))}, and their singulars"
         )
     return "kind = ?", kind
 
