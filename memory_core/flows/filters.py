@@ -47,9 +47,8 @@ def _kind(word: str) -> tuple[str, str]:
     if plain not in KINDS and space in spaces and space != kind:
         return "namespace = ?", space
     if kind is None:
-        raise Refusal(
-            f"--type {word}: there is no such type; there are {', '.join(sorted((*spaces, DOCUMENT + 's')))}, and their singulars"
-        )
+        there = ", ".join(sorted((*spaces, f"{DOCUMENT}s")))
+        raise Refusal(f"--type {word}: there is no such type; there are {there}, and their singulars")
     return "kind = ?", kind
 
 
