@@ -5,14 +5,16 @@ import os
 import sys
 from typing import Final, NamedTuple
 
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 
 
 class Verb(NamedTuple):
-    """A verb: where its `main(arguments) -> exit code` lives, and one line on what it does."""
+    """A verb: where its `main(arguments) -> exit code` lives, what it does, for which task, and the words it takes."""
 
     module: str  # with a colon and the name of the function where that is not `main`
     does: str
+    task: str = "upkeep"  # one of `TASKS`; "inside": git and the client call it
+    words: str = ""
 
 
 # Named, not imported: help costs nothing, and a hook never pays for a verb.
@@ -21,65 +23,117 @@ VERBS: Final = {
     "demo": Verb("memory_core.flows.demo", "play a recorded session through the real hooks and look at what is kept"),
     "doctor": Verb("memory_core.flows.doctor", "every check, with what mends it"),
     "status": Verb("memory_core.flows.status", "counts by kind and home, health of the index, sizes"),
-    "config": Verb("memory_core.setup.config", "your settings: list, get, set; --here for this project"),
-    "off": Verb("memory_core.setup.config:off", "silence the hooks: everywhere, --here, or in the open --session"),
-    "on": Verb("memory_core.setup.config:on", "let them work again"),
-    "statusline": Verb("memory_core.setup.statusline", "one line for the client's status line"),
-    "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it"),
-    "remember": Verb("memory_core.flows.remember", "keep a memory, on a commit of the repository"),
-    "keep": Verb("memory_core.flows.keep", "keep candidates: what sessions may have stated, unconfirmed"),
-    "resolve": Verb(
-        "memory_core.flows.resolve", "mark a blocker or a finding as resolved; `--reopen ID` takes that back"
+    "config": Verb(
+        "memory_core.setup.config", "your settings: list, get, set; --here for this project", words="[NAME] [VALUE]"
     ),
-    "supersede": Verb("memory_core.flows.supersede", "put a memory, or new words, in the place of one that holds"),
-    "review": Verb("memory_core.flows.review", "what may have been replaced; a word settles each pair"),
-    "edit": Verb("memory_core.flows.edit", "say a memory in other words; its id and history stay"),
-    "undo": Verb("memory_core.flows.undo", "take back the last change to the memory; --list says what can be"),
-    "forget": Verb("memory_core.flows.forget", "take a memory out of its home"),
-    "backfill": Verb("memory_core.flows.backfill", "keep what earlier sessions of the project decided and learned"),
-    "extract": Verb("memory_core.flows.extract", "the memories of a transcript"),
-    "recall": Verb("memory_core.flows.recall", "find memories by meaning"),
-    "context": Verb("memory_core.flows.context", "all memories of a spec or ticket, by namespace and time"),
-    "suggest": Verb("memory_core.flows.suggest", "the memories that a prompt is surely about; what to leave out"),
-    "list": Verb("memory_core.flows.listing", "the memories of every home, newest first: by kind, status, day, path"),
-    "open": Verb("memory_core.flows.open", "what is still to do, blocked, broken or unanswered"),
-    "tidy": Verb("memory_core.flows.tidy", "hand the doubtful to the session's model; fold duplicates"),
-    "show": Verb("memory_core.flows.show", "one memory, whole"),
+    "off": Verb("memory_core.setup.config:off", "silence the hooks: everywhere, --here, or in the open --session"),
+    "on": Verb("memory_core.setup.config:on", "let the hooks work again"),
+    "statusline": Verb("memory_core.setup.statusline", "one line for the client's status line", "inside"),
+    "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it", "find"),
+    "remember": Verb("memory_core.flows.remember", "add a memory, on a commit of the repository", "keep", "WORDS"),
+    "keep": Verb("memory_core.flows.keep", "keep candidates: what sessions may have stated, unconfirmed", "keep", "ID"),
+    "resolve": Verb(
+        "memory_core.flows.resolve",
+        "mark a blocker or a finding as resolved; `--reopen ID` takes that back",
+        "change",
+        "ID WORDS",
+    ),
+    "supersede": Verb(
+        "memory_core.flows.supersede",
+        "put a memory, or new words, in the place of one that holds",
+        "change",
+        "ID by WORDS",
+    ),
+    "review": Verb("memory_core.flows.review", "what may have been replaced; a word settles each pair", "change"),
+    "edit": Verb(
+        "memory_core.flows.edit", "say a memory in other words; its id and history stay", "change", "ID WORDS"
+    ),
+    "undo": Verb(
+        "memory_core.flows.undo", "take back the last change to the memory; --list says what can be", "change"
+    ),
+    "forget": Verb("memory_core.flows.forget", "delete a memory: it is taken out of its home", "change", "ID or WORDS"),
+    "backfill": Verb(
+        "memory_core.flows.backfill", "keep what earlier sessions of the project decided and learned", "keep"
+    ),
+    "extract": Verb("memory_core.flows.extract", "the memories of a transcript", "keep"),
+    "recall": Verb("memory_core.flows.recall", "find memories by meaning", "find", "WORDS"),
+    "context": Verb(
+        "memory_core.flows.context", "all memories of a spec or ticket, by namespace and time", "find", "SPEC"
+    ),
+    "suggest": Verb(
+        "memory_core.flows.suggest", "the memories that a prompt is surely about; what to leave out", "find", "TEXT"
+    ),
+    "list": Verb(
+        "memory_core.flows.listing",
+        "the memories of every home, newest first: by kind, status, day, path",
+        "find",
+        "[KIND]",
+    ),
+    "open": Verb("memory_core.flows.open", "what is still to do, blocked, broken or unanswered", "find"),
+    "tidy": Verb("memory_core.flows.tidy", "hand the doubtful to the session's model; fold duplicates", "change"),
+    "show": Verb("memory_core.flows.show", "one memory, whole", "find", "ID"),
     "reindex": Verb("memory_core.flows.reindex", "build the index again from every home"),
     "verify": Verb("memory_core.flows.verify", "compare the index with the homes"),
     "export": Verb("memory_core.flows.export", "memories as portable JSON"),
-    "import": Verb("memory_core.flows.import_", "memories out of exported JSON"),
+    "import": Verb("memory_core.flows.import_", "memories out of exported JSON", "keep", "FILE"),
     "sync": Verb("memory_core.flows.sync", "exchange notes with a remote; pushes only when asked"),
-    "merge-file": Verb("memory_core.flows.merge_file", "merge a file of memory of two branches; git calls it"),
-    "findings": Verb("memory_core.flows.findings", "what code reviews found: capture, patterns, route, resolve"),
-    "iris": Verb("memory_core.guardrails.iris", "guard rails"),
-    "guard": Verb("memory_core.guardrails.guard", "the guard rails held against a diff, for CI and before a commit"),
-    "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket"),
-    "jarvis": Verb("memory_core.flows.jarvis", "learnings and their tiers: hot, warm, cold"),
-    "spec": Verb("memory_core.flows.spec", "the life of a spec: start, note, task, close, status"),
-    "memory": Verb("memory_core.flows.memory", "what /cs:memory calls: status, reindex, verify, sync ..."),
-    "work": Verb("memory_core.flows.work", "do what the hooks left in the queue, now"),
-    "hook": Verb("memory_core.hook", "answer one event of the client, JSON on standard input"),
+    "merge-file": Verb(
+        "memory_core.flows.merge_file", "merge a file of memory of two branches; git calls it", "inside"
+    ),
+    "findings": Verb(
+        "memory_core.flows.findings", "what code reviews found: capture, patterns, route, resolve", "tickets"
+    ),
+    "iris": Verb("memory_core.guardrails.iris", "guard rails", "rules"),
+    "guard": Verb(
+        "memory_core.guardrails.guard", "the guard rails held against a diff, for CI and before a commit", "rules"
+    ),
+    "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket", "tickets"),
+    "jarvis": Verb("memory_core.flows.jarvis", "learnings and their tiers: hot, warm, cold", "learnings", "memory"),
+    "spec": Verb("memory_core.flows.spec", "the life of a spec: start, note, task, close, status", "tickets"),
+    "memory": Verb("memory_core.flows.memory", "what /cs:memory calls: status, reindex, verify, sync ...", "inside"),
+    "work": Verb("memory_core.flows.work", "do what the hooks left in the queue, now", "inside"),
+    "hook": Verb("memory_core.hook", "answer one event of the client, JSON on standard input", "inside"),
 }
 
 DONE, REFUSED, USAGE, BUG = 0, 1, 2, 3
 
 
+TASKS: Final = {
+    "find": "find what is kept",
+    "keep": "keep something",
+    "change": "change what is kept",
+    "rules": "rules: guard rails",
+    "tickets": "specs, tickets, reviews",
+    "learnings": "learnings: what you prefer and do again",
+    "upkeep": "upkeep",
+}
+_HELP: Final = ("help", "--help", "-h")
+_MEANT: Final = 3  # verbs that a mistyped one may stand for
+_COLUMNS: Final = 79
+
+
 def main(arguments: list[str]) -> int:
     """Run one verb. 0 done, 1 refused, 2 usage, 3 a bug of ours; with `--args-stdin` always 0."""
-    name, rest = (arguments[0], arguments[1:]) if arguments else ("--help", [])
-    if name in ("--help", "-h", "help"):
-        print(usage())
-        return DONE
+    name, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
     if name == "--version":
         from memory_core import __version__
 
         print(f"memory-core {__version__}")
         return DONE
-    if name not in VERBS:
-        why = "options stand behind the verb" if name.startswith("-") else f"there is no verb {name!r}"
-        print(f"memory-core: {why}; the verbs are: {', '.join(VERBS)}", file=sys.stderr)
-        return USAGE
+    if name in _HELP and not rest:
+        print(usage())
+        return DONE
+    if name in _HELP:
+        if rest == ["all"]:
+            print(table())
+            return DONE
+        name, rest = rest[0], [*rest[1:], "--help"]
+        call = _call(name, rest) or _unknown(name, [], "memory-core help {}")
+    else:
+        call = _call(name, rest) or _unknown(name, rest, "memory-core {}")
+    if isinstance(call, int):
+        return call
+    name, rest = call
     # A command of the client loses its whole answer when its shell block fails: there, words and exit 0 (cli.md).
     for_client = "--args-stdin" in rest
     if for_client:
@@ -93,15 +147,53 @@ def main(arguments: list[str]) -> int:
     return DONE if for_client else code
 
 
+def _call(name: str, rest: list[str]) -> tuple[str, list[str]] | None:
+    """The verb and the arguments that a first word stands for; None where it stands for none.
+
+    Verbs of the learnings may stand alone, as behind `/cs:memory`: `search`, `learn`, `health`.
+    """
+    name = name.removesuffix(":")  # `remember: we use tabs`
+    if name in VERBS:
+        return name, rest
+    return ("jarvis", ["memory", name, *rest]) if name in _of_learnings() else None
+
+
+def _of_learnings() -> dict[str, str]:
+    """What each verb of the learnings does, of those that are no verbs of all memories."""
+    from memory_core.flows.actions import of
+
+    return {name: action.does for name, action in of("jarvis").items() if name not in VERBS and name != "help"}
+
+
+def _unknown(name: str, rest: list[str], form: str) -> int:
+    """`USAGE`, after it was said what may have been meant by a first word that is no verb."""
+    from memory_core.domain import screen
+    from memory_core.text import spelling
+
+    does = {verb: about.does for verb, about in VERBS.items() if about.task != "inside"} | _of_learnings()
+    if name.startswith("-"):
+        verb = next((word for word in rest if word in does), "")
+        others = [word for word in (name, *rest) if word != verb]
+        meant = [" ".join([verb, *others])] if verb else spelling.nearest(name, ("--version", "--help"))
+        why = "options stand behind the verb"
+    else:
+        meant = [*dict.fromkeys((*spelling.nearest(name, does), *spelling.described(name, does)))][:_MEANT]
+        why = f"there is no verb {name[:80]!r}"
+    said = f"{why}: {spelling.did_you_mean(meant, f'`{form}`')} `memory-core help` lists the verbs".replace(":  ", ": ")
+    print(f"memory-core: {screen.neutral(screen.clean(said))}", file=sys.stderr)
+    return USAGE
+
+
 def _run(name: str, rest: list[str]) -> int:
     try:
         module, _, function = VERBS[name].module.partition(":")
-        code = getattr(importlib.import_module(module), function or "main")(rest)
+        verb = getattr(importlib.import_module(module), function or "main")
+        code = verb(rest, VERBS) if name == "memory" else verb(rest)
     except Refusal as refusal:
         from memory_core.domain import screen  # what a stranger wrote, or git said, may stand in a refusal
 
         print(f"memory-core {name}: {screen.neutral(screen.clean(str(refusal)))}", file=sys.stderr)
-        return REFUSED
+        return USAGE if isinstance(refusal, Usage) else REFUSED
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("memory_core"):
             return _bug(name)
@@ -153,10 +245,38 @@ def _bug(name: str) -> int:
 
 
 def usage() -> str:
-    """The verbs, a line each."""
-    width = max(map(len, VERBS))
-    rows = [f"  {name:<{width}}  {verb.does}" for name, verb in VERBS.items()]
-    return "\n".join(["usage: memory-core VERB [--root DIR] [--json] [--help] ...", "", *rows])
+    """The verbs by task, on a page."""
+    lines = ["usage: memory-core VERB [WORDS] [--root DIR] [--json] [--help]", ""]
+    for task, title in TASKS.items():
+        own = sorted((not verb.words, at, name) for at, (name, verb) in enumerate(VERBS.items()) if verb.task == task)
+        verbs = [f"{name} {VERBS[name].words}".rstrip() for _, _, name in own]
+        verbs += _of_learnings() if task == "learnings" else []
+        lines += [title, *_wrapped(verbs)]
+    more = "`memory-core help VERB`: its options; `memory-core help all`: what each does"
+    return "\n".join([*lines, "", more])
+
+
+def _wrapped(words: list[str]) -> list[str]:
+    """The words with commas between them, on lines of a narrow terminal."""
+    lines = ["  "]
+    for at, word in enumerate(words):
+        part = word + ("," if at + 1 < len(words) else "")
+        if len(lines[-1]) + len(part) + 1 > _COLUMNS:
+            lines.append("  ")
+        lines[-1] += part if lines[-1].isspace() else f" {part}"
+    return lines
+
+
+def table() -> str:
+    """What every verb does, by task."""
+    named = {name: (verb.task, verb.does) for name, verb in VERBS.items()}
+    named |= {name: ("learnings", does) for name, does in _of_learnings().items()}
+    width = max(map(len, named))
+    lines = ["usage: memory-core VERB [WORDS] [--root DIR] [--json] [--help]"]
+    for task, title in {**TASKS, "inside": "what git, the client and commands call"}.items():
+        lines += ["", title]
+        lines += [f"  {name:<{width}}  {does}" for name, (own, does) in named.items() if own == task]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

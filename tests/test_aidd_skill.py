@@ -282,13 +282,18 @@ def test_packs_need_neither_index_nor_model(
 
 
 @pytest.mark.req("AIDD-4", "AIDD-35")
-def test_the_readme_shows_what_the_verbs_print(project: Path, machine: Machine):
-    """Numbers and ids aside, every line that the README shows is printed; `…` stands for what it leaves out."""
+def test_the_page_shows_what_the_verbs_print(project: Path, machine: Machine):
+    """Numbers and ids aside, every line that the page shows is printed; `…` stands for what it leaves out."""
 
     def shape(line: str) -> str:
         return re.sub(r"[\da-f]{8,}|[\d, ]+", "0", line)
 
-    block = (ROOT / "README.md").read_text().partition("<!-- ticket:begin -->")[2].partition("<!-- ticket:end -->")[0]
+    block = (
+        (ROOT / "docs" / "aidd.md")
+        .read_text()
+        .partition("<!-- ticket:begin -->")[2]
+        .partition("<!-- ticket:end -->")[0]
+    )
     calls = re.findall(r"^\$ memory-core (.*)\n((?:(?!\$|```).*\n)*)", block, re.MULTILINE)
     assert len(calls) >= 4
     for words, shown in calls:

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import candidates, sessions
+from memory_core.capture import candidates
 from memory_core.cli import main
-from memory_core.flows import backfill
 from memory_core.light import settings, user
-from memory_core.stores import journal, session
+from memory_core.stores import client_sessions, journal, session
 from tests.conftest import Said
 from tests.test_hooks import Client
 
@@ -28,7 +27,7 @@ class Earlier:
 
     def __init__(self, project: Path) -> None:
         self.project = project.resolve()
-        self.folder = Path(user.client()) / "projects" / sessions.slug_of(str(self.project))
+        self.folder = Path(user.client_project(str(self.project)))
         self.folder.mkdir(parents=True)
 
     def session(self, name: str, day: str, *texts: str, cwd: str = "", age: float = 86_400) -> Path:
@@ -135,7 +134,7 @@ def test_sessions_of_another_project_are_left_alone(repo: Path, earlier: Earlier
     other.mkdir()
     earlier.session("s-1", "2026-01-05", PNPM, cwd=str(other))
     gone = str(repo.resolve()).replace("shop", "s.hop")
-    earlier.folder = earlier.folder.with_name(sessions.slug_of(gone))
+    earlier.folder = Path(user.client_project(gone))
     earlier.folder.mkdir(exist_ok=True)
     earlier.session("s-2", "2026-01-05", CENTS, cwd=gone)
     assert run(repo, "--json").json["sessions"] == 0
@@ -181,7 +180,7 @@ def test_the_offer_is_made_once_and_only_to_who_was_not_there(repo: Path, earlie
     assert "/cs:memory backfill" in Client(repo, "s-8").run("SessionStart", source="startup")
     assert "backfill" not in Client(repo, "s-9").run("SessionStart", source="startup")
     run(repo)
-    assert backfill.offer(str(repo.resolve()), "s-9") == ""
+    assert client_sessions.offer(str(repo.resolve()), "s-9") == ""
 
 
 def test_a_project_without_sessions_says_so(repo: Path) -> None:

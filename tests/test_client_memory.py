@@ -10,6 +10,7 @@ from memory_core import cli
 from memory_core.client_memory import documents, passages, walk
 from memory_core.client_memory import home as client_memory
 from memory_core.domain.memory import stands_at
+from memory_core.light import user
 from tests.conftest import Said
 
 
@@ -153,10 +154,10 @@ def test_the_users_own_document_imports_from_the_home_and_a_stranger_in_it_does_
 
 def test_the_clients_own_notes_are_found_by_the_name_that_it_gives_the_project(repo: Path, home: Path) -> None:
     root = str(repo.resolve())
-    folder = f".claude/projects/{documents.slug(root)}/memory"
+    folder = os.path.relpath(documents.notes_folder(root), home)
     write(home, f"{folder}/MEMORY.md", "\n".join(f"- note number {n}" for n in range(300)))
     write(home, f"{folder}/debugging.md", "The cache is stale after a crash.\n")
-    assert documents.slug("/home/é x/a_b.c") == "-home---x-a-b-c"
+    assert user.client_project("/home/é x/a_b.c").endswith("/projects/-home---x-a-b-c")
     assert [Path(name).name for name in shown(repo, documents.NOTES)] == ["MEMORY.md", "debugging.md"]
     assert [Path(name).name for name in shown(repo, documents.NOTES, given=True)] == ["MEMORY.md"]
     assert len(client_memory.read(root, documents.NOTES)) == 301

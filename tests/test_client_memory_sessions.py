@@ -52,7 +52,7 @@ def test_without_the_document_it_is_kept(client: Client, monkeypatch: pytest.Mon
 
 def test_what_the_client_notes_for_itself_is_kept_for_the_others(client: Client, home: Path) -> None:
     root = str(client.project.resolve())
-    folder = f".claude/projects/{documents.slug(root)}/memory"
+    folder = os.path.relpath(documents.notes_folder(root), home)
     write(home, f"{folder}/MEMORY.md", "- Prices are integers in cents.\n")
     client.brief()
     client.says("DECISION: Prices are integers in cents — floats lost a cent")
@@ -151,7 +151,11 @@ def test_no_document_is_ever_written(client: Client, home: Path, verbs: Verbs) -
         write(client.project, name, "- Prices are integers in cents.\n- Never use moment in this project.\n@more.md\n")
     write(client.project, "more.md", "- Use pnpm.\n")
     write(home, ".claude/CLAUDE.md", "- Answer in short sentences.\n")
-    write(home, f".claude/projects/{documents.slug(root)}/memory/MEMORY.md", "- The cache is stale after a crash.\n")
+    write(
+        home,
+        f"{os.path.relpath(documents.notes_folder(root), home)}/MEMORY.md",
+        "- The cache is stale after a crash.\n",
+    )
     before = digests(client.project, home / ".claude")
     client.brief()
     client.decides()

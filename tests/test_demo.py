@@ -204,10 +204,10 @@ def test_the_standard_library_is_enough_to_begin(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_readme_shows_what_the_demo_prints(machine: Machine, tmp_path: Path) -> None:
+def test_its_page_shows_what_the_demo_prints(machine: Machine, tmp_path: Path) -> None:
     said = re.sub(r"[\d ]+", "0", played(machine, tmp_path, COLUMNS="100"))
-    readme = (ROOT / "README.md").read_text()
-    block = readme.partition("$ bin/memory-core demo\n")[2].partition("```")[0]
+    page = (ROOT / "docs" / "demo.md").read_text()
+    block = page.partition("$ bin/memory-core demo\n")[2].partition("```")[0]
     lines = [line for line in block.splitlines() if line not in ("", "…")]
     assert len(lines) > 10
     assert [line for line in lines if re.sub(r"[\d ]+", "0", line) not in said] == []

@@ -9,6 +9,7 @@ import pytest
 
 import memory_core
 from memory_core.cli import VERBS
+from memory_core.light import settings
 from tests import forked
 from tests.conftest import ROOT
 
@@ -23,6 +24,8 @@ DOCUMENTS = sorted(
     ]
 )
 README = (ROOT / "README.md").read_text()
+COMMANDS = (ROOT / "docs" / "commands.md").read_text()
+SETTINGS = (ROOT / "docs" / "settings.md").read_text()
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
 
@@ -48,13 +51,13 @@ def shell_lines(path: Path) -> list[str]:
     return [part.strip() for line in lines for part in line.split("&&")]
 
 
-def test_the_readme_has_a_row_for_each_verb_and_no_other():
-    assert list(rows(README, "| verb of `memory-core` |")) == list(VERBS)
+def test_there_is_a_row_for_each_verb_and_no_other():
+    assert list(rows(COMMANDS, "| verb of `memory-core` |")) == list(VERBS)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "hook"])
-def test_every_verb_explains_itself_and_takes_what_the_readme_says(verb: str):
-    row = rows(README, "| verb of `memory-core` |")[verb]
+def test_every_verb_explains_itself_and_takes_what_its_row_says(verb: str):
+    row = rows(COMMANDS, "| verb of `memory-core` |")[verb]
     assert {"--root", "--json", *OPTION.findall(row)} <= set(OPTION.findall(told(verb)))
 
 
@@ -69,16 +72,27 @@ def test_commands_in_the_documents_are_commands_of_the_program():
 
 def test_every_command_of_the_client_has_its_row():
     names = {f"/{path.parent.name}:{path.stem}" for path in ROOT.glob("commands/*/*.md") if path.name != "README.md"}
-    table = " ".join(rows(README, "| in a session |"))
+    table = " ".join(rows(COMMANDS, "| in a session |"))
     assert set(re.findall(r"/\w+:\w+", table)) == names
 
 
 def test_install_lines_name_what_the_marketplace_lists():
     listed = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text())
-    names = {f"{entry['name']}@{listed['name']}" for entry in listed["plugins"]}
+    plugins = {entry["name"] for entry in listed["plugins"]}
+    names = {f"{name}@{listed['name']}" for name in plugins} | plugins
     named = set(re.findall(r"claude plugin (?:un)?install (\S+)", README))
     assert named
     assert named <= names
+
+
+def test_the_readme_is_read_in_two_minutes():
+    assert len(README.splitlines()) <= 90
+    assert "OWNER" not in README
+
+
+def test_the_settings_that_the_page_names_are_those_that_there_are():
+    table = rows(SETTINGS, "| setting | values")
+    assert {name: tuple(values.split(", ")) for name, values in table.items()} == settings.VALUES
 
 
 def test_one_version_everywhere():

@@ -466,7 +466,7 @@ def test_help_names_every_option_of_every_action(run: Run):
 def test_without_open_findings_route_says_what_to_do(run: Run):
     assert "No finding is open" in run("route").out
     assert "usage" in run("help").out
-    assert run("nonsense").code == 1
+    assert run("nonsense").code == 2
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ __all__ = ["run", "typed"]
 
 
 def test_an_action_that_is_none_says_which_there_are(run: Run, typed: Typed) -> None:
-    for word in ("off", "disable", "list"):
+    assert "`/iris:memory show`" in typed("list AC-001")
+    for word in ("off", "disable"):
         assert all(action in typed(f"{word} AC-001") for action in ACTIONS)
         assert "/iris:memory help" in typed(word)
         assert "memory-core iris help" in run("iris", word).err

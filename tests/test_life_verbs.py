@@ -94,7 +94,7 @@ def test_a_learning_gives_way_to_the_users_words(run: Run, repo: Path) -> None:
 @pytest.mark.parametrize("words", [("by",), (), ("by", "")])
 def test_without_what_takes_the_place_it_asks(run: Run, repo: Path, words: tuple[str, ...]) -> None:
     old = keep(run, REDIS, root=repo)
-    assert "supersede" in run("supersede", old, *words, code=1)
+    assert "supersede" in run("supersede", old, *words, code=2)
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing(run: Run, repo: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_rule_that_waits_says_so(run: Run, repo: Path) -> None:
 def test_recall_without_words_lists_what_is_narrowed(run: Run, full: dict[str, str]) -> None:
     told: dict[str, Any] = json.loads(run("recall", "--type", "blocker", "--json"))
     assert [one["id"] for one in told["results"]] == [full["blocker"]]
-    assert "`memory-core list`" in run("recall", code=1)
+    assert "`memory-core list`" in run("recall", code=2)
 
 
 def test_the_list_says_what_it_leaves_out(run: Run, full: dict[str, str]) -> None:

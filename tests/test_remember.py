@@ -114,7 +114,7 @@ def test_each_of_the_ten_namespaces_is_a_ref(run: Run, repo: Path, git: Git):
         ([], "type"),
         (["decision"], "summary"),
         (["decision", "x" * 101], "101"),
-        (["sonnet", "A summary"], "sonnet"),
+        (["decison", "A summary"], "decision"),
         (["constraint", "No ORM"], "guard rail"),
         (["decision", "ok", "--status", "maybe"], "maybe"),
         (["decision", "ok", "--relates-to", "--upload-pack=x y"], "relates-to"),
@@ -177,7 +177,7 @@ def test_a_blocker_is_resolved_in_its_note_and_stays_so(run: Run, repo: Path, gi
 def test_only_what_is_open_can_be_resolved(run: Run):
     decision = kept(run, "decision", "Use WAL")
     assert run("resolve", decision["id"], "done").code == 1
-    assert run("resolve", decision["id"]).code == 1
+    assert run("resolve", decision["id"]).code == 2
     assert run("resolve", "blockers-123", "done").code == 1
 
 
@@ -239,7 +239,8 @@ def test_purging_drops_the_history_of_the_ref(run: Run, repo: Path, git: Git):
 
 def test_nothing_is_forgotten_by_a_slip(run: Run, repo: Path, git: Git):
     memory = kept(run, "decision", "Use WAL")
-    for slip in ("d", "decisions", "decisions-", memory["id"][:12], ""):
+    assert run("forget", "").code == 2
+    for slip in ("d", "decisions", "decisions-", memory["id"][:12]):
         assert run("forget", slip).code == 1
     assert run("forget", "decisions", "--purge").code == 0
     assert git(repo, "rev-list", "--count", "refs/notes/cs/decisions") == "1"

@@ -5,7 +5,6 @@ the user's own documents import may stand anywhere in the user's home.
 """
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -61,14 +60,9 @@ def text(document: Document) -> str:
     return files.read(document.file, LONGEST) or ""
 
 
-def slug(root: str) -> str:
-    """How the client names the folder of a project among its own."""
-    return re.sub(r"[^A-Za-z0-9]", "-", root)
-
-
 def notes_folder(root: str) -> str:
     """Where the client keeps its own notes on a project."""
-    return os.path.join(user.client(), "projects", slug(root), "memory")
+    return os.path.join(user.client_project(root), "memory")
 
 
 def _of_project(root: str) -> list[Document]:

@@ -41,6 +41,18 @@ def few(words: Sequence[str], most: int, between: str = ", ") -> str:
     return between.join(words[:most]) + more
 
 
+def plural(noun: str) -> str:
+    """The plural of an English noun, of the last word where it has several."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
+def how_many(number: int, noun: str, zero: str = "no") -> str:
+    """A count as people say it: `no memories`, `1 memory`, `1,200 memories`; `zero` is what stands for none."""
+    return f"{f'{number:,}' if number else zero} {noun if number == 1 else plural(noun)}"
+
+
 def fits(text: str, lines: int, size: int) -> bool:
     """Whether a text has at most `lines` lines and `size` UTF-16 units; a newline at its end begins no line."""
     return text.removesuffix("\n").count("\n") + 1 <= lines and units(text) <= size

@@ -3,11 +3,13 @@
 import importlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.flows.options import as_typed, split
-from memory_core.light.errors import Refusal
+from memory_core.flows.options import as_typed, spelling, split
+from memory_core.light.errors import Usage
+
+_MEANT: Final = 3  # names that a mistyped one may stand for
 
 
 class Action(NamedTuple):
@@ -61,23 +63,28 @@ def taken(arguments: Sequence[str], space: str = "") -> Call:
 
 
 def run(how: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[list[str]], list[str]] = list) -> int:
-    """The exit code of the action that a call names; `Refusal`, naming those that there are, where there is none such.
+    """The exit code of the action that a call names; `Usage`, naming what may be meant, where there is none such.
 
     `how` is how the verb is called; `grouped` puts the client's words together that are one value.
     """
     if call.name not in actions:
-        raise Refusal(
-            f"{call.name[:80]!r} is nothing that `{how.removeprefix('memory-core ')}` does; there is: "
-            f"{', '.join(actions)}. `{how} help` has an example of each"
-        )
+        raise unknown(call.name, {name: action.does for name, action in actions.items()}, how)
     module, function, *_ = actions[call.name]
     words = ["--", *grouped(call.said)] if call.said else []
     code: int = getattr(importlib.import_module(f"memory_core.{module}"), function)([*call.given, *words])
     return code
 
 
+def unknown(name: str, does: Mapping[str, str], how: str) -> Usage:
+    """What a word that is none of these names is answered with: those that it may stand for, by what they do too."""
+    near = spelling().nearest(name, does)
+    meant = [*dict.fromkeys((*near, *spelling().described(name, does)))][:_MEANT]
+    asks = spelling().did_you_mean(meant, f"`{how} {{}}`") or f"there is: {', '.join(does)};"
+    return Usage(f"{name[:80]!r} is nothing that `{how}` does; {asks} `{how} help` has an example of each")
+
+
 def run_or_help(how: str, actions: Mapping[str, Action], arguments: Sequence[str]) -> int:
-    """The exit code of the action that the arguments name, or of `help` where they name none; `Refusal` as `run`."""
+    """The exit code of the action that the arguments name, or of `help` where they name none; `Usage` as `run`."""
     call = taken(arguments)
     return run(how, actions, call if call.name else call._replace(name="help"))
 

@@ -1,21 +1,16 @@
 """`memory-core aidd ACTION --ticket T`: the packs of a ticket and its decision log. The first word picks the action."""
 
-import sys
 from typing import Final
 
 from memory_core.flows import actions
 
-_USAGE: Final = 2
 ACTIONS: Final = actions.of("aidd")
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code of the action that is named, 2 where there is none such."""
+    """The exit code of the action that is named; `Usage` where there is none such."""
     action, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
     name = "help" if action in ("-h", "--help") else action
-    if name not in ACTIONS:
-        print(f"memory-core aidd: there is no action {action[:80]!r}; there is: {', '.join(ACTIONS)}", file=sys.stderr)
-        return _USAGE
     return actions.run("memory-core aidd", ACTIONS, actions.Call(name, rest, []))
 
 

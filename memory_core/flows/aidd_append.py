@@ -1,7 +1,6 @@
 """`memory-core aidd append`: a decision at the end of a ticket's log, and the pack over it (AIDD-33, AIDD-61)."""
 
 import argparse
-import difflib
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -12,7 +11,7 @@ from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.aidd.memories import of_entry
 from memory_core.domain.note import whole
 from memory_core.flows import packing, screening, standing
-from memory_core.flows.options import Parser, answer, input_object
+from memory_core.flows.options import Parser, answer, input_object, spelling
 from memory_core.light import aidd_settings, clock
 from memory_core.light.errors import Refusal
 from memory_core.light.places import named
@@ -185,7 +184,7 @@ def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> s
         raise Refusal(f"--supersedes {word} is the beginning of {', '.join(ids[:_NAMED])}; give one. Nothing was kept")
     entries = decision_log.read(root, ticket).entries
     names = {one.id: f"{one.id} ({one.topic[:60]})" for one in reversed(entries)}
-    near = difflib.get_close_matches(word, names, _NAMED, 0.5) or [one.id for one in entries[-_NAMED:]]
+    near = spelling().nearest(word, names, _NAMED, 0.5) or [one.id for one in entries[-_NAMED:]]
     there = ", ".join(names[one] for one in near) or "none yet"
     raise Refusal(
         screen.neutral(f"--supersedes {word[:80]}: no decision of {ticket} has that id; there is {there}. "

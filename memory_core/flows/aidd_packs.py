@@ -10,7 +10,7 @@ from memory_core.domain.aidd import pack, places, search
 from memory_core.domain.aidd.pack import OF_SLICE, Head
 from memory_core.domain.budget import few
 from memory_core.flows import packing
-from memory_core.flows.options import Parser
+from memory_core.flows.options import Parser, whole_number
 from memory_core.flows.packing import Built
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
@@ -40,7 +40,7 @@ def extract(arguments: list[str]) -> int:
 def decisions(arguments: list[str]) -> int:
     """0 once the decisions pack stands."""
     parser = Parser("aidd pack", "Make the decisions pack of a ticket from its log.")
-    parser.add_argument("--top", type=int, default=0, metavar="N", help="active decisions at most (default: 20)")
+    parser.add_argument("--top", type=whole_number, default=0, metavar="N", help="active decisions at most (20)")
     options = parser.read(arguments)
     if options.top < 0:
         parser.error("--top takes a number of decisions, from 1 on")
@@ -59,7 +59,7 @@ def decisions(arguments: list[str]) -> int:
 def piece(arguments: list[str]) -> int:
     """0 once the slice stands; where nothing answers the query a refusal says what there is to ask for."""
     parser = Parser("aidd slice", "Find a token, a topic or an id in all facts and decisions of a ticket.")
-    parser.add_argument("--max-rows", type=int, default=OF_SLICE.rows, metavar="N", help="1 to 20 (default 15)")
+    parser.add_argument("--max-rows", type=whole_number, default=OF_SLICE.rows, metavar="N", help="1 to 20 (15)")
     options = parser.read(arguments)
     if options.max_rows < 1:
         parser.error("--max-rows takes a number of rows, from 1 to 20")

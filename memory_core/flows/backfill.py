@@ -13,22 +13,22 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from memory_core.capture import candidates, sessions
-from memory_core.capture.sessions import Session
+from memory_core.capture import candidates
 from memory_core.domain import bounds, moving, screen
 from memory_core.domain import journal as entries
+from memory_core.domain.budget import how_many
 from memory_core.domain.extract.tasks import RULE as TASK
 from memory_core.domain.screen import finder
 from memory_core.flows import capture, filters, worker, write_briefing
 from memory_core.flows.options import Parser, emit
 from memory_core.flows.worker import Group
 from memory_core.light import clock, lifecycle, prepared, settings, working
-from memory_core.stores import journal, lock, session, workspace
+from memory_core.stores import client_sessions, journal, lock, session, workspace
+from memory_core.stores.client_sessions import Session
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 30.0  # seconds for a worker that reads a session just now
 _LEFT: Final = 7  # days before the end of the last session: a task that was left earlier is open no more
-_PER_MEGABYTE: Final = 1.5  # seconds, about
 _COMMAND: Final = "memory-core backfill"
 _TRY: Final = (
     "memory-core recall WORDS   find any of it by meaning; in a session: /cs:recall WORDS",
@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> int:
     options = Parser("backfill", "Keep what the project's earlier sessions decided, learned and fixed.").read(arguments)
     root, start = options.root, time.monotonic()
     since = filters.moment("--since", options.since) if options.since else ""
-    unread = [each for each in unread_sessions(root) if each.ended >= since]
+    unread = [each for each in client_sessions.unread(root) if each.ended >= since]
     if options.dry_run:
         return _foretell(unread, as_json=options.json)
     before = _counts(root)
@@ -72,23 +72,6 @@ def main(arguments: list[str]) -> int:
         return 1 if left else 0
     print(screen.neutral(_report(root, read, new, seconds, left)))
     return 1 if left else 0
-
-
-def unread_sessions(root: str) -> list[Session]:
-    """The sessions of the project that were not read to their end yet, oldest first."""
-    return [each for each in sessions.sessions(root) if not session.is_read(root, each.id, each.path, each.size)]
-
-
-def offer(root: str, current: str) -> str:
-    """A line about the sessions before `current`; "" where there are none, or memory-core was there."""
-    earlier = [each for each in sessions.sessions(root) if each.id != current] if sessions.has_any(root) else []
-    if not earlier or any(session.load(root, each.id) for each in earlier):
-        return ""
-    are = "is" if len(earlier) == 1 else "are"
-    return (
-        f"memory-core: {_sessions(len(earlier))} of this project {are} on this machine. "
-        f"`/cs:memory backfill` reads them in about {_about(earlier)}, without a model call."
-    )
 
 
 def _read(root: str, unread: Sequence[Session]) -> list[Session]:
@@ -157,7 +140,8 @@ def _foretell(unread: Sequence[Session], *, as_json: bool) -> int:
         seconds = round(time.monotonic() - start, 1)
         emit({"sessions": len(unread), "kept": kept, "candidates": beside, "seconds": seconds, "left": len(unread)})
     else:
-        total = f"{_sessions(len(unread))}, at most {kept} memories to keep and {beside} candidates; nothing is written"
+        gives = f"at most {how_many(kept, 'memory')} to keep and {how_many(beside, 'candidate')}"
+        total = f"{how_many(len(unread), 'earlier session')}, {gives}; nothing is written"
         print(screen.neutral("\n".join([*rows, total])))
     return 0
 
@@ -167,9 +151,10 @@ def _report(root: str, read: int, new: Counts, seconds: float, left: Sequence[Se
     if not read and not left:
         return "No earlier session of this project is unread."
     if read:
-        counts = f"{new.kept} memories kept, {new.candidates} candidates (`memory-core list --status candidate`)"
+        waiting = f"{how_many(new.candidates, 'candidate')} (`memory-core list --status candidate`)"
+        counts = f"{how_many(new.kept, 'memory')} kept, {waiting}"
         rows += [
-            f"{_sessions(read)} read in {seconds:.0f} s: {counts}.",
+            f"{how_many(read, 'earlier session')} read in {seconds:.0f} s: {counts}.",
             "",
             "The next session starts with:",
             "",
@@ -178,14 +163,5 @@ def _report(root: str, read: int, new: Counts, seconds: float, left: Sequence[Se
             *_TRY,
         ]
     if left:
-        rows += ["", f"{_sessions(len(left))} not read yet; `{_COMMAND}` goes on with them."]
+        rows += ["", f"{how_many(len(left), 'earlier session')} not read yet; `{_COMMAND}` goes on with them."]
     return "\n".join(rows)
-
-
-def _sessions(count: int) -> str:
-    return "1 earlier session" if count == 1 else f"{count} earlier sessions"
-
-
-def _about(unread: Sequence[Session]) -> str:
-    seconds = max(5, round(sum(each.size for each in unread) / 1e6 * _PER_MEGABYTE / 5) * 5)
-    return f"{seconds} seconds" if seconds < 100 else f"{round(seconds / 60)} minutes"

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from memory_core.domain import screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import demo_client, demo_play
 from memory_core.flows.demo_client import Answer, Hooks, Stage
@@ -150,7 +151,7 @@ def _played(place: Stage, own: str | None) -> Iterable[tuple[str, Answer]]:
 
 def _happened(prompt: str, answer: Answer, new: int) -> str:
     if answer.event == "SessionStart":
-        return f"{len(answer.words.splitlines())} lines for the model" if answer.words else ""
+        return f"{how_many(len(answer.words.splitlines()), 'line')} for the model" if answer.words else ""
     if answer.event == "UserPromptSubmit":
         return f"“{screen.clean(prompt)}”"
     return f"{new} kept" if new else "nothing new"

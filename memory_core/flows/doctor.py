@@ -14,6 +14,7 @@ from memory_core.client_memory import documents, walk
 from memory_core.client_memory import home as client_memory
 from memory_core.client_memory.documents import TOTAL
 from memory_core.domain import anchors, ledger, screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.guardrails import FILE
 from memory_core.flows import aidd_verify, anchored, session_problems, sharing, strangers, ticket, unpushed, worker
 from memory_core.flows.options import Parser, emit
@@ -122,8 +123,7 @@ def _restored(root: str) -> list[str]:
         many = pruned.restore(root)
     except git.GitError:  # what git cannot read is a check of its own
         return []
-    said = "1 memory" if many == 1 else f"{many:,} memories"
-    return [f"{said} that `git notes prune` took put back"] if many else []
+    return [f"{how_many(many, 'memory')} that `git notes prune` took put back"] if many else []
 
 
 def _git(root: str) -> Check:
@@ -157,9 +157,9 @@ def _journal(root: str) -> Iterator[Check]:
         remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
         if what == journal.LONG:
             remedy = f"cut old entries out of {where} into a file beside it, such as {where}.2025"
-        yield Check("journal", WARN, f"{where}: {what}; {read} entries could be read", remedy)
+        yield Check("journal", WARN, f"{where}: {what}; {how_many(read, 'entry')} could be read", remedy)
     if not damages:
-        yield Check("journal", OK, f"{len(journal.read(root))} entries")
+        yield Check("journal", OK, how_many(len(journal.read(root)), "entry"))
     yield from _mended(os.path.join(journal.folder(root), name) for name in home.copies(journal.folder(root)))
 
 
@@ -167,7 +167,9 @@ def _learnings(root: str) -> Iterator[Check]:
     damages = learnings.damages(root)
     for path, what, read in damages:
         remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
-        yield Check("learnings", WARN, screen.neutral(f"{path}: {what}; {read} learnings could be read"), remedy)
+        yield Check(
+            "learnings", WARN, screen.neutral(f"{path}: {what}; {how_many(read, 'learning')} could be read"), remedy
+        )
     if learnings.is_one(root):
         remedy = "set JARVIS_ROOT to a folder outside of the project"
         yield Check("learnings", WARN, "JARVIS_ROOT is in this project: what is learned here is told in all", remedy)
@@ -190,7 +192,9 @@ def _mended(copies: Iterable[str]) -> Iterator[Check]:
         remedy = f"compare it with {copy}, which has the damaged bytes, then delete that copy"
         yield Check("mended by itself", WARN, screen.neutral(detail), screen.neutral(remedy))
     if len(by_time) > _SHOWN:
-        yield Check("mended by itself", WARN, f"{len(by_time) - _SHOWN} more files", "look for *.damaged.json there")
+        yield Check(
+            "mended by itself", WARN, how_many(len(by_time) - _SHOWN, "more file"), "look for *.damaged.json there"
+        )
 
 
 def _guardrails(root: str) -> Iterator[Check]:
@@ -202,7 +206,9 @@ def _guardrails(root: str) -> Iterator[Check]:
     for one in found[:_SHOWN]:
         yield Check("guard rails", WARN, screen.neutral(screen.clean(f"{one.place}: {one.what}")), remedy)
     if len(found) > _SHOWN:
-        yield Check("guard rails", WARN, f"{len(found) - _SHOWN} more things in {FILE}", "see `memory-core verify`")
+        yield Check(
+            "guard rails", WARN, f"{how_many(len(found) - _SHOWN, 'more thing')} in {FILE}", "see `memory-core verify`"
+        )
     memories = guardrails.read(root).memories
     for line in switched_off.standing(root, memories)[:_SHOWN]:
         yield Check(
@@ -210,7 +216,7 @@ def _guardrails(root: str) -> Iterator[Check]:
         )
     if not found:
         many = len(memories)
-        yield Check("guard rails", OK, f"{many:,} entries" if many else "none yet; /iris:memory adds them")
+        yield Check("guard rails", OK, how_many(many, "entry") if many else "none yet; /iris:memory adds them")
 
 
 def _tickets(root: str) -> Iterator[Check]:
@@ -220,15 +226,17 @@ def _tickets(root: str) -> Iterator[Check]:
         remedy = "mend it by hand; it is kept as it stands, and every other line counts"
         yield Check("decision log", WARN, f"{place} {what}", remedy)
     if len(damages) > _SHOWN:
-        yield Check("decision log", WARN, f"{len(damages) - _SHOWN} more such lines", "see `memory-core aidd verify`")
+        yield Check(
+            "decision log", WARN, how_many(len(damages) - _SHOWN, "more such line"), "see `memory-core aidd verify`"
+        )
     if logs and not damages:
         many = sum(decision_log.glance(root, name) for name in logs)
-        yield Check("decision log", OK, f"{many:,} lines of {len(logs):,} tickets")
+        yield Check("decision log", OK, f"{how_many(many, 'line')} of {how_many(len(logs), 'ticket')}")
     packs = aidd_verify.of_packs(root)
     for one in packs[:_SHOWN]:
         yield Check("packs", WARN, screen.neutral(f"{one.path} {one.place}: {one.message}"), one.remedy)
     if len(packs) > _SHOWN:
-        yield Check("packs", WARN, f"{len(packs) - _SHOWN} more such things", "see `memory-core aidd verify`")
+        yield Check("packs", WARN, how_many(len(packs) - _SHOWN, "more such thing"), "see `memory-core aidd verify`")
     for line in ticket.problems(root):
         yield Check("tickets", WARN, screen.neutral(screen.clean(line)), "mend it by hand; until then it is left out")
 
@@ -263,13 +271,16 @@ def _notes(root: str) -> Iterator[Check]:
         yield Check("notes", WARN, f"{one.ref} on {one.object[:10]}: {one.what}; it is kept as it stands", remedy)
     if len(damages) > _SHOWN:
         yield Check(
-            "notes", WARN, f"{len(damages) - _SHOWN} more pieces without a document", "see `memory-core verify`"
+            "notes",
+            WARN,
+            f"{how_many(len(damages) - _SHOWN, 'more piece')} without a document",
+            "see `memory-core verify`",
         )
     if not counts:
         yield Check("notes", OK, "none yet; /cs:remember writes the first")
     else:
         documents = sum(counts.values())
-        yield Check("notes", OK, f"{documents:,} documents in {len(counts)} namespaces")
+        yield Check("notes", OK, f"{how_many(documents, 'document')} in {how_many(len(counts), 'namespace')}")
         yield _followed(root)
         yield from _prunable(root)
     yield from _refspecs(root)
@@ -294,8 +305,12 @@ def _prunable(root: str) -> Iterator[Check]:
     except git.GitError:  # told above
         return
     if taken:
-        many = "1 memory" if taken == 1 else f"{taken:,} memories"
-        yield Check("git notes prune", WARN, f"`git notes prune` took {many}", "run `memory-core doctor --fix`")
+        yield Check(
+            "git notes prune",
+            WARN,
+            f"`git notes prune` took {how_many(taken, 'memory')}",
+            "run `memory-core doctor --fix`",
+        )
     if loose := len(names) - inside:
         stands = "1 note stands" if loose == 1 else f"{loose:,} notes stand"
         detail = f"{stands} on commits that are in no branch here; `git notes prune` would delete them: do not run it"
@@ -382,9 +397,9 @@ def _sessions(root: str) -> Iterator[Check]:
     for line in wrong[:_SHOWN]:
         yield Check("sessions", WARN, screen.neutral(screen.clean(line)), session_problems.REMEDY)
     if len(wrong) > _SHOWN:
-        yield Check("sessions", WARN, f"{len(wrong) - _SHOWN} more such things", "see `memory-core verify`")
+        yield Check("sessions", WARN, how_many(len(wrong) - _SHOWN, "more such thing"), "see `memory-core verify`")
     left = session.left_behind(root)
-    yield Check("sessions", OK, f"{len(left)} open or waiting to be finished at the next session start")
+    yield Check("sessions", OK, f"{len(left) or 'none'} open or waiting to be finished at the next session start")
 
 
 def _worker(root: str) -> Check:
@@ -392,8 +407,8 @@ def _worker(root: str) -> Check:
     waiting = len(queue.waiting(root))
     run = worker.last(root)
     took = f"{run['seconds']} s, {run['megabytes']} MB" if run else ""
-    ran = f"last run {run['at']}: {run['events']} events, {took}" if run else "it has not run yet"
-    left = f"; {waiting} events wait" if waiting else ""
+    ran = f"last run {run['at']}: {how_many(run['events'], 'event')}, {took}" if run else "it has not run yet"
+    left = f"; {how_many(waiting, 'event')} waiting" if waiting else ""
     if working.is_off(root):
         return Check("worker", OK, f"off by a setting: hooks do everything themselves; {ran}{left}")
     if not worker.can_start():

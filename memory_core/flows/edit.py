@@ -6,8 +6,8 @@ from memory_core.domain import ledger, moving, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import aidd_append, find, remember, screening
-from memory_core.flows.options import Parser, answer
-from memory_core.light.errors import Refusal
+from memory_core.flows.options import Parser, answer, call
+from memory_core.light.errors import Refusal, Usage
 from memory_core.stores import undo_log, workspace
 
 
@@ -17,7 +17,7 @@ def main(arguments: list[str]) -> int:
     summary = " ".join(screening.clean(" ".join(options.words)).split())
     body = None if options.body is None else screening.clean(options.body).strip()
     if not options.id or not (summary or body is not None):
-        raise Refusal('say which, and how: `memory-core edit ID "Use WAL for the job queue"`, or --body')
+        raise Usage(f'say which, and how: `{call(options, "edit")} ID "Use WAL for the job queue"`, or --body')
     if len(summary) > ledger.SUMMARY:
         raise Refusal(f"the summary is {len(summary)} characters long, and has at most {ledger.SUMMARY}. "
                       "Nothing was changed: say it shorter, and give the rest with --body")  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from memory_core.domain import portable, screen
 from memory_core.domain.aidd.fact import DOCUMENTED
-from memory_core.domain.budget import few
+from memory_core.domain.budget import few, how_many
 from memory_core.domain.ledger import Told, memories
 from memory_core.domain.memory import Memory
 from memory_core.domain.note import whole
@@ -46,9 +46,7 @@ def main(arguments: list[str]) -> int:
         return 0
     path = _written(path, text + "\n")
     many = len(found["memories"])
-    return answer(
-        options, {"output": path, "memories": many}, f"{'1 memory' if many == 1 else f'{many:,} memories'} in {path}"
-    )
+    return answer(options, {"output": path, "memories": many}, f"{how_many(many, 'memory')} in {path}")
 
 
 def exported(root: str, spec: str | None = None) -> dict[str, Any]:

@@ -1,15 +1,18 @@
 """The conditions by which verbs narrow what they look at: kind, spec, days."""
 
 import argparse
+import importlib
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from memory_core.domain.memory import DOCUMENT, KINDS, kind_of, namespace
+from memory_core.flows.options import spelling
 from memory_core.index.keyword import Filter
 from memory_core.light import clock
 from memory_core.light.errors import Refusal
 
+_TIERS: Final = ("hot", "warm", "cold")  # of learnings, which `list` takes in place of a type
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
 _DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d(:\d\d){0,2}(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?)?)?")
@@ -47,9 +50,18 @@ def _kind(word: str) -> tuple[str, str]:
     if plain not in KINDS and space in spaces and space != kind:
         return "namespace = ?", space
     if kind is None:
-        there = ", ".join(sorted((*spaces, f"{DOCUMENT}s")))
-        raise Refusal(f"--type {word}: there is no such type; there are {there}, and their singulars")
+        raise Refusal(f"there is no type {word[:80]!r}: {_meant(word, spaces)}")
     return "kind = ?", kind
+
+
+def _meant(word: str, spaces: set[str]) -> str:
+    """The types that a word which is none may stand for, by its spelling or as a marker line says it; else all."""
+    plain = word.casefold().strip()
+    marks = importlib.import_module("memory_core.light.marker_words").KINDS
+    marked = [namespace(kind) for mark, kind in marks.items() if mark.casefold() == plain.removesuffix("s")]
+    near = marked or spelling().nearest(plain, [*spaces, *_TIERS])
+    meant = [f"list {one}" if one in _TIERS else f"list {one}`, `--type {one}" for one in near]
+    return spelling().did_you_mean(meant) or f"there are {', '.join(sorted(spaces))}, and their singulars"
 
 
 def moment(option: str, text: str) -> str:
@@ -70,6 +82,6 @@ def moment(option: str, text: str) -> str:
         told = datetime.fromisoformat(text)
     except ValueError:
         raise Refusal(
-            f"{option} {text}: write a date as 2026-01-31, a month as 2026-01, or an age as 7d, 2w, 3m"
+            f"{option} {text}: write a day as 2026-01-31 or yesterday, a month as 2026-01, or an age as 7d, 2w, 3m"
         ) from None
     return clock.stamp(told.replace(tzinfo=UTC) if told.tzinfo is None else told)

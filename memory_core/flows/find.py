@@ -1,23 +1,27 @@
 """One kept memory, by its id or the beginning of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import apsw
 
 from memory_core.capture import candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain.budget import few
+from memory_core.domain.budget import clip, few
 from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import SINGULAR, Memory
 from memory_core.flows import indexing, showing
+from memory_core.flows.options import spelling
 from memory_core.index import catalogue
+from memory_core.index.keyword import Filter
 from memory_core.light import clock, lifecycle
 from memory_core.light.errors import Refusal
 from memory_core.light.twins import speaker
 from memory_core.stores import decision_log, git, workspace
 
 _CANDIDATES: Final = "candidates of this user, unconfirmed"
+_SLIP: Final = 0.85  # likeness of an id that is worth naming; most begin alike
+_OFFERED: Final = 8  # memories that a refusal names
 _SHOWN: Final = 50  # memories of a chain
 
 
@@ -29,10 +33,27 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if not ids and len(waiting := candidates.named(root, wanted)) == 1:
         return waiting[0], (_CANDIDATES,)
     if not ids:
-        raise Refusal(f"no memory of {root} has the id {wanted!r}; `memory-core recall WORDS` shows ids")
+        raise Refusal(_unknown(root, wanted))
     if len(ids) > 1:
-        raise Refusal(f"{wanted!r} is the beginning of {few(ids, 8)}; give one of them")
+        rows = _rows({memory.id: memory for memory in found}.values())
+        raise Refusal(f"{wanted!r} is the beginning of {few(ids, 8)}; give one of them{rows}")
     return speaker(found), tuple(dict.fromkeys(memory.source.place for memory in found))
+
+
+def _unknown(root: str, wanted: str) -> str:
+    """What is said where no memory has an id: the nearest ids with their words, else where ids are shown."""
+    known = {memory.id: memory for memory in (*_every(root), *candidates.read(root))}
+    near = spelling().nearest(wanted, known, least=_SLIP)
+    why = f"no memory of {root} has the id {wanted[:80]!r}"
+    if near:
+        return f"{why}; did you mean one of these?{_rows(known[name] for name in near)}"
+    return f"{why}; `memory-core recall WORDS` shows ids"
+
+
+def _rows(memories: Iterable[Memory]) -> str:
+    """A line for each memory, behind a line break; of many the first ones."""
+    rows = [f"\n  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {clip(one.summary, 100)}" for one in memories]
+    return "".join(rows[:_OFFERED])
 
 
 def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
@@ -117,3 +138,14 @@ def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
         pass
     every = workspace.read(root)
     return [workspace.named(every, one) for one in names]
+
+
+def _every(root: str) -> list[Memory]:
+    """All memories, from the index, from the homes where that cannot be."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                return catalogue.all_of(index.connection, Filter())[0]
+    except (apsw.Error, Refusal):
+        pass
+    return workspace.read(root)

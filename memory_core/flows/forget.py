@@ -1,6 +1,11 @@
-"""`memory-core forget ID`: a memory is taken out of its home, the index and the briefing."""
+"""`memory-core forget ID | WORDS`: a memory is taken out of its home, the index and the briefing.
 
+Words find it, and a person says whether it is that one.
+"""
+
+import argparse
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from memory_core.capture import candidates
@@ -9,11 +14,12 @@ from memory_core.domain.aidd.places import LOG
 from memory_core.domain.memory import Memory
 from memory_core.domain.review import batch
 from memory_core.domain.tiers.learning import GLOBAL
-from memory_core.flows import aidd_append, find, write_briefing
-from memory_core.flows.options import Parser, answer
+from memory_core.flows import aidd_append, asking, by_words, find, write_briefing
+from memory_core.flows.options import Parser, answer, call
 from memory_core.light import clock
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.stores import decision_log, git, guardrails, learnings, notes, packs, undo_log, workspace
+from memory_core.views import recall as view
 
 SURE: Final = 4  # digits of an id that have to be named
 # The ids of a log have no letter before them; those of findings go on after eight digits.
@@ -23,10 +29,48 @@ SECONDS: Final = 5.0  # for the index; what is left is done by the next one who 
 
 
 def main(arguments: list[str]) -> int:
-    """0, after the memory is gone; `Refusal` where no memory has the id."""
+    """0, after the memory is gone; 1 where words mean several, or nobody said yes; `Refusal` where none has the id."""
     options = Parser("forget", "Take a memory out of its home, the index and the briefing.").read(arguments)
+    if not "".join(options.words).strip():
+        how = call(options, "forget")
+        raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that tell it; `{call(options, 'list')}` shows ids")
+    named = options.words[0].strip()
+    if not options.purge and by_words.is_words(options.root, options.words):
+        found = by_words.meant(options, " ".join(options.words), _can_go)
+        if not asking.can_ask(options):
+            return by_words.offer(options, "forget", found)
+        named = _picked(found)
+        if not named:
+            print("nothing was changed")
+            return 1
+    elif len(options.words) > 1:
+        raise Usage("--purge takes one id, or one namespace")
+    return _forget(options, named)
+
+
+def _can_go(memory: Memory) -> bool:
+    """Whether a memory is one that this verb takes out; documents and guard rails are changed where they stand."""
+    try:
+        workspace.refuse_foreign(memory)
+    except Refusal:
+        return False
+    return True
+
+
+def _picked(found: Sequence[Memory]) -> str:
+    """The id of the memory that the person at the terminal means, "" for none."""
+    if len(found) == 1:
+        print(view.row(found[0]))
+        return found[0].id if asking.agrees("Forget it?") else ""
+    print("\n".join(f"{at}. {view.row(one)}" for at, one in enumerate(found, 1)))
+    at = asking.chosen("Which one is to be forgotten?", len(found))
+    return found[at - 1].id if at else ""
+
+
+def _forget(options: argparse.Namespace, named: str) -> int:
+    """0, after the memory of that id is gone."""
     with undo_log.recorded(options.root, "forget", learns=True, purged=options.purge) as done:
-        wanted, place, told = _forgotten(options.root, options.id.strip(), done, purge=options.purge)
+        wanted, place, told = _forgotten(options.root, named, done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
             told += git.purge(options.root, purged)

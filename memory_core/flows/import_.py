@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from memory_core import edges
 from memory_core.domain import ledger, portable, screen
 from memory_core.domain.aidd.fact import DOCUMENTED
+from memory_core.domain.budget import how_many
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import settled
 from memory_core.domain.moment import utc
@@ -249,7 +250,7 @@ def _tried(reading: _Reading, arrivals: Sequence[Arrival], here: str) -> list[Ar
     milder = set()
     for rule in denying:
         if hits := len(found.hits[rule.id]):
-            why = f"the last {audit.COMMITS} commits added {hits} lines that it would have refused"
+            why = f"the last {audit.COMMITS} commits added {how_many(hits, 'line')} that it would have refused"
         elif found.stopped or rule.id in found.notes:
             why = found.notes.get(rule.id, "there was no time to look at all commits")
         else:

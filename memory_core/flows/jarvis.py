@@ -3,6 +3,8 @@
 from typing import Final
 
 from memory_core.flows import actions
+from memory_core.flows.options import spelling
+from memory_core.light.errors import Usage
 
 ACTIONS: Final = actions.of("jarvis")
 _SPACE: Final = "memory"
@@ -13,6 +15,10 @@ def main(arguments: list[str]) -> int:
     call = actions.taken(arguments, _SPACE)
     if not call.name:
         call = call._replace(name="help" if call.asks_for_help else "status")
+    if call.name not in ACTIONS and spelling().nearest(call.name, [_SPACE], least=spelling().SURE):
+        rest = " ".join([_SPACE, *call.given, *call.said])
+        raise Usage(f"{call.name[:80]!r} is nothing that `memory-core jarvis` does: "
+                    f"{spelling().did_you_mean([rest], '`memory-core jarvis {}`')}")  # fmt: skip
     return actions.run("memory-core jarvis memory", ACTIONS, call)
 
 

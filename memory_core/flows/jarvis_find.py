@@ -1,7 +1,6 @@
 """The learning that somebody names, in whatever tier it is."""
 
 import argparse
-import difflib
 import os
 import re
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
 from memory_core.domain.tiers.moves import COLD, HOT, WARM, Cold
 from memory_core.flows import tiers
-from memory_core.flows.options import Parser, answer
+from memory_core.flows.options import Parser, answer, spelling
 from memory_core.flows.tiers import Hot
 from memory_core.light.errors import Refusal
 from memory_core.stores import access_log, archive, learned_before, learnings
@@ -62,7 +61,7 @@ def _within(text: str, room: int) -> str:
     if len(text) <= room:
         return text
     head = text[:room].rpartition("\n")[0]
-    return f"{head}\n… +{text.count(chr(10)) - head.count(chr(10))} more lines: `search WORDS` finds them"
+    return f"{head}\n… +{text.count(chr(10)) - head.count(chr(10))} more: `search WORDS` finds them"
 
 
 def session() -> str:
@@ -147,7 +146,7 @@ def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -
     if not known:
         return f"{said}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
     words = {word for word in wanted.casefold().split() if len(word) > 2}
-    ids = difflib.get_close_matches(wanted, [one.learning.id for one in known], 3, 0.7)
+    ids = spelling().nearest(wanted, [one.learning.id for one in known], least=spelling().SURE)
     about = [one for one in known if words and words <= {*re.findall(r"\w+", one.learning.description.casefold())}]
     close = [one for one in known if one.learning.id in ids]
     shown = list({one.learning.id: one for one in (*about, *close, *known)}.values())

@@ -1,9 +1,11 @@
 """`jarvis memory status | health | list | search | log`: looks only, changes nothing."""
 
 import contextlib
+import importlib
 from collections.abc import Sequence
 from typing import Any, Final
 
+from memory_core.domain import screen
 from memory_core.domain.memory import Source
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.moves import COLD, HOT, WARM
@@ -91,6 +93,10 @@ def search(arguments: list[str]) -> int:
     if any(one.cold or one.commit for one in found):
         rows.append(f"`{call(options)} restore --id ID` brings back what is cold, or only in git's history")
     nothing = f"no learning, hot, warm or cold, has these words: {words}"
+    if not (rows or options.json):
+        print(screen.neutral(screen.clean(f"{nothing}; of all memories:\n")))
+        given = ["--root", options.here, *(["--args-stdin"] if options.args_stdin else []), "--", *options.words]
+        return int(importlib.import_module("memory_core.flows.recall").main(given))
     return show(options, [_as_json(one, muted) for one in found], "\n".join(rows) or nothing)
 
 

@@ -4,8 +4,8 @@ from memory_core.capture import candidates
 from memory_core.domain import screen
 from memory_core.domain.memory import Memory, as_json
 from memory_core.flows import capture, remember, write_briefing
-from memory_core.flows.options import Parser, answer
-from memory_core.light.errors import Refusal
+from memory_core.flows.options import Parser, answer, call
+from memory_core.light.errors import Refusal, Usage
 from memory_core.stores import undo_log, workspace
 
 _SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
@@ -16,7 +16,8 @@ def main(arguments: list[str]) -> int:
     parser = Parser("keep", "Keep candidates: what sessions may have stated, unconfirmed.")
     options = parser.read(arguments)
     if not options.ids:
-        raise Refusal("say which: `memory-core keep ID …`; `memory-core list --status candidate` shows the ids")
+        shown = f"`{call(options, 'list')} --status candidate` shows the ids"
+        raise Usage(f"say which: `{call(options, 'keep')} ID …`; {shown}")
     chosen = [_named(options.root, wanted.strip()) for wanted in options.ids]
     with undo_log.recorded(options.root, "keep", learns=any(map(workspace.learns, chosen))) as done:
         kept = [remember.kept(options.root, capture.promoted(candidate)) for candidate in chosen]

@@ -2,7 +2,9 @@
 
 import argparse
 import contextlib
+import importlib
 import os
+from collections.abc import Callable
 from typing import Final
 
 from memory_core.capture import candidates
@@ -10,7 +12,7 @@ from memory_core.capture.policy import CANDIDATE
 from memory_core.domain import anchors, screen
 from memory_core.domain.memory import DOCUMENT, Memory, as_json
 from memory_core.flows import at_hand, filters, showing
-from memory_core.flows.options import Parser, answer
+from memory_core.flows.options import Parser, answer, spelling, whole_number
 from memory_core.index import catalogue
 from memory_core.index.keyword import Filter
 from memory_core.light import lifecycle, places, twins
@@ -21,7 +23,9 @@ from memory_core.views import recall as view
 
 LIMIT: Final = 50
 _MOST: Final = 10_000
+_TIERED: Final = ("learnings", "session")  # homes of learnings
 _ALL: Final = "all"
+TIERS: Final = ("hot", "warm", "cold", _ALL)  # what is listed is learnings alone
 
 
 def main(arguments: list[str]) -> int:
@@ -29,8 +33,12 @@ def main(arguments: list[str]) -> int:
     parser = Parser("list", "The memories of every home, the newest first.", strict=True)
     states = f"only this status or these, or {_ALL} (default: all but {', '.join(lifecycle.OVER)})"
     parser.add_argument("--status", metavar="S", help=states)
-    parser.add_argument("--limit", metavar="N", type=int, default=LIMIT, help=f"how many (default {LIMIT})")
+    parser.add_argument("--limit", metavar="N", type=whole_number, default=LIMIT, help=f"how many (default {LIMIT})")
     options = parser.read(arguments)
+    if options.kinds and options.kinds[0] in TIERS:
+        given = ["--root", options.here, *(["--json"] if options.json else [])]
+        given += ["--args-stdin", "--"] if options.args_stdin else []
+        return int(importlib.import_module("memory_core.flows.jarvis_show").listed([*given, *options.kinds]))
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None
     if not 1 <= options.limit <= _MOST:
         raise Refusal(f"--limit {options.limit} is not between 1 and {_MOST}; leave it out for {LIMIT}")
@@ -46,7 +54,7 @@ def told(options: argparse.Namespace) -> int:
     if CANDIDATE in wanted:
         with contextlib.closing(candidates.index(options.root).connection) as connection:
             found += catalogue.all_of(connection, filters.condition(options))[0]
-        found.sort(key=lambda one: one.created, reverse=True)
+    found.sort(key=_said_at, reverse=True)
     found = [
         one
         for one in found
@@ -55,7 +63,7 @@ def told(options: argparse.Namespace) -> int:
     found = _about(options, found)
     found, unknown = _by(options, found)
     shown = showing.shown(options.here, found[: options.limit])
-    rows = [view.row(one, lifecycle.replacement(one, by)) for one in shown]
+    rows = []
     left = len(found) - len(shown)
     rows += [f"… +{left:,} more: a larger --limit, or fewer kinds or days"] if left else []
     why = fresh.detail or "the index is not whole yet"
@@ -64,7 +72,17 @@ def told(options: argparse.Namespace) -> int:
     value = [{**as_json(one), "superseded_by": lifecycle.replacement(one, by) or None} for one in shown]
     told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
     showing.warn_of_damage(options.root)
-    return answer(options, told, "\n".join(rows) or "no memory is like that", "list")
+
+    def text(line: Callable[[Memory, str], str]) -> str:
+        lines = [line(one, lifecycle.replacement(one, by)) for one in shown]
+        return "\n".join([*lines, *rows]) or "no memory is like that"
+
+    return answer(options, told, text(view.row), "list", lambda: text(view.line))
+
+
+def _said_at(memory: Memory) -> str:
+    """When a memory was said: of a learning often only the day is known, which is taken for the end of that day."""
+    return memory.created.replace("T00:00:00Z", "T24") if memory.source.home in _TIERED else memory.created
 
 
 def _where(options: argparse.Namespace) -> Filter:
@@ -84,8 +102,9 @@ def _statuses(said: str | None) -> tuple[str, ...]:
     found = [(word, named.get(word.casefold()) or lifecycle.named(word)) for word in words]
     for word, status in found:
         if not status:
-            raise Refusal(f"--status {screen.neutral(word)}: there is no such status; there are "
-                          f"{', '.join((*lifecycle.STATUSES, CANDIDATE, _ALL))}")  # fmt: skip
+            every = (*lifecycle.STATUSES, CANDIDATE, _ALL)
+            asks = spelling().did_you_mean(spelling().nearest(word, every), "`--status {}`")
+            raise Refusal(f"there is no status {word[:80]!r}: {asks or 'there are ' + ', '.join(every)}")
     return tuple(status for _, status in found)
 
 

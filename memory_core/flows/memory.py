@@ -1,4 +1,7 @@
-"""`memory-core memory`: what /cs:memory calls. Its first word picks the verb; nothing picks `status`."""
+"""`memory-core memory`: what /cs:memory calls. Its first word picks the verb; nothing picks `status`.
+
+The words are those of the terminal: the verbs of `cli.VERBS`, which are handed over, and those of the learnings.
+"""
 
 import contextlib
 import importlib
@@ -9,69 +12,112 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Protocol
 
 from memory_core.domain.fence import fenced
 from memory_core.flows import actions
 from memory_core.flows.jarvis import ACTIONS
-from memory_core.flows.options import Parser
 from memory_core.light import files
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Usage
 from memory_core.stores import install
 
-VERBS: Final = actions.of("memory")
-TIERS: Final = tuple(name for name in ACTIONS if name not in (*VERBS, "help"))
 LASTING: Final = ("reindex", "sync", "backfill")  # may take longer than the client waits
-LISTED: Final = ("hot", "warm", "cold", "all")  # tiers: what is listed is learnings alone
+REPORTS: Final = ("status", "verify", "doctor", "brief", "setup")
 _BOTH: Final = ("forget", "edit")  # verbs of memories that learnings have, too
-REPORTS: Final = ("status", "verify", "doctor", "setup")
+_ELSEWHERE: Final = ("rules", "tickets", "inside")  # tasks that have commands of their own, or are no person's
+_TERMINAL: Final = ("demo", "extract")  # of a session's words they could read any file
+_RAILS: Final = "iris"
 _LEARNING: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
 LAUNCHER: Final = install.plugin("bin")
 
 
-def main(arguments: list[str]) -> int:
-    """The exit code of the verb that the first word picks; `Refusal` where no verb has that name."""
-    options = Parser("memory", f"The memory itself: {', '.join(VERBS)}; its learnings: {', '.join(TIERS)}.").read(
-        arguments
-    )
-    verb, words = (options.words[0], options.words[1:]) if options.words else ("status", [])
-    if verb == "help":
-        print(_help("/cs:memory" if options.args_stdin else "memory-core memory"))
+class Verb(Protocol):
+    """What is known here of a verb."""
+
+    @property
+    def module(self) -> str:
+        """Where its `main` lives."""
+
+    @property
+    def does(self) -> str:
+        """What it does, in a line."""
+
+    @property
+    def task(self) -> str:
+        """What it is for."""
+
+    @property
+    def words(self) -> str:
+        """What stands behind it."""
+
+
+def main(arguments: list[str], verbs: Mapping[str, Verb]) -> int:
+    """The exit code of the verb that the first word picks; `Usage` where no verb has that name."""
+    call = actions.taken(arguments)
+    in_session = "--args-stdin" in call.given
+    how = "/cs:memory" if in_session else "memory-core memory"
+    own, tiers = typed(verbs)
+    name = call.name or ("help" if call.asks_for_help else "status")
+    words = [word for word in (call.said if in_session else call.given) if not word.startswith("-")]
+    asks = name == "help" and bool(words)
+    if name == "help" and not asks:
+        print(_help(own, tiers, how))
         return 0
-    if verb not in (*VERBS, *TIERS):
-        raise Refusal(f"there is no {verb!r} here; there is: {', '.join((*VERBS, *TIERS))}")
-    given = ["--root", options.here, *(["--json"] if options.json else [])]
-    first = words[0] if words else ""
-    if verb in TIERS or (verb in _BOTH and _LEARNING.match(first)) or (verb == "list" and first in LISTED):
-        stdin = ["--args-stdin", "--"] if options.args_stdin else []
-        return _run("jarvis", ["memory", verb, *given, *stdin, *words])
-    if not options.args_stdin:
-        return _run(verb, [*given, *words])
-    if verb in LASTING:
-        return _begun(verb, [*words, *given])
-    given += ["--args-stdin", "--", *words]
-    return _reported(verb, given) if verb in REPORTS and not options.json else _run(verb, given)
+    if asks:
+        name, how = words[0], f"{how} help"
+        call = actions.Call(name, ["--args-stdin"] * in_session, ["--help"])
+    if name in verbs and name not in own:
+        instead = "/iris:memory" if name == _RAILS else f"memory-core {name}"
+        raise Usage(f"`{name}` has a command of its own: `{instead}`{'' if name == _RAILS else ' in a terminal'}")
+    if name not in own and name not in tiers:
+        raise actions.unknown(name, {**{one: verb.does for one, verb in own.items()}, **tiers}, how)
+    first = next((word for word in (*call.said, *call.given) if not word.startswith("-")), "")
+    given = [*call.given, *(["--", *call.said] if in_session else call.said)]
+    if name in tiers or (name in _BOTH and _LEARNING.match(first)):
+        return _run("memory_core.flows.jarvis", ["memory", name, *given])
+    if in_session and name in LASTING and not asks:
+        return _begun(name, [*call.said, *(word for word in call.given if word != "--args-stdin"), *_here(call.given)])
+    if in_session and name in REPORTS and "--json" not in (*call.said, *call.given):
+        return _reported(name, verbs[name].module, given)
+    return _run(verbs[name].module, given)
 
 
-def _help(call: str) -> str:
-    learned = {name: ACTIONS[name] for name in TIERS}
-    return f"The memory itself:\n{actions.rows(VERBS, call)}\n\nWhat was learned of you:\n{actions.rows(learned, call)}"
+def typed(verbs: Mapping[str, Verb]) -> tuple[dict[str, Verb], dict[str, str]]:
+    """The verbs that can be typed here, and those of the learnings with what they do."""
+    own = {name: one for name, one in verbs.items() if one.task not in (*_ELSEWHERE, "learnings")}
+    tiers = {name: action.does for name, action in ACTIONS.items() if name not in verbs and name != "help"}
+    return {name: one for name, one in own.items() if name not in _TERMINAL}, tiers
 
 
-def _run(verb: str, arguments: list[str]) -> int:
-    action = VERBS.get(verb)
-    module = importlib.import_module(f"memory_core.{action.module if action else f'flows.{verb}'}")
-    code: int = getattr(module, action.function if action else "main")(arguments)
+def _help(own: Mapping[str, Verb], tiers: Mapping[str, str], how: str) -> str:
+    rows = {f"{name} {verb.words}".rstrip(): verb.does for name, verb in own.items()}
+    learned = {ACTIONS[name].example: does for name, does in tiers.items()}
+    parts = [("The memory itself:", rows), ("What was learned of you:", learned)]
+    lines = [[title, *(f"  {how} {example:<28} {does}" for example, does in table.items())] for title, table in parts]
+    end = f"`{how} help VERB` has the options of each; every verb takes --root DIR and --json."
+    return "\n\n".join(["\n".join(each) for each in lines] + [end])
+
+
+def _here(given: list[str]) -> list[str]:
+    """The project of the call, behind all that a session's words say."""
+    root = given[given.index("--root") + 1] if "--root" in given[:-1] else os.getcwd()
+    return ["--root", os.path.realpath(root)]
+
+
+def _run(module: str, arguments: list[str]) -> int:
+    name, _, function = module.partition(":")
+    code: int = getattr(importlib.import_module(name), function or "main")(arguments)
     return code
 
 
-def _reported(verb: str, arguments: list[str]) -> int:
+def _reported(verb: str, module: str, arguments: list[str]) -> int:
     """The exit code of a verb whose report goes into the session, fenced."""
     report = io.StringIO()
     try:
         with contextlib.redirect_stdout(report), contextlib.redirect_stderr(report):
-            return _run(verb, arguments)
+            return _run(module, arguments)
     finally:
         if told := report.getvalue():
             print(fenced(told, verb))

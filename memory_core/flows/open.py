@@ -1,5 +1,8 @@
 """`memory-core open`: what is still to do, blocked, broken or unanswered."""
 
+import importlib
+from collections.abc import Callable
+
 from memory_core.domain import safe_json
 from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.memory import Memory, certainty
@@ -18,9 +21,17 @@ def main(arguments: list[str]) -> int:
         for memory in found:
             print(safe_json.dumps(as_json(memory)))
         return 0
-    rows = [briefing.entry(memory) for memory in found]
+    none = "nothing is open; what this session leaves is kept when it ends"
+
+    def text(line: Callable[[Memory], str]) -> str:
+        return "\n".join(map(line, found)) or none
+
     return answer(
-        options, None, "\n".join(rows) or "nothing is open; what this session leaves is kept when it ends", "open"
+        options,
+        None,
+        text(briefing.entry),
+        "open",
+        lambda: text(importlib.import_module("memory_core.views.recall").line),
     )
 
 

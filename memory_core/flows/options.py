@@ -1,7 +1,7 @@
 """What every verb takes: `--root`, `--json`, `--help`, and the client's words on standard input."""
 
 import argparse
-import difflib
+import importlib
 import json
 import os
 import re
@@ -14,13 +14,16 @@ from memory_core import data
 from memory_core.domain import safe_json, screen
 from memory_core.domain.fence import fenced
 from memory_core.light import files, places
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.light.hooks import waiting
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _OURS = ("--root", "--args-stdin")  # a session has its project
 _OPTION = re.compile(r"--[^\W_][\w-]*")
+_CHOICE = re.compile(r"invalid choice: '([^']{1,80})' \(choose from ([^)]{1,400})\)")
+_MISSING = "the following arguments are required:"
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_COMMANDS = ("context", "recall", "remember")  # verbs that a session has a command for
 _SETTINGS: dict[str, dict[str, Any]] = {
     "...": {"action": "append"},
     "[]": {"action": "append", "default": []},
@@ -119,8 +122,8 @@ class Parser(argparse.ArgumentParser):
             if action is None:
                 if self._strict and _OPTION.fullmatch(name):
                     verb = self.prog.removeprefix("memory-core ")
-                    raise Refusal(
-                        f"{name} is no option of `{verb}`; {self._near(name, known)}; words that begin so "
+                    raise Usage(
+                        f"{name} is no option of `{verb}`; {self._near(name, known)} Words that begin so "
                         "stand in quotes, with the words around them. Nothing was changed"
                     )
                 plain.append(word)
@@ -132,17 +135,36 @@ class Parser(argparse.ArgumentParser):
         return [*options, "--", *plain] if plain else options
 
     def _near(self, name: str, known: Iterable[str]) -> str:
-        """The options that come nearest to a name."""
+        """The options that a mistyped one may stand for, else all that there are."""
         names = [option for option in known if option.startswith("--")]
-        return f"there is {', '.join(difflib.get_close_matches(name, names, 3, 0.3) or names)}"
+        return spelling().did_you_mean(spelling().nearest(name, names)) or f"there is {', '.join(names)}."
 
     def error(self, message: str) -> NoReturn:
-        """Leave with exit code 2 and one line that says what is wrong."""
+        """Leave with exit code 2 and one line that says what is wrong, and what was meant."""
         unknown = message.partition("unrecognized arguments: ")[2].partition(" ")[0].partition("=")[0]
+        choice = _CHOICE.search(message)
         if _OPTION.fullmatch(unknown):
             message = f"{message}; {self._near(unknown, self._option_string_actions)}"
+        elif choice:
+            asks = spelling().did_you_mean(spelling().nearest(choice[1], re.findall(r"[\w-]+", choice[2])))
+            message = f"{message}; {asks}" if asks else message
+        elif message.startswith(_MISSING):
+            message = f"say which: `{self.prog} {message.removeprefix(_MISSING).strip().upper()}`"
         message = screen.neutral(screen.clean(message))
-        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n".replace("?;", "?"))
+
+
+def spelling() -> Any:
+    """The module that knows which names a mistyped word may stand for; loaded where a word is wrong."""
+    return importlib.import_module("memory_core.text.spelling")
+
+
+def whole_number(text: str) -> int:
+    """The number that an option gives; what argparse says of any other text names one."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number; give one, as 50") from None
 
 
 def _is_folder(path: str) -> bool:
@@ -199,6 +221,13 @@ def input_object(options: argparse.Namespace, flag: str, name: str, example: str
     return value
 
 
+def call(options: argparse.Namespace, verb: str) -> str:
+    """How its reader calls a verb: typed in a session, or in a terminal."""
+    if not options.args_stdin:
+        return f"memory-core {verb}"
+    return f"/cs:{verb}" if verb in _COMMANDS else f"/cs:memory {verb}"
+
+
 def emit(value: Any) -> None:
     """Print a value as JSON, readable and in the order it has, without secrets.
 
@@ -208,13 +237,18 @@ def emit(value: Any) -> None:
     print(safe_json.dumps(value if screen.clean(text) == text else screen.clean_within(value), indent=2))
 
 
-def answer(options: argparse.Namespace, value: Any, text: str, label: str = "") -> int:
+def answer(
+    options: argparse.Namespace, value: Any, text: str, label: str = "", people: Callable[[], str] | None = None
+) -> int:
     """0, after the value was printed as JSON where `--json` asks for it, else the text as a terminal may show it.
 
     With a label the text was recorded: where its reader may be a model it is fenced, data and no instructions.
+    `people` gives what a person at a terminal reads in its place, with nothing in it that a terminal would obey.
     """
     if options.json:
         emit(value)
+    elif people and not options.args_stdin and sys.stdout.isatty():
+        print(people())
     elif label and (options.args_stdin or not sys.stdout.isatty()):
         print(fenced(text, label))
     else:

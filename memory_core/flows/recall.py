@@ -15,14 +15,14 @@ from memory_core.domain.fence import fenced
 from memory_core.domain.fuse import Scored
 from memory_core.edges import query_embedder
 from memory_core.flows import anchoring, at_hand, filters, listing, search, showing
-from memory_core.flows.options import Parser, emit
+from memory_core.flows.options import Parser, call, emit, whole_number
 from memory_core.flows.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.index import catalogue, freshness, keyword, schema
 from memory_core.index.keyword import Filter
 from memory_core.index.schema import Index
 from memory_core.index.vectors import MOST
 from memory_core.light import lifecycle, twins
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.stores import git, install
 from memory_core.text import meaning
 from memory_core.views import recall as view
@@ -63,8 +63,8 @@ def main(arguments: list[str]) -> int:
     if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
         return listing.told(options)
     if not (text or options.as_of):
-        raise Refusal("recall needs words to look for: `memory-core recall why is the session cookie not lax`; "
-                      "`memory-core list` says what there is")  # fmt: skip
+        raise Usage(f"recall needs words to look for: `{call(options, 'recall')} why is the session cookie not lax`; "
+                    f"`{call(options, 'list')}` says what there is")  # fmt: skip
     if not 1 <= options.limit <= MOST_RESULTS:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
     question = Question(text, filters.condition(options), options.mode, options.limit)
@@ -90,7 +90,7 @@ def main(arguments: list[str]) -> int:
         # Whoever reads this may be a model: what was recorded is data for it, never instructions.
         print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
     else:
-        print(view.as_text(asked, findings))
+        print(view.as_lines(asked, findings))
     showing.warn_of_damage(options.root)
     return 0
 
@@ -295,7 +295,7 @@ def _debt(index: Index) -> str:
     owed = catalogue.owed(index.connection)
     if owed <= search.PAID * 4:
         return ""
-    return f"{owed:,} memories have no vector yet and are found by keywords only; run `memory-core reindex`"
+    return f"{owed:,} memories are not yet searchable by meaning, only by their words; run `memory-core reindex`"
 
 
 def _known_work(index: Index, spec: str) -> None:
@@ -310,7 +310,7 @@ def _known_work(index: Index, spec: str) -> None:
 def _parser() -> Parser:
     parser = Parser("recall", "Find memories by meaning and by words.")
     parser.add_argument(
-        "--limit", metavar="N", type=int, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
+        "--limit", metavar="N", type=whole_number, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
     )
     parser.add_argument("--mode", choices=MODES, default=HYBRID, help="which search (default: hybrid)")
     return parser

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from memory_core.domain.budget import how_many
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
 from memory_core.flows import indexing, search, showing
 from memory_core.flows.options import Parser, emit
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
     if options.json:
         emit(done._asdict())
     else:
-        print(f"{done.records:,} memories, {done.vectors:,} vectors in {done.seconds:.1f} s")
+        print(f"{how_many(done.records, 'memory')}, {how_many(done.vectors, 'vector')} in {done.seconds:.1f} s")
         print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
         if done.note:
             print(f"keywords only: {done.note}")

@@ -1,10 +1,11 @@
-"""`memory-core remember KIND SUMMARY`: one memory into its home, a note on a commit, and into the index at once.
+"""`memory-core remember [KIND] SUMMARY`: one memory into its home, a note on a commit, and into the index at once.
 
 What is said is kept at once; what is missing can be added later with `--amend ID`, so nothing waits for an answer.
 """
 
 import argparse
 import contextlib
+import importlib
 import re
 import time
 from typing import Final
@@ -19,10 +20,10 @@ from memory_core.domain.memory import KINDS, SINGULAR, Link, Memory, Scope, Sour
 from memory_core.domain.review import batch
 from memory_core.edges import query_embedder
 from memory_core.flows import aidd_append, find, indexing, screening, search, standing, tiers
-from memory_core.flows.options import Parser, answer, input_bytes
+from memory_core.flows.options import Parser, answer, call, input_bytes, spelling
 from memory_core.index.schema import Index
 from memory_core.light import clock, lifecycle
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.stores import active, decision_log, git, install, journal, log, notes, undo_log, workspace
 
 GUARD_RAILS: Final = {
@@ -51,6 +52,7 @@ _ID: Final = re.compile(r"[a-z]+-[0-9a-z]{6,16}")
 _BEGINS: Final = re.compile(r"[0-9a-f]{6,}(?:-[0-9a-f]*)*")
 _LEARNT: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 _SECONDS: Final = 2.0  # in which the index says what a new memory may replace
+_SLIP: Final = 0.82  # likeness of a word to a type from which on it is taken for that type, mistyped
 _BODY: Final = 1_000_000  # characters of a --body-file
 
 
@@ -127,8 +129,10 @@ def indexed(root: str, memory: Memory, most: int = search.PAID) -> str:
 
 def drafted(options: argparse.Namespace) -> Memory:
     """The memory that the options describe, not kept yet; `Refusal` where it cannot be kept as it was said."""
-    kind, tags = _kind(options.words[0] if options.words else "")
-    summary = _summary(" ".join(options.words[1:]))
+    kind, tags, words = _stated(options)
+    summary = _summary(options, kind, " ".join(words))
+    if not kind:
+        kind = options.inferred = importlib.import_module("memory_core.reading.kind").kind_of(summary)
     when = clock.stamp(clock.now())
     work = _work(options)
     ticket = _ticket(options) if kind == "decision" else ""
@@ -234,31 +238,49 @@ def _ticket(options: argparse.Namespace) -> str:
     return places.ticket(given)
 
 
-def _kind(word: str) -> tuple[str, list[str]]:
-    if not word:
-        raise Refusal(
-            f'remember needs a type and a summary: `memory-core remember decision "Use WAL"`; types: {_types()}'
-        )
-    if word.casefold() in ("deviation", "deviations"):
-        return "decision", ["deviation"]
-    kind = kind_of(word)
+def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
+    """(the kind that is named, "" for none; its tags; the words of the summary).
+
+    A word that is nearly a type is a slip: `Refusal`, never a word of the summary.
+    """
+    words = options.words
+    if words[:1] == [":"] or [word.casefold() for word in words[:1]] == ["that"]:  # "remember that we use tabs"
+        words = words[1:]
+    how = call(options, "remember")
+    if not "".join(words).strip():
+        raise Usage(f'say what: `{how} Use WAL for the queue`, or with its type: `{how} decision "Use WAL"`; types: '
+                    f"{_types()}")  # fmt: skip
+    first, rest = words[0].removesuffix(":"), words[1:]
+    if first.casefold() in ("deviation", "deviations"):
+        return "decision", ["deviation"], rest
+    kind = kind_of(first) or ""
     if kind in GUARD_RAILS:
-        raise Refusal(f"{word!r} is a guard rail: `memory-core iris {GUARD_RAILS[kind]} …` keeps it")
-    if kind not in KEPT:
-        raise Refusal(
-            f'there is no type {word!r} to remember; say `remember decision "{word} …"`, or one of {_types()}'
-        )
-    return kind, []
+        raise Refusal(f"{first!r} is a guard rail: `memory-core iris {GUARD_RAILS[kind]} …` keeps it. If it is a word "
+                      f'of a sentence: `{how} "{" ".join(words)}"`')  # fmt: skip
+    if kind in KEPT:
+        return kind, [], rest
+    if not kind and (near := spelling().nearest(first, _named(), least=_SLIP)):
+        meant = spelling().did_you_mean([" ".join([name, *rest]) for name in near], f"`{how} {{}}`")
+        raise Refusal(f'there is no type {first!r}: {meant} If it is a word of a sentence: `{how} "{" ".join(words)}"`')
+    return "", [], words
+
+
+def _named() -> list[str]:
+    """The types as people say them, those of guard rails too."""
+    return ["pattern" if kind == "convention" else kind for kind in KEPT] + ["deviation", *GUARD_RAILS]
 
 
 def _types() -> str:
-    return ", ".join(["pattern" if kind == "convention" else kind for kind in KEPT] + ["deviation"])
+    return ", ".join(name for name in _named() if name not in GUARD_RAILS)
 
 
-def _summary(text: str) -> str:
+def _summary(options: argparse.Namespace, kind: str, text: str) -> str:
     summary = _line(text)
+    if summary.count('"') == 1:  # a quote that nothing closes
+        summary = summary.removeprefix('"')
     if not summary:
-        raise Refusal('the summary is missing: `memory-core remember decision "Use WAL for the queue"`')
+        how = f"{call(options, 'remember')} {SINGULAR.get(kind, kind)}"
+        raise Usage(f'the summary is missing: `{how} "Use WAL for the queue"`')
     if len(summary) > ledger.SUMMARY:
         raise Refusal(
             f"the summary is {len(summary)} characters long, and one line of at most {ledger.SUMMARY} is what is shown "
@@ -338,6 +360,9 @@ def _told(options: argparse.Namespace, memory: Memory, why: str) -> list[str]:
     elif git.folder(options.root):
         where += ", a file to commit" + ("" if git.head(options.here) else "; there is no commit yet to put a note on")
     lines = [f"{verb} {memory.id} {where}", f"{_said(options, memory)}: {screen.neutral(memory.summary)}"]
+    if getattr(options, "inferred", ""):
+        again = f"`{call(options, 'undo')}`, then `{call(options, 'remember')} TYPE WORDS`"
+        lines.append(f"the type was not said; for another one: {again}")
     wished = [] if options.amend else [part for part in WISHED.get(memory.kind, ()) if not getattr(options, part)]
     if wished and not options.body_file:
         names = ", ".join("alternatives" if part == "alternative" else part for part in wished)
@@ -358,6 +383,8 @@ def _said(options: argparse.Namespace, memory: Memory) -> str:
 def parser(verb: str) -> Parser:
     """The options of a verb that keeps one memory."""
     parser = Parser(verb, "Keep a memory as a note on a commit.")
-    parser.add_argument("words", nargs="*", metavar="KIND SUMMARY", help=f"what it is ({_types()}), and one line on it")
+    parser.add_argument(
+        "words", nargs="*", metavar="[TYPE] SUMMARY", help=f"one line; before it what it is ({_types()})"
+    )
     parser.add_argument("--status", metavar="S", help=", ".join(lifecycle.STATUSES[1:]))
     return parser

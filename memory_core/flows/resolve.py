@@ -6,9 +6,9 @@ from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import as_json
 from memory_core.flows import find, remember, screening
-from memory_core.flows.options import Parser, answer
+from memory_core.flows.options import Parser, answer, call
 from memory_core.light import lifecycle
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.stores import notes, undo_log, workspace
 
 
@@ -19,7 +19,9 @@ def main(arguments: list[str]) -> int:
         return _reopened(options)
     text = screening.clean(" ".join(options.resolution)).strip()
     if not (options.id and text):
-        raise Refusal("say which, and what settled it: `memory-core resolve ID the pool is closed before the fork`")
+        raise Usage(
+            f"say which, and what settled it: `{call(options, 'resolve')} ID the pool is closed before the fork`"
+        )
     with undo_log.recorded(options.root, "resolve") as done:
         memory, _ = find.one(options.root, options.id)
         done.append(memory)

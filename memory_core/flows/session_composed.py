@@ -86,9 +86,9 @@ def _earlier(root: str, session: str) -> str:
     """The offer to read the project's earlier sessions, once."""
     with log.contained("session start: earlier sessions", root):  # a line less, and the session starts
         if guard.claim(root, OFFERED, ["earlier sessions"]):
-            from memory_core.flows import backfill  # noqa: PLC0415 - once in a project
+            from memory_core.stores import client_sessions  # noqa: PLC0415 - once in a project
 
-            return backfill.offer(root, session)
+            return client_sessions.offer(root, session)
     return ""
 
 

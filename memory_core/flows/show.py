@@ -4,25 +4,31 @@ import contextlib
 from collections.abc import Mapping
 
 from memory_core.capture import endings, policy
-from memory_core.domain import anchors
+from memory_core.domain import anchors, screen
 from memory_core.domain.aidd.fact import is_fact
 from memory_core.domain.memory import Memory, as_json, is_passage, stands_at
 from memory_core.domain.review import batch
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.score import scored
-from memory_core.flows import anchoring, find, showing
-from memory_core.flows.options import Parser, answer
+from memory_core.flows import anchoring, by_words, find, showing
+from memory_core.flows.options import Parser, answer, call
 from memory_core.light import clock, lifecycle, twins
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.light.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.stores import decision_log, git, guardrails, learnings
 from memory_core.views import recall as view
+from memory_core.views.terminal import paint, wrapped
 
 
 def main(arguments: list[str]) -> int:
-    """0, after the memory was printed; `Refusal` where no or more than one memory has the id."""
+    """0, after the memory was printed; `Refusal` where no or more than one memory has the id; 1 after
+    those were named that words may mean."""
     options = Parser("show", "One memory, whole.").read(arguments)
-    memory, sources = find.one(options.root, options.id)
+    if not "".join(options.words).strip():
+        raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")
+    if by_words.is_words(options.root, options.words):
+        return by_words.offer(options, "show", by_words.meant(options, " ".join(options.words)))
+    memory, sources = find.one(options.root, options.words[0])
     if options.why:
         return answer(
             options, _why(memory), "\n".join(f"{name}: {value}" for name, value in _why(memory).items()), "show"
@@ -35,7 +41,14 @@ def main(arguments: list[str]) -> int:
     text = _whole(options.root, memory, sources, anchors.told(found))
     rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
     rows += [f"  … +{left:,} more"] if left else []
-    return answer(options, told, "\n".join([text, *(["what took the place of what:"] if rows else []), *rows]), "show")
+    text = "\n".join([text, *(["what took the place of what:"] if rows else []), *rows])
+    return answer(options, told, text, "show", lambda: _page(text))
+
+
+def _page(text: str) -> str:
+    """The memory as a person at a terminal reads it."""
+    head, _, rest = wrapped(screen.neutral(text)).partition("\n")
+    return f"{paint(head, 'bold')}\n{rest}"
 
 
 def _why(memory: Memory) -> dict[str, object]:

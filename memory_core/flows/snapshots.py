@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from memory_core.domain import screen
+from memory_core.domain.budget import how_many
 from memory_core.stores import git
 from memory_core.views.recall import File, Finding
 
@@ -31,7 +32,9 @@ def _files(root: str, finding: Finding) -> list[File]:
     if not files:
         return [File("(no files)", "this commit changes no file")]
     if len(names) > MOST_FILES:
-        files.append(File("(more)", f"{len(names) - MOST_FILES} more files in this commit: git show --stat {commit}"))
+        files.append(
+            File("(more)", f"{how_many(len(names) - MOST_FILES, 'more file')} in this commit: git show --stat {commit}")
+        )
     return files
 
 

@@ -9,8 +9,9 @@ import apsw
 
 from memory_core.client_memory import documents
 from memory_core.domain import ledger
+from memory_core.domain.budget import how_many
 from memory_core.domain.digest import counted_as
-from memory_core.domain.memory import namespace
+from memory_core.domain.memory import SINGULAR, namespace
 from memory_core.flows import indexing, sharing, showing, unpushed
 from memory_core.flows.options import Parser, answer
 from memory_core.index import catalogue, schema
@@ -118,12 +119,11 @@ def _told(found: dict[str, Any], unread: str) -> list[str]:
         sharing_ = ["", *found["sharing"]] if found["sharing"] else []
         return [*lines, *sharing_, "", "index", *_health(found["index"])]
     lines = [
-        _many(found["total"], "memory").replace("memorys", "memories"),
+        how_many(found["total"], "memory"),
         "",
         "by kind",
-        *status_lines(found["by_kind"]),
+        *status_lines({SINGULAR.get(kind, kind): number for kind, number in found["by_kind"].items()}),
     ]
-    lines += ["", "by namespace", *status_lines(found["by_namespace"])]
     lines += ["", "by home", *status_lines(found["homes"])]
     if found["notes"] or found["damage"] or found["sharing"]:
         lines += ["", "git notes", *_told_notes(found), *(f"  {line}" for line in found["sharing"])]
@@ -148,13 +148,15 @@ def _marks(root: str) -> dict[str, int]:
 
 def _told_marks(found: dict[str, int]) -> list[str]:
     sessions = "the last session" if found["sessions"] == 1 else f"the last {found['sessions']} sessions"
-    cost = f"{_many(found['markers'], 'line')}, {found['withdrawn']:,} denied by you, about {found['tokens']:,} tokens"
-    return [f"  {found['marked']:,} of {_many(found['turns'], 'turn')} of {sessions} had one: {cost}"]
+    cost = (
+        f"{how_many(found['markers'], 'line')}, {found['withdrawn']:,} denied by you, about {found['tokens']:,} tokens"
+    )
+    return [f"  {found['marked']:,} of {how_many(found['turns'], 'turn')} of {sessions} had one: {cost}"]
 
 
 def _told_documents(found: dict[str, int]) -> list[str]:
     """How many documents of the client are read, by whose they are."""
-    return [f"  {_many(number, 'document')} of {origin}" for origin, number in found.items()]
+    return [f"  {how_many(number, 'document')} of {origin}" for origin, number in found.items()]
 
 
 def _told_notes(found: dict[str, Any]) -> list[str]:
@@ -162,17 +164,13 @@ def _told_notes(found: dict[str, Any]) -> list[str]:
         return [f"  cannot be read: {found['damage']}"]
     if not found["notes"]:
         return []
-    notes_, commits = _many(found["notes"], "note"), _many(found["commits"], "commit")
+    notes_, commits = how_many(found["notes"], "note"), how_many(found["commits"], "commit")
     lines = [f"  {notes_} on {commits}, {found['notes_bytes'] / 1e3:,.0f} kB"]
     if found["elsewhere"]:
         lines.append(f"  of these commits {found['elsewhere']:,} not in this repository; their memories are kept")
     if found["unreachable"]:
         lines.append(f"  of these commits {found['unreachable']:,} in no branch any more; their memories are kept")
     return lines
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _health(index: dict[str, Any]) -> list[str]:
@@ -182,9 +180,17 @@ def _health(index: dict[str, Any]) -> list[str]:
     fresh = "up to date" if index["fresh"] else "behind the homes; the next recall or session catches up"
     sizes = f"{index['bytes'] / 1e6:.1f} MB and {index['cache_bytes'] / 1e6:.1f} MB of vectors"
     lines = [
-        f"  {index['records']:,} records, {index['vectors']:,} vectors, {index['owed']:,} owed; {fresh}",
-        f"  last written {index['last_sync']}, {sizes}",
+        f"  {_searchable(index['records'], index['owed'])}",
+        f"  {fresh}; last written {index['last_sync']}, {sizes}",
     ]
     if index["owed"]:
-        lines.append("  owed vectors are made by recall, a few at a time, or all by `memory-core reindex`")
+        lines.append("  recall makes that good, a few at a time; `memory-core reindex` at once")
     return lines
+
+
+def _searchable(records: int, owed: int) -> str:
+    """How many memories are found by their words alone, because their vectors are still to be made."""
+    if not owed:
+        return f"{how_many(records, 'memory')}, searchable by meaning" if records else "no memories"
+    are = "memory is" if records == 1 else "memories are"
+    return f"{owed:,} of {records:,} {are} not yet searchable by meaning, only by words"

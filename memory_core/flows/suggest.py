@@ -6,6 +6,7 @@ from typing import Final
 import apsw
 
 from memory_core.domain import screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Memory
 from memory_core.flows import find, indexing
 from memory_core.flows.options import Parser, answer, emit
@@ -104,7 +105,7 @@ def _restore(root: str, what: str) -> str:
             del wishes.topics[topic]
         _write(root, wishes)
     many = len(ids) + len(topics)
-    return f"{many} dismissal{'' if many == 1 else 's'} taken back."
+    return f"{how_many(many, 'dismissal')} taken back."
 
 
 def _switch(root: str, *, off: bool) -> str:

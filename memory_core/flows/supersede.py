@@ -4,19 +4,19 @@ import argparse
 import re
 from typing import Final
 
+from memory_core import relation
 from memory_core.domain import moving, screen
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import SINGULAR, Link, Memory, as_json
-from memory_core.flows import aidd_append, find, remember
-from memory_core.flows.options import Parser, answer
+from memory_core.flows import aidd_append, asking, by_words, find, remember
+from memory_core.flows.options import Parser, answer, call
 from memory_core.light import lifecycle
-from memory_core.light.errors import Refusal
+from memory_core.light.errors import Refusal, Usage
 from memory_core.light.lifecycle import BY, SUPERSEDED
 from memory_core.stores import active, git, notes, undo_log, workspace
 
-# What can only be meant as an id: a letter or a kind before its number, as every home makes them.
-_ID: Final = re.compile(r"[a-z]-\w+|[a-z]+-[0-9a-f]{6,}|[a-z]+_\d+|[A-Z]{2}-\d{3}|(?=\w*\d)[0-9a-f]{8,}(-[0-9a-f]*)*")
 _PART: Final = re.compile(r"[-_\d]")  # stands in the beginning of an id that is more than a word
+_COMPARED: Final = 1000  # characters of a memory
 # Options of `remember` that new words take from the memory whose place they take.
 _TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
 
@@ -25,14 +25,17 @@ def main(arguments: list[str]) -> int:
     """0, after one memory has the place of the other, and each names the other; `Refusal` where it cannot have it."""
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
-    if not (options.id and words):
-        raise Refusal('say which, and by what: `memory-core supersede ID by "Use Postgres"`, or `… by ID`')
+    if not (options.id and "".join(words).strip()):
+        raise Usage(f'say which, and by what: `{call(options, "supersede")} ID by "Use Postgres"`, or `… by ID`')
     old, _ = find.to_change(options.root, options.id)
     workspace.refuse_foreign(old)
     moving.moved(old, "superseded", old.updated)
     if old.status == lifecycle.PROPOSED:
         raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
     is_there = len(words) == 1 and _names(options.root, words[0])
+    if is_there and not options.yes and not _is_meant(options, old, words[0]):
+        print("nothing was changed")
+        return 1
     with undo_log.recorded(options.root, "supersede", learns=workspace.learns(old)) as done:
         new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
         old = _ended(options, old, new)
@@ -49,10 +52,28 @@ def _names(root: str, word: str) -> bool:
     begun = workspace.find(root, word)
     if any(one.id == word for one in begun) or (begun and _PART.search(word)):
         return True
-    if _ID.fullmatch(word):
+    if by_words.is_id(word):
         raise Refusal(f"no memory of {root} has the id {word!r}; if these are words, say a sentence: "
                       '`memory-core supersede ID by "Use e-mail"`')  # fmt: skip
     return False
+
+
+def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
+    """Whether one memory may take the place of the other: both are about the same, or the person says so.
+
+    `Refusal` where they are not and nobody can be asked.
+    """
+    new = _checked(options.root, old, wanted)
+    text, other = (f"{one.summary}\n{one.body}"[:_COMPARED] for one in (old, new))
+    if relation.is_near(old.summary, new.summary) or relation.is_near(text, other):
+        return True
+    rows = [f"  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {screen.neutral(one.summary)}" for one in (old, new)]
+    why = "these two are not about the same:"
+    if asking.can_ask(options):
+        print("\n".join([why, *rows]))
+        return asking.agrees("Let the second take the place of the first?")
+    how = f"`{call(options, 'supersede')} {old.id} by {new.id} --yes`"
+    raise Refusal("\n".join([why, *rows, f"Nothing was changed. Where it is meant so: {how}"]))
 
 
 def _checked(root: str, old: Memory, wanted: str) -> Memory:

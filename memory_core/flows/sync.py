@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import ledger, note, screen
-from memory_core.domain.budget import few
+from memory_core.domain.budget import few, how_many
 from memory_core.domain.note import Document, Piece
 from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
@@ -306,8 +306,7 @@ def _told(report: Report, *, push: bool) -> list[str]:
         lines.insert(0, "  the text of notes that this partial clone had left out is here now")
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
     if report.gone:
-        many = "1 memory" if len(report.gone) == 1 else f"{len(report.gone):,} memories"
-        lines.append(f"{many} went: {few(report.gone, SHOWN)}, forgotten elsewhere")
+        lines.append(f"{how_many(len(report.gone), 'memory')} went: {few(report.gone, SHOWN)}, forgotten elsewhere")
     if report.waiting and not push:
         many = ", ".join(f"{count} in {space}" if count else space for space, count in report.waiting.items())
         lines.append(f"not pushed: {many}; `memory-core sync --push` sends them")
@@ -315,7 +314,7 @@ def _told(report: Report, *, push: bool) -> list[str]:
 
 
 def _documents(number: int) -> str:
-    return "1 document" if number == 1 else f"{number:,} documents"
+    return how_many(number, "document", "0")
 
 
 def _why(report: Report) -> str:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from memory_core.capture import candidates
 from memory_core.domain import folding, moving, screen, tidy
 from memory_core.domain import journal as entries
+from memory_core.domain.budget import how_many
 from memory_core.domain.ledger import Addition
 from memory_core.domain.memory import Memory, Source, certainty
 from memory_core.domain.tiers import learning as codec
@@ -83,7 +84,7 @@ def _handed_out(root: str) -> str:
         told = view.shown(items, _ranked(items))
         cost = before.cost + view.cost(told.text)
         tidied.write(root, before._replace(offered=told.ids, cost=cost))
-    more = f"\n\n{told.left} more wait for the next run." if told.left else ""
+    more = f"\n\n{told.left} more {'waits' if told.left == 1 else 'wait'} for the next run." if told.left else ""
     return f"{told.text}{more}"
 
 
@@ -238,7 +239,7 @@ def _folded(root: str, *, changes: bool) -> str:
     did = (
         "were folded: the first of each is superseded by the second" if changes else "say the same; `--fold` folds them"
     )
-    return "\n".join([*lines, f"{len(found)} pair{'s' * (len(found) != 1)} {did}" if found else "No two say the same."])
+    return "\n".join([*lines, f"{how_many(len(found), 'pair')} {did}" if found else "No two say the same."])
 
 
 def _may_go(memory: Memory) -> bool:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from memory_core.domain.aidd.check import ERROR
+from memory_core.domain.budget import how_many
 from memory_core.flows import aidd_verify, indexing, session_problems
 from memory_core.flows.options import Parser, answer
 from memory_core.guardrails import problems
@@ -45,8 +46,13 @@ def compared(root: str) -> Report:
     missing = sorted(f"{home}:{ref}" for (home, mark), ref in given.items() if (home, mark) not in stands)
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
     invalid = [f"{places.index_path(root)}: {verdict.detail}"] if verdict.state == "corrupt" else []
-    invalid += [f"{path}: {what}; {many} entries could be read" for path, what, many in journal.damages(root)]
-    invalid += [f"{path}: {what}; {many} learnings could be read" for path, what, many in learnings.damages(root)]
+    invalid += [
+        f"{path}: {what}; {how_many(number, 'entry')} could be read" for path, what, number in journal.damages(root)
+    ]
+    invalid += [
+        f"{path}: {what}; {how_many(number, 'learning')} could be read"
+        for path, what, number in learnings.damages(root)
+    ]
     invalid += [f"{path}: {what}" for path, what in archive.damages()]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in notes.damages(root)]
     invalid += [f"{one.place}: {one.what}" for one in problems.problems(root)]
@@ -60,7 +66,8 @@ def compared(root: str) -> Report:
 def _told(report: Report) -> list[str]:
     agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
     lines = [
-        agrees + (f", but {len(report.invalid)} things in them are not as they should be" if report.invalid else "")
+        agrees
+        + (f", but {how_many(len(report.invalid), 'thing')} in them not as it should be" if report.invalid else "")
     ]
     lines += [f"  missing from the index: {name}" for name in report.missing]
     lines += [f"  in no home any more: {name}" for name in report.orphaned]

@@ -2,6 +2,7 @@
 
 import time
 
+from memory_core.domain.budget import how_many
 from memory_core.flows import worker
 from memory_core.flows.options import Parser, answer
 
@@ -15,6 +16,6 @@ def main(arguments: list[str]) -> int:
         worker.wait(options.root, patience)
         run = worker.drain(options.root, time.monotonic() + worker.SECONDS)._replace(done=run.done) if run.left else run
     value = {"done": run.done, "waiting": run.left, "why": run.why or None}
-    words = f"{run.done} events done, {run.left} waiting{f': {run.why}' if run.why else ''}"
+    words = f"{how_many(run.done, 'event')} done, {run.left} waiting{f': {run.why}' if run.why else ''}"
     answer(options, value, words)
     return 1 if options.wait and run.left else 0

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from memory_core.capture import candidates
-from memory_core.domain.budget import Fitted
+from memory_core.domain.budget import Fitted, how_many
 from memory_core.domain.digest import GONE, Digest, digest, ranked
 from memory_core.domain.journal import PROPOSED
 from memory_core.domain.memory import Memory
@@ -86,7 +86,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
 
 def _waiting(count: int) -> str:
     """The line that counts the candidates."""
-    return f"{count:,} unconfirmed candidate{'' if count == 1 else 's'}: `/cs:memory tidy`"
+    return f"{how_many(count, 'unconfirmed candidate')}: `/cs:memory tidy`"
 
 
 def _near(root: str, known: Digest, here: str) -> Near:

@@ -9,7 +9,7 @@ from memory_core.domain import screen
 from memory_core.domain.budget import clip
 from memory_core.domain.guardrails import expired
 from memory_core.domain.memory import Memory
-from memory_core.flows.options import Parser, answer
+from memory_core.flows.options import Parser, answer, whole_number
 from memory_core.guardrails import switched_off
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.needle import needle
@@ -54,7 +54,9 @@ class Audit(NamedTuple):
 def main(arguments: list[str]) -> int:
     """0 after the report; `Refusal` for an id that no rule has."""
     parser = Parser("iris audit", "What each rule with `forbid` would have found in the last commits.")
-    parser.add_argument("--commits", type=int, default=COMMITS, metavar="N", help=f"how many (default {COMMITS})")
+    parser.add_argument(
+        "--commits", type=whole_number, default=COMMITS, metavar="N", help=f"how many (default {COMMITS})"
+    )
     options = parser.read(arguments)
     if options.commits < 1:
         raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")

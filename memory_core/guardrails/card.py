@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import data
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.memory import Memory, stated_reason
 from memory_core.guardrails import audit, families
 from memory_core.guardrails.audit import Hit, Place
@@ -66,19 +66,15 @@ def counted(tried: Trial) -> list[str]:
     """What a rule would have stopped, and what older places there are."""
     lines = []
     if not tried.note or tried.stopped:
-        lines.append(_many(len(tried.stopped), "edit") + f" of the last {REPLAYED} commits would have been stopped")
+        lines.append(how_many(len(tried.stopped), "edit") + f" of the last {REPLAYED} commits would have been stopped")
     if tried.note:
         lines.append(f"note: {tried.note}")
     lines += [f"  {hit.commit[:10]} {hit.path}:{hit.line}: {hit.text.strip()}" for hit in tried.stopped[:_NAMED]]
-    many = _many(len(tried.places), "place") if tried.is_whole else f"{_many(len(tried.places), 'place')} or more"
+    many = how_many(len(tried.places), "place") if tried.is_whole else f"{how_many(len(tried.places), 'place')} or more"
     if tried.places:
         lines.append(f"{many} today (debt): they stay, and an edit that touches one is told so")
         lines += [f"  {place.path}:{place.line}: {place.text}" for place in tried.places[:_NAMED]]
     return lines
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
 def request(memory: Memory, *, keeps: str = "") -> str:

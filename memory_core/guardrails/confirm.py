@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.guardrail_validation import EVERYWHERE, scoped
 from memory_core.domain.guardrails import Rails, Section, from_item, section_of, to_item
 from memory_core.domain.memory import Memory, as_json, fingerprint, stated_reason
@@ -88,7 +88,7 @@ def verify(arguments: list[str]) -> int:
     wrong = [(memory.id, what) for memory in rules for what in (*proof.unfit_patterns(memory), *proof.tried(memory))]
     many = sum(len(each) for memory in rules for each in memory.attrs["examples"].values())
     rows = [f"{name}: {what}" for name, what in wrong]
-    rows.append(f"{len(rules)} rules with {many} examples: {len(wrong) or 'no'} fault{'' if len(wrong) == 1 else 's'}.")
+    rows.append(f"{how_many(len(rules), 'rule')} with {how_many(many, 'example')}: {how_many(len(wrong), 'fault')}.")
     value = {"rules": len(rules), "examples": many, "faults": [{"entry": name, "what": what} for name, what in wrong]}
     answer(options, value, "\n".join(rows))
     return 1 if wrong else 0

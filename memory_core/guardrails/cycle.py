@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
 from memory_core.domain.aidd.fact import is_fact
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Memory
 from memory_core.edges import query_embedder
 from memory_core.flows.options import Parser, answer
@@ -87,7 +88,11 @@ def ideate(arguments: list[str]) -> int:
     found = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
     told = verdict.as_json(found, guard)
     problems = home.read(root).problems
-    notes = [f"{guardrails.FILE}: {len(problems)} problem(s); `memory-core iris show` lists them"] if problems else []
+    notes = (
+        [f"{guardrails.FILE}: {how_many(len(problems), 'problem')}; `memory-core iris show` lists them"]
+        if problems
+        else []
+    )
     try:
         _keep_run(root, proposals, told, answers)
     except Refusal as refusal:  # the verdicts hold all the same

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from memory_core import __version__
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.guardrails import FILE, expired
 from memory_core.domain.memory import Memory, stated_reason
 from memory_core.flows.options import Parser, answer, emit
@@ -257,7 +257,7 @@ def _report(found: Sequence[Place], rules: Sequence[Memory], many: int, notes: S
     lines += [f"note: {note}" for note in notes]
     counts = [(sum(place.enforce == how for place in found), word) for how, word in _COUNTED.items()]
     told = ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing that a rule forbids"
-    return [*lines, f"{many} file{'' if many == 1 else 's'} looked at: {told}"]
+    return [*lines, f"{how_many(many, 'file')} looked at: {told}"]
 
 
 _COUNTED: Final = {"deny": "denied", "ask": "to be asked about", "remind": "to be minded"}

@@ -11,7 +11,7 @@ from memory_core.domain import screen
 from memory_core.domain.guardrail_validation import EVERYWHERE
 from memory_core.domain.guardrails import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import remember, standing, write_briefing
+from memory_core.flows import asking, remember, standing, write_briefing
 from memory_core.flows.options import answer
 from memory_core.guardrails import families, last_run, listing
 from memory_core.guardrails.entry_options import call, given, line, meant, parser, refuse_faults
@@ -255,8 +255,7 @@ def _asked(options: argparse.Namespace, memory: Memory) -> bool:
     """Whether a person at a terminal says yes; everybody else is told how to."""
     out = sys.stderr if options.json else sys.stdout
     print(screen.neutral("\n".join([memory.id, *view.one(workspace.clean(memory))])), file=out)
-    if sys.stdin.isatty() and sys.stdout.isatty() and not options.args_stdin and not options.json:
-        print("Remove it? [y/N] ", end="", flush=True)
-        return sys.stdin.readline().strip().casefold() in ("y", "yes")
+    if asking.can_ask(options):
+        return asking.agrees("Remove it?")
     print(f"\nNothing was changed. To remove it: {call(options)} remove {screen.neutral(memory.id)} --yes", file=out)
     return False

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from memory_core.domain import journal as entries
 from memory_core.domain import screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, few
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import FILE, Problem, due, named
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows.options import emit
+from memory_core.flows.options import emit, spelling
 from memory_core.guardrails import passes, switched_off
 from memory_core.guardrails.entry_options import call, parser
 from memory_core.light import clock
@@ -21,6 +21,7 @@ from memory_core.views import guardrail_tables as view
 from memory_core.views.recall import ROOM
 
 _PASSES = 5  # that a line names
+_LISTED = 20  # ids that a refusal names
 
 
 def show(arguments: list[str]) -> int:
@@ -101,8 +102,11 @@ def one(root: str, name: str, *, proposals: bool = False) -> Memory:
         raise Refusal(f"{name} is only proposed: `memory-core iris confirm {name}` first; it takes the same options")
     if not guardrails.exists(root):
         raise Refusal(f"{clip(name, 80)}: there is no {FILE} yet; `memory-core iris add-constraint` begins one")
-    ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
-    raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; there is {ids}")
+    near = spelling().nearest(name, known, least=spelling().SURE)
+    rows = "".join(f"\n  {one}: {clip(known[one].summary, 100)}" for one in near)
+    ids = few([memory.id for memory in rails.memories], _LISTED) or "none yet"
+    said = f"did you mean one of these?{rows}" if near else f"there is {ids}"
+    raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; {said}")
 
 
 def proposed(root: str) -> list[Memory]:

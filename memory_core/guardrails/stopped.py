@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from memory_core.domain import screen
-from memory_core.domain.budget import clip, few, units
+from memory_core.domain.budget import clip, few, how_many, units
 from memory_core.domain.fence import fenced
 from memory_core.guardrails import passes
 from memory_core.light import globs, guard, places
@@ -65,7 +65,7 @@ def _older(edit: "Edit") -> str:
     mine = guard.claim(edit.root, guard.said(edit.session), new) if new else []
     rows = []
     for one, many in [keys[key] for key in mine][:MOST]:
-        places = f"{many} older place{'' if many == 1 else 's'}"
+        places = how_many(many, "older place")
         rows.append(f"- {places} of {line(one, SIZE // (2 * MOST))}; they may stay, and removing one is welcome")
     return fenced("\n".join(rows), f"older than its rule in {_tail(edit.path, 100)}") if rows else ""
 

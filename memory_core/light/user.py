@@ -46,6 +46,12 @@ def client() -> str:
     return os.path.realpath(os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(os.path.expanduser("~"), ".claude"))
 
 
+def client_project(root: str) -> str:
+    """The folder in which the client keeps the sessions of a project, and its own notes on it."""
+    name = "".join(char if char.isascii() and char.isalnum() else "-" for char in root)
+    return os.path.join(client(), "projects", name[:_LONGEST])
+
+
 def links() -> str:
     """The file in which the user allows links: a path a line. It may not be there."""
     return os.path.join(data(), "links")

@@ -86,6 +86,12 @@ def read(text: str, place: Place = NOWHERE) -> Reading:
     return Reading(score, label.certainty(score), full, part, scale)
 
 
+def kind_of(text: str) -> str:
+    """The kind of memory that a text would be, by its words alone."""
+    words = _words(text)
+    return Reading(0, 0.0, set(), _model().places(_of(words)), _scale(words)).kind()
+
+
 def is_of_pairs(text: str) -> bool:
     """Whether a text is mostly in a script without spaces, so that it is read by pairs of characters."""
     return not text.isascii() and 3 * sum(map(len, unspaced(text))) >= len(text)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from memory_core.flows.options import Parser, emit
 from memory_core.light.errors import Refusal
 from memory_core.setup import background, link, lock, making, remove, steps
-from memory_core.stores import git, install, merging
+from memory_core.stores import client_sessions, git, install, merging
 from memory_core.views.progress import Progress
 
 _LOOK: Final = 0.5  # seconds between two looks at a set-up that runs
@@ -122,6 +122,8 @@ def _report(options: argparse.Namespace) -> int:
             print("to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites")
         if merging.is_offered(options.root):
             print("to let git merge the memory of two branches here: memory-core setup --merges")
+        if earlier := client_sessions.offer(options.root):
+            print(earlier)
         if not options.args_stdin and (offer := link.offer()):
             print(offer)
     return 0 if found["ready"] else 1

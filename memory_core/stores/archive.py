@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from memory_core.domain import salvage, screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.moment import days_between
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
@@ -196,7 +197,7 @@ def damages() -> list[tuple[str, str]]:
         items, what = _entries(path)
         unread = sum(_cold(item, kind) is None for item in items)
         if what or unread:
-            found.append((path, what or f"{unread} entries say no learning"))
+            found.append((path, what or f"{how_many(unread, 'entry')} of no learning"))
     return found
 
 

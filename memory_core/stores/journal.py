@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import journal, salvage
+from memory_core.domain.budget import how_many
 from memory_core.domain.journal import Shelf
 from memory_core.domain.memory import Memory
 from memory_core.light import files, home, twins
@@ -122,7 +123,7 @@ def damages(root: str) -> list[tuple[str, str, int]]:
         saved = _saved(file_of(root, shelf))
         unread = sum(journal.from_item(item, shelf) is None for item in saved.items)
         lack = f"without {shelf.text!r}{' or of a foreign kind' if shelf is journal.PROPOSED else ''}"
-        what = saved.damage or (f"{unread} entries {lack}" if unread else "")
+        what = saved.damage or (f"{how_many(unread, 'entry')} {lack}" if unread else "")
         if what:
             found.append((file_of(root, shelf), what, len(saved.items) - unread))
     return found

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from memory_core import edges
 from memory_core.domain import ledger, note
+from memory_core.domain.budget import how_many
 from memory_core.domain.ledger import Addition, Told
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import utc
@@ -195,7 +196,7 @@ def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
         tip = git.tips(root).get(ref_of(space))
         stands = git.annotations(root, tip, news) if tip else {}
         told = {name: git.together(stands.get(name), text) for name, text in news.items()}
-        git.rewrite(root, ref_of(space), tip, told, f"Notes added: {len(memories)} memories")
+        git.rewrite(root, ref_of(space), tip, told, f"Notes added: {how_many(len(memories), 'memory')}")
     return [
         ledger.memories([Told(one.source.commit, Piece("", ledger.document(one)))], ledger.spaces(one))[0]
         for one in memories

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from memory_core import relation
 from memory_core.domain import screen, selection
 from memory_core.domain.aidd.fact import is_fact
-from memory_core.domain.budget import Fitted, Section, clip, fit
+from memory_core.domain.budget import Fitted, Section, clip, fit, how_many
 from memory_core.domain.digest import Digest
 from memory_core.domain.memory import Memory, is_beside, stated_reason
 from memory_core.domain.selection import Near, Shelf
@@ -126,9 +126,8 @@ def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False)
         f"{number:,} {_one(name) if number == 1 else name}" for name, number in [*totals.items()][:_KINDS]
     )
     more = ", …" if len(totals) > _KINDS else ""
-    enforced = f"; {rules} {'rule' if rules == 1 else 'rules'} in force" if rules else ""
-    memories = "1 memory" if every == 1 else f"{every:,} memories"
-    return f"memory-core knows {memories} of this project: {kinds}{more}{enforced}"
+    enforced = f"; {how_many(rules, 'rule')} in force" if rules else ""
+    return f"memory-core knows {how_many(every, 'memory')} of this project: {kinds}{more}{enforced}"
 
 
 def _one(name: str) -> str:

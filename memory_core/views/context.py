@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Memory, as_json, namespace
 from memory_core.domain.note import NAMESPACES
 from memory_core.light import lifecycle, twins
@@ -79,10 +80,10 @@ def _counted(told: Callable[[int], str]) -> str:
 def _headline(spec: str, groups: Groups, known: int) -> str:
     every = [memory for memories in groups.values() for memory in memories]
     days = sorted(memory.created[:10] for memory in every if memory.created)
-    parts = ["1 memory" if len(every) == 1 else f"{len(every):,} memories"]
+    parts = [how_many(len(every), "memory")]
     parts += [days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"] if days else []
     open_ = [memory for memory in every if memory.kind == "blocker" and memory.status == "open"]
-    parts += [f"{len(open_)} open {'blocker' if len(open_) == 1 else 'blockers'}"] if open_ else []
+    parts += [how_many(len(open_), "open blocker")] if open_ else []
     return f"{paint(_line(screen.neutral(spec), 100), 'bold')}: {', '.join([*parts, f'about {known:,} tokens'])}"
 
 
@@ -138,7 +139,10 @@ def _within(entries: Mapping[str, Sequence[_Entry]], room: int) -> list[str]:
     }
     rows = _rows(kept, left)
     if short or gone:
-        rows += ["", f"To fit, the text of {short:,} memories was shortened or left out, and {len(gone):,} memories."]
+        rows += [
+            "",
+            f"To fit, the text of {how_many(short, 'memory')} was shortened or left out; left out: {len(gone):,}.",
+        ]
         rows += ["`memory-core show ID` shows one whole; `memory-core context SPEC --json` has everything."]
     return rows
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from memory_core.domain import guardrails, screen
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.journal import is_proposed
 from memory_core.domain.memory import KINDS, Memory
 from memory_core.light.lifecycle import SUPERSEDED
@@ -35,7 +35,7 @@ def hook(event: str, ms: float, happened: str) -> str:
 
 def kept(memories: Sequence[Memory]) -> str:
     """What the homes hold now, by kind."""
-    lines = ["", _title(f"Kept, without a model: {len(memories)} memories")]
+    lines = ["", _title(f"Kept, without a model: {how_many(len(memories), 'memory')}")]
     for kind in KINDS:
         of_kind = [memory for memory in memories if memory.kind == kind]
         for memory in of_kind[:_MOST_OF_A_KIND]:

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from memory_core.domain import screen
+from memory_core.domain.budget import how_many
 
 
 def told(path: str, pack: Mapping[str, Any], state: str) -> list[str]:
     """A pack in a few lines: rows and what was left out by section, its size, and its conflicts word for word."""
     stats = pack["stats"]
-    lines = [f"{path} ({state}): {stats['chars']:,} characters, {stats['lines']} lines"]
+    lines = [f"{path} ({state}): {stats['chars']:,} characters, {how_many(stats['lines'], 'line')}"]
     for name, section in pack.items():
         rows = section if isinstance(section, list) else section.get("rows") if isinstance(section, dict) else None
         if rows is not None:

@@ -5,12 +5,15 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.domain import anchors, screen
 from memory_core.domain.anchors import Anchor
-from memory_core.domain.budget import clip
+from memory_core.domain.budget import clip, how_many
 from memory_core.domain.fuse import Scored
 from memory_core.domain.memory import SINGULAR, Memory, is_passage, namespace, stands_at
 from memory_core.light.lifecycle import ACTIVE, PROPOSED, RESOLVED, UNFINISHED, doubt
-from memory_core.views.terminal import paint
+from memory_core.views.terminal import cells, fitted, paint, width
 
+_DAY: Final = "2026-01-31"
+_KIND: Final = 10  # columns of what a memory is
+_LEAST, _WIDEST = 24, 200  # columns of its words, however narrow the terminal is; of a line
 ROOM: Final = 24_000  # characters for a session: the client spills a shell block of 30,000 to a file
 
 
@@ -72,11 +75,8 @@ def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
 
 def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) -> str:
     """The answer for people; within `room` characters where it is given, what was left out counted."""
-    if not findings:
-        head = f"nothing found for “{screen.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
-    else:
-        many = "1 memory" if len(findings) == 1 else f"{len(findings)} memories"
-        head = f"{many} for “{screen.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
+    found = how_many(len(findings), "memory") if findings else "nothing found"
+    head = f"{found} for “{screen.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
     head = head if len(head) <= 400 else head[:399] + "…"
     notes = [*_of_then(asked.as_of), *([asked.note] if asked.note else [])]
     blocks = ["\n".join([head, *(paint(note, "yellow") for note in notes)])]
@@ -151,6 +151,28 @@ def _of_document(memory: Memory) -> dict[str, Any]:
     }
 
 
+def as_lines(asked: Asked, findings: Sequence[Finding]) -> str:
+    """The answer for a person at a terminal: a line for each memory, beneath it what was asked for beside its words."""
+    found = how_many(len(findings), "memory") if findings else "nothing found"
+    lines = [paint(f"{found} for “{clip(screen.neutral(asked.query), width())}”", "bold")]
+    lines += [paint(note, "yellow") for note in (*_of_then(asked.as_of), *([asked.note] if asked.note else []))]
+    for finding in findings:
+        lines += [line(finding.memory, finding.by), *_beneath(asked, finding)]
+    return "\n".join(lines)
+
+
+def line(memory: Memory, by: str = "") -> str:
+    """A memory on one line of the terminal: its day, what it is, its words, its id."""
+    kind = SINGULAR.get(memory.kind, memory.kind)
+    notes = _standing(memory, by)
+    words = screen.neutral((f"({', '.join(notes)}) " if notes else "") + memory.summary)
+    name = screen.neutral(memory.id)
+    room = max(_LEAST, width(_WIDEST) - len(f"{_DAY}  {kind:<{_KIND}}  ") - cells(name) - 2)
+    colour = "yellow" if memory.kind in UNFINISHED and notes else "cyan"
+    day = f"{memory.created[:10]:<{len(_DAY)}}"
+    return f"{paint(day, 'dim')}  {paint(f'{kind:<{_KIND}}', colour)}  {fitted(words, room)}  {paint(name, 'dim')}"
+
+
 def row(memory: Memory, by: str = "") -> str:
     """A memory on one line: its id, its day, what it is, whether it holds, its words."""
     about = [memory.created[:10], SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
@@ -185,6 +207,12 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
         f"{rank:>2}. {paint(screen.neutral(memory.id), 'bold')}  {paint(screen.neutral(' · '.join(about)), 'dim')}",
         f"    {screen.neutral(_line(memory.summary))}",
     ]
+    return "\n".join([*lines, *_beneath(asked, finding)])
+
+
+def _beneath(asked: Asked, finding: Finding) -> list[str]:
+    """What became of the code that a memory names, and what was asked for beside its words."""
+    memory, lines = finding.memory, []
     if became := anchors.told(finding.anchors):
         lines.append(f"    {paint(screen.neutral(_line(became)), 'yellow')}")
     if asked.explain:
@@ -196,7 +224,7 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
             f"    {screen.neutral(file.path)} at {memory.source.commit[:10]}:",
             *_indented(screen.neutral(file.text), "    | "),
         ]
-    return "\n".join(lines)
+    return lines
 
 
 def _parts(scored: Scored) -> str:
@@ -233,5 +261,6 @@ def _round(value: float) -> float:
 
 
 def status_lines(counts: Mapping[str, int]) -> list[str]:
-    """A tally, a line each, the numbers in a column."""
-    return [f"  {number:>7,}  {name}" for name, number in counts.items()]
+    """A tally, a line each, the numbers in a column behind the names."""
+    width = max(map(len, counts), default=0)
+    return [f"  {name:<{width}} {number:>7,}" for name, number in counts.items()]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from memory_core.domain import budget, screen
+from memory_core.domain.budget import how_many
 from memory_core.domain.fence import fenced
 from memory_core.domain.memory import SINGULAR, Memory, as_json
 from memory_core.domain.spec.slug import quoted
@@ -56,8 +57,7 @@ def counted(tasks: Sequence[Task]) -> str:
         return ""
     states = Counter(one.state for one in tasks)
     rest = [f"{states[state]} {state}" for state in (STARTED, BLOCKED, SKIPPED) if states[state]]
-    number = "task" if len(tasks) == 1 else "tasks"
-    return ", ".join([f"{states[DONE]} of {len(tasks)} {number} done", *rest])
+    return ", ".join([f"{states[DONE]} of {how_many(len(tasks), 'task')} done", *rest])
 
 
 def under_way(spec: Spec, tasks: Sequence[Task]) -> str:
@@ -72,7 +72,7 @@ def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
     """The tasks that come next, a line each: those that are begun or blocked, then those that are open."""
     due = [one for state in (STARTED, BLOCKED, OPEN) for one in tasks if one.state == state]
     lines = [f"next: {_task(one)}{f' ({one.state})' if one.state != OPEN else ''}" for one in due[:most]]
-    return [*lines, *([f"… and {len(due) - most} more tasks that are not done"] if len(due) > most else [])]
+    return [*lines, *([f"… and {how_many(len(due) - most, 'more task')} not done"] if len(due) > most else [])]
 
 
 def kept(memories: Sequence[Memory], word: str = "kept") -> list[str]:

@@ -1,7 +1,9 @@
 """What a terminal can show: colour on a terminal only, and never against the user's wish (NO_COLOR)."""
 
+import importlib
 import os
 import sys
+import unicodedata
 from typing import Final
 
 _CODES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
@@ -29,3 +31,33 @@ def width(most: int = 100) -> int:
         return min(most, os.get_terminal_size(sys.stdout.fileno()).columns or most)
     except (OSError, ValueError):  # no terminal
         return most
+
+
+def cells(text: str) -> int:
+    """The columns that a text takes: two for each character of the scripts that are written wide, none for a mark."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
+    return len(text) + wide - sum(unicodedata.combining(char) > 0 for char in text)
+
+
+def fitted(text: str, room: int) -> str:
+    """The text on one line of exactly so many columns: cut with an ellipsis, or filled up."""
+    line = " ".join(text.split())
+    if cells(line) > room:
+        while line and cells(line) >= room:
+            line = line[: -max(1, (cells(line) - room) // 2)]
+        line += "…"
+    return line + " " * (room - cells(line))
+
+
+def wrapped(text: str, most: int = 100) -> str:
+    """The text with its lines broken at words where the terminal ends; what is indented stays so."""
+    textwrap = importlib.import_module("textwrap")  # for people alone
+    columns = width(most)
+    lines: list[str] = []
+    for line in text.split("\n"):
+        margin = line[: len(line) - len(line.lstrip())]
+        parts = textwrap.wrap(line, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False)
+        lines += parts or [""]
+    return "\n".join(lines)

@@ -131,11 +131,11 @@ def test_the_other_answers_stand_in_the_prompt_too(client: Client, project: Path
     prompts = {
         "/cs:recall": "recall needs words",
         "/cs:memory": "index",
-        "/cs:memory frobnicate; touch made": "there is no 'frobnicate;' here",
-        "/cs:remember": "needs a type",
-        "/cs:remember frobnicate x": "there is no type",
+        "/cs:memory frobnicate; touch made": "'frobnicate;' is nothing that",
+        "/cs:remember": "say what",
+        "/cs:remember decison x": "there is no type",
         "/cs:context": "needs a spec",
-        "/cs:memory reindex": "0 memories",
+        "/cs:memory reindex": "no memories",
         "/cs:memory setup": "is ready",
         "/iris:memory": "There is no IRIS_MEMORY.json yet",
     }

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.conftest import with_newest
-from tests.client.driver import Client
+from tests.client.driver import ROOT, Client
 from tests.client.seen import answer, briefings, memories, remember, tree
 
 COMMANDS = {"cs:remember", "cs:recall", "cs:context", "cs:memory", "iris:memory"}
@@ -44,9 +44,13 @@ def test_both_plugins_cost_a_session_little_and_bring_six_reviewers(client: Clie
     assert all(costs)
 
 
-def test_a_folder_serves_as_marketplace_too(other_home: Client, marketplace: Path):
-    other_home.plugin("marketplace", "add", str(marketplace))
-    other_home.plugin("install", "cs@memory-core")
+def test_the_documents_lines_install_it_from_a_folder(other_home: Client, marketplace: Path):
+    """As the README has it for this client, or docs/setup.md for an older one."""
+    page = "README.md" if other_home.role == "newest" else "docs/setup.md"
+    lines = re.findall(r"^claude (plugin (?:marketplace add|install) .*)$", (ROOT / page).read_text(), re.MULTILINE)
+    assert len(lines) == (1 if other_home.role == "newest" else 2)
+    for line in lines:
+        other_home.plugin(*[str(marketplace) if word == '"$PWD"' else word for word in line.split()[1:]])
     project = other_home.project()
     remember(project, "Prices are kept in cents.")
     other_home.ask(project, "/cs:recall prices")

@@ -13,6 +13,7 @@ from math import isfinite
 from typing import Any, Final, NamedTuple, NoReturn
 
 from memory_core.domain import note, safe_json, salvage
+from memory_core.domain.budget import how_many
 from memory_core.domain.memory import Link, Memory, Scope, Source, fingerprint
 from memory_core.domain.moment import utc
 from memory_core.domain.note import Document, Value, whole
@@ -94,7 +95,7 @@ def read(document: Document) -> Batch | None:
 def document(one: Batch) -> Document:
     """The batch as it is written; entries in an order that does not depend on who reported first."""
     many = {name: sum(found.severity == name for found in one.findings) for name in SEVERITIES}
-    said = "1 finding" if len(one.findings) == 1 else f"{len(one.findings):,} findings"
+    said = how_many(len(one.findings), "finding", "0")
     header: dict[str, Value] = {
         "type": TYPE,
         "spec": one.header.get("spec"),

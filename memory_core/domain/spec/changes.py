@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.domain import novelty
+from memory_core.domain.budget import how_many
 from memory_core.domain.spec import outline
 from memory_core.domain.spec.item import KEY, made
 from memory_core.domain.spec.spec import Item
@@ -207,7 +208,7 @@ def deviations(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) ->
             dropped.remove(one)
     if len(added) + len(dropped) > MANY:
         rows = [f"- added: {one[2]}" for one in added] + [f"- dropped: {one[2]}" for one in dropped]
-        told = f"The plan was reworked: {len(added)} tasks added, {len(dropped)} dropped, {len(now)} in all"
+        told = f"The plan was reworked: {how_many(len(added), 'task')} added, {len(dropped)} dropped, {len(now)} in all"
         key = f"deviation reworked {len(before)} {len(now)}"
         return [made("decision", key, told, "\n".join(rows), tags=("deviation",))]
     return [_deviation(one, "added") for one in added] + [_deviation(one, "dropped") for one in dropped]

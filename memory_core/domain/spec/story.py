@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.domain.budget import clip, few
+from memory_core.domain.budget import clip, few, how_many
 from memory_core.domain.memory import Memory
 from memory_core.domain.moment import days_between
 from memory_core.domain.spec import outline
@@ -297,7 +297,7 @@ def _of_tasks(promised: Promise, memories: Iterable[Memory]) -> str:
     """What became of what was planned."""
     if not promised.tasks:
         done = sum(map(is_done, memories))
-        return f"Tasks: {done} kept as done; no list of what was planned is at hand"
+        return f"Tasks: the spec has no tasks; {how_many(done, 'memory')} of what was done"
     own = promised.planned
     every = (tick.OPEN, tick.STARTED, tick.BLOCKED, tick.DONE, tick.SKIPPED)
     states = {state: [one for one in own if one.state == state] for state in every}
@@ -375,4 +375,4 @@ def _plural(kind: str, many: int) -> str:
 
 
 def _days(number: int) -> str:
-    return "1 day" if number == 1 else f"{max(number, 0):,} days"
+    return how_many(max(number, 0), "day", "0")

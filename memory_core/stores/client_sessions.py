@@ -1,27 +1,28 @@
 """The sessions of a project that the client keeps on this machine, found by where they ran.
 
-The client writes each session to `projects/SLUG/ID.jsonl` in its folder; SLUG is the path of the folder in which the
-session began, with a dash for each character that is no letter or digit. Two paths can have the same slug: the folder
-that a transcript names decides.
+The client writes each session to `ID.jsonl` in a folder named after the one in which the session began, with a dash for
+each character that is no letter or digit. Two paths can have the same name there: the folder that a transcript names
+decides.
 """
 
 import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from memory_core.domain.budget import how_many
 from memory_core.light import files, places, user
 from memory_core.light.errors import Refusal
+from memory_core.stores import session
 
 LARGEST: Final = 1 << 30  # bytes of a transcript; a larger one is left alone
 MOST: Final = 20_000  # files that are looked at
 _HEAD: Final = 1 << 20  # bytes in which a session names its folder and its first moment
 _TAIL: Final = 1 << 18  # bytes in which it names its last
-_SLUG: Final = 200  # characters of a slug; of a longer path the client writes these and a hash
 _AGENT: Final = re.compile(r"agent-[0-9a-f]{6,}\.jsonl")  # a subagent's transcript, which is read with its session
-_PLAIN: Final = re.compile(r"[^A-Za-z0-9]")
+_PER_MEGABYTE: Final = 1.5  # seconds, about
 _MOMENT: Final = re.compile(r'"timestamp": ?"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"]{0,12})"')
 
 
@@ -38,14 +39,10 @@ class Session(NamedTuple):
 
 def folders(root: str) -> list[str]:
     """The client's folders for the project and for the folders below it, the project's own first."""
-    projects, slug = os.path.join(user.client(), "projects"), slug_of(root)
-    names = files.names(projects)
-    return [os.path.join(projects, name) for name in names if name == slug or name.startswith(f"{slug}-")]
-
-
-def slug_of(path: str) -> str:
-    """The name of the client's folder for a path."""
-    return _PLAIN.sub("-", path)[:_SLUG]
+    own = user.client_project(root)
+    projects, name = os.path.split(own)
+    below = [each for each in files.names(projects) if each.startswith(f"{name}-")]
+    return [os.path.join(projects, each) for each in (name, *below)]
 
 
 def sessions(root: str) -> list[Session]:
@@ -56,7 +53,29 @@ def sessions(root: str) -> list[Session]:
 
 def has_any(root: str) -> bool:
     """Whether the client has transcripts in the project's own folder; none of them is opened."""
-    return any(os.path.basename(folder) == slug_of(root) and any(_transcripts(folder)) for folder in folders(root))
+    return any(_transcripts(user.client_project(root)))
+
+
+def unread(root: str) -> list[Session]:
+    """The sessions of the project that were not read to their end yet, oldest first."""
+    return [each for each in sessions(root) if not session.is_read(root, each.id, each.path, each.size)]
+
+
+def offer(root: str, current: str = "") -> str:
+    """A line about the sessions before `current`; "" where there are none, or memory-core was there."""
+    earlier = [each for each in sessions(root) if each.id != current] if has_any(root) else []
+    if not earlier or any(session.load(root, each.id) for each in earlier):
+        return ""
+    are = "is" if len(earlier) == 1 else "are"
+    return (
+        f"memory-core: {how_many(len(earlier), 'earlier session')} of this project {are} on this machine. "
+        f"`/cs:memory backfill` reads them in about {_about(earlier)}, without a model call."
+    )
+
+
+def _about(unread: Sequence[Session]) -> str:
+    seconds = max(5, round(sum(each.size for each in unread) / 1e6 * _PER_MEGABYTE / 5) * 5)
+    return f"{seconds} seconds" if seconds < 100 else f"{round(seconds / 60)} minutes"
 
 
 def _transcripts(folder: str) -> Iterator[str]:
@@ -72,7 +91,7 @@ def _session(root: str, path: str) -> Session | None:
         return None
     head = files.read_bytes(path, _HEAD) or b""
     tail = files.read_end(path, _TAIL) or ""
-    if not _belongs(root, os.path.basename(os.path.dirname(path)), _folder(head)):
+    if not _belongs(root, os.path.dirname(path), _folder(head)):
         return None
     first, last = _MOMENT.search(head.decode("utf-8", "replace")), _MOMENT.findall(tail)
     began = first[1] if first else ""
@@ -94,12 +113,12 @@ def _folder(head: bytes) -> str:
     return ""
 
 
-def _belongs(root: str, slug: str, folder: str) -> bool:
-    """Whether a session that began in `folder`, and stands below `slug`, is one of the project.
+def _belongs(root: str, place: str, folder: str) -> bool:
+    """Whether a session that began in `folder`, and stands in `place` of the client, is one of the project.
 
-    A folder that is not there any more was moved, or is one of another machine: then the slug decides.
+    A folder that is not there any more was moved, or is one of another machine: then the place decides.
     """
-    own = slug == slug_of(root)
+    own = place == user.client_project(root)
     if not folder:
         return own
     if os.path.isdir(folder):
@@ -109,4 +128,4 @@ def _belongs(root: str, slug: str, folder: str) -> bool:
             return False
     if folder == root or folder.startswith(root + os.sep):
         return True
-    return own and slug_of(folder) != slug
+    return own and user.client_project(folder) != place

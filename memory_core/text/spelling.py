@@ -1,0 +1,40 @@
+"""The names that a mistyped word may stand for: one answer to every mistake of typing."""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+NEAR: Final = 0.65  # likeness of a name that is worth naming, from 0 to 1
+SURE: Final = 0.75  # likeness from which on a word is taken for a slip, not for a word of its own
+_MOST: Final = 3
+_FARTHER: Final = 0.15
+_LONGEST: Final = 80  # characters of a word that are compared
+
+
+def nearest(word: str, names: Iterable[str], most: int = _MOST, least: float = NEAR) -> list[str]:
+    """The names that are spelled most like a word, the nearest first; case does not count.
+
+    What is clearly farther than the nearest is left out.
+    """
+    match = difflib.SequenceMatcher(b=word.casefold()[:_LONGEST])
+    found: list[tuple[float, str]] = []
+    for name in names:
+        match.set_seq1(name.casefold()[:_LONGEST])
+        if match.real_quick_ratio() >= least and match.quick_ratio() >= least and match.ratio() >= least:
+            found.append((match.ratio(), name))
+    found.sort(key=lambda one: -one[0])
+    return [name for ratio, name in found[:most] if ratio >= found[0][0] - _FARTHER]
+
+
+def described(word: str, does: Mapping[str, str]) -> list[str]:
+    """The names whose description has the word, in the order of the table."""
+    wanted = word.casefold()
+    return [name for name, text in does.items() if wanted in text.casefold().replace(",", " ").split()]
+
+
+def did_you_mean(names: Iterable[str], form: str = "`{}`") -> str:
+    """`did you mean `a`, `b` or `c`?`, each name in its form; "" where there is none."""
+    *others, last = [form.format(name) for name in names] or [""]
+    if not last:
+        return ""
+    return f"did you mean {', '.join(others)} or {last}?" if others else f"did you mean {last}?"
