@@ -33,17 +33,17 @@ def asked(small: Small, *words: str) -> str:
 
 
 def status(small: Small) -> dict[str, object]:
-    found: dict[str, object] = json.loads(small.setup("--status", "--json").stdout)
-    return found
+    outcome: dict[str, object] = json.loads(small.setup("--status", "--json").stdout)
+    return outcome
 
 
 def ended(small: Small) -> dict[str, object]:
     """The status when the set-up in the background has come to its end."""
     end = time.monotonic() + LONG
-    while (found := status(small))["running"] or not found["began"]:
+    while (outcome := status(small))["running"] or not outcome["began"]:
         assert time.monotonic() < end
         time.sleep(0.2)
-    return found
+    return outcome
 
 
 def at_start(small: Small) -> str:
@@ -59,12 +59,12 @@ def test_a_session_is_answered_at_once_and_told_how_it_goes_on(small: Small) -> 
     assert time.monotonic() - began < AT_ONCE
     for step in ("1/3 packages", "2/3 model", "3/3", " MB", "/cs:memory setup", "setup --status"):
         assert step in answer
-    found = ended(small)
-    assert found["ready"] is False
-    assert "tiny==1.0" in str(found["error"])
+    outcome = ended(small)
+    assert outcome["ready"] is False
+    assert "tiny==1.0" in str(outcome["error"])
     assert "tiny==1.0" in small.setup("--status").stdout
     assert "tiny==1.0" in at_start(small)
-    # Once more, in the session: what stopped it is said, and it is tried again.
+    # Once more, in the session: what stopped it is text, and it is tried again.
     answer = asked(small)
     assert "tiny==1.0" in answer
     assert "tried again" in answer
@@ -73,15 +73,15 @@ def test_a_session_is_answered_at_once_and_told_how_it_goes_on(small: Small) -> 
 
 def test_what_stands_in_the_way_of_the_model_is_told_too(small: Small) -> None:
     asked(small)
-    found = ended(small)
-    assert "by keywords, not by meaning" in str(found["error"])
+    outcome = ended(small)
+    assert "by keywords, not by meaning" in str(outcome["error"])
     assert small.packages() == {"tiny"}
-    assert "2/3 model" in str(found["step"]) or "3/3" in str(found["step"])
+    assert "2/3 model" in str(outcome["step"]) or "3/3" in str(outcome["step"])
 
 
 @pytest.fixture
 def at_work(small: Small) -> Iterator[None]:
-    """Another set-up holds the lock, and has said how far it is."""
+    """Another set-up holds the lock, and has text how far it is."""
     small.data.mkdir()
     facts = {"state": "running", "began": "2026-01-31T12:03:00Z", "step": "2/3 model", "share": 0.42, "detail": "onnx"}
     (small.data / "setup.json").write_text(json.dumps(facts))
@@ -92,9 +92,9 @@ def at_work(small: Small) -> Iterator[None]:
 
 @pytest.mark.usefixtures("at_work")
 def test_a_second_one_reports_on_the_first(small: Small) -> None:
-    for said in (asked(small), small.setup("--status").stdout, asked(small, "--status")):
+    for text in (asked(small), small.setup("--status").stdout, asked(small, "--status")):
         for part in ("12:03", "2/3 model", "42%", "onnx"):
-            assert part in said
+            assert part in text
     assert status(small)["running"] is True
     assert not (small.data / "fetched").exists()
 

@@ -25,14 +25,14 @@ def main(site: str) -> int:
 def faults(site: str) -> dict[str, str]:
     """Which of the libraries there do not open, and why."""
     there = install.packages(site)
-    found = {}
+    broken = {}
     for name, opens in _DOORS.items():
         try:
             if name in there:
                 opens()
         except Exception as fault:  # noqa: BLE001 - whatever it is, the library cannot be used
-            found[name] = f"{type(fault).__name__}: {fault}"
-    return found
+            broken[name] = f"{type(fault).__name__}: {fault}"
+    return broken
 
 
 def _vectors() -> None:

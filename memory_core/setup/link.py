@@ -48,8 +48,8 @@ def main(options: argparse.Namespace) -> int:
 
 def offer() -> str:
     """A line that says how to get memory-core on the path, "" where it is."""
-    found = shutil.which("memory-core", path=os.pathsep.join(_path()))
-    if found or os.name == "nt":
+    program = shutil.which("memory-core", path=os.pathsep.join(_path()))
+    if program or os.name == "nt":
         return ""
     return f"to call it from anywhere: {install.plugin('bin', 'memory-core')} setup --link"
 

@@ -170,8 +170,8 @@ def _run(environment: str, tools: str, source: str, target: str) -> dict[str, An
     if done.returncode:
         complaint = done.stderr.strip().splitlines() or ["it was ended"]
         raise Refusal(f"the model could not be converted: {complaint[-1]}")
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    measures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return measures
 
 
 def main(arguments: list[str]) -> int:

@@ -72,13 +72,14 @@ def fetch(name: str, expected: int, note: Note, failure: str) -> str:
     folder = place(name)
     make_folder(folder)
     own = place(f"{os.getpid()}.part")
-    missing = _missing(name, folder)
+    missing, come = _missing(name, folder), 0
     try:
         for start in range(0, len(missing), _BATCH):
             batch = missing[start : start + _BATCH]
             names = ", ".join(pin.name for pin in batch)
             for _ in _fetch(batch, folder, own, failure):
-                note(names, (_bytes(folder) + _bytes(own)) / expected)
+                come = max(come, _bytes(folder) + _bytes(own, without="got"))
+                note(names, come / expected)
     finally:
         shutil.rmtree(own, ignore_errors=True)
     return folder
@@ -109,9 +110,11 @@ def _fetch(batch: Sequence[Pin], folder: str, own: str, failure: str) -> Iterato
         os.replace(os.path.join(got, entry), os.path.join(folder, entry))
 
 
-def _bytes(folder: str) -> int:
+def _bytes(folder: str, without: str = "") -> int:
+    """The bytes of all files below a folder, but for those in the folders of one name."""
     total = 0
-    for above, _, names in os.walk(folder):
+    for above, folders, names in os.walk(folder):
+        folders[:] = [each for each in folders if each != without]
         for name in names:
             with contextlib.suppress(OSError):
                 total += os.path.getsize(os.path.join(above, name))
@@ -161,8 +164,8 @@ def unwritable(path: str, fault: OSError) -> Refusal:
 def pip() -> str:
     """The interpreter that has pip; its environment is made where it is missing."""
     folder = place("pip")
-    found = interpreter(folder)
-    if not os.access(found, os.X_OK):
+    program = interpreter(folder)
+    if not os.access(program, os.X_OK):
         part = place(f"pip.{os.getpid()}.part")
         try:
             make_folder(place())
@@ -173,7 +176,7 @@ def pip() -> str:
             raise unwritable(part, fault) from fault
         finally:
             shutil.rmtree(part, ignore_errors=True)
-    return found
+    return program
 
 
 def interpreter(environment: str) -> str:
@@ -188,8 +191,8 @@ def base_interpreter() -> str:
     for line in (files.read(os.path.join(above, "pyvenv.cfg")) or "").splitlines():
         key, _, value = line.partition("=")
         if key.strip() == "home":
-            found = os.path.join(value.strip(), os.path.basename(sys.executable))
-            return os.path.realpath(found) if os.path.exists(found) else os.path.realpath(sys.executable)
+            program = os.path.join(value.strip(), os.path.basename(sys.executable))
+            return os.path.realpath(program) if os.path.exists(program) else os.path.realpath(sys.executable)
     return os.path.realpath(sys.executable)
 
 

@@ -129,18 +129,18 @@ def _exports() -> Iterator[str]:
 
 def _commands() -> list[str]:
     """What the user can run for what is not removed here: the client's copies, and what git was told in projects."""
-    found = []
+    commands = []
     if os.path.isdir(_plugins("cache")):
-        found += [f"claude plugin uninstall {name}" for name in _PLUGINS]
+        commands += [f"claude plugin uninstall {name}" for name in _PLUGINS]
     if os.path.isdir(_plugins("marketplaces")):
-        found.append("claude plugin marketplace remove memory-core")
+        commands.append("claude plugin marketplace remove memory-core")
     for root in _projects():
         command = f"git -C {shlex.quote(root)} config"
         if merging.is_begun(root):
-            found.append(f"{command} --remove-section merge.{merging.NAME}")
+            commands.append(f"{command} --remove-section merge.{merging.NAME}")
         if git.follows(root):
-            found.append(f"{command} --unset-all notes.rewriteRef '^{git.NOTES}'")
-    return found
+            commands.append(f"{command} --unset-all notes.rewriteRef '^{git.NOTES}'")
+    return commands
 
 
 def _plugins(kind: str) -> str:

@@ -111,12 +111,12 @@ def state() -> dict[str, Any]:
 
 
 def _report(options: argparse.Namespace) -> int:
-    found = state()
+    current = state()
     if options.json:
-        emit(found)
-    elif found["ready"]:
-        model = found["model"]
-        print(f"memory-core is ready: {found['python']}, {len(found['packages'])} packages")
+        emit(current)
+    elif current["ready"]:
+        model = current["model"]
+        print(f"memory-core is ready: {current['python']}, {len(current['packages'])} packages")
         print(f"model: {model['name']} in {model['path']}, from {install.model_source(model)}")
         if git.tips(options.root) and not git.follows(options.root):
             print("to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites")
@@ -126,7 +126,7 @@ def _report(options: argparse.Namespace) -> int:
             print(earlier)
         if not options.args_stdin and (offer := link.offer()):
             print(offer)
-    return 0 if found["ready"] else 1
+    return 0 if current["ready"] else 1
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -90,10 +90,8 @@ def contents(site: str) -> dict[str, int]:
 def environment_damage(folder: str, site: str) -> str:
     """What of an environment's files is missing or cut, "" where nothing is; 20 ms."""
     facts = home.load(os.path.join(folder, "ready.json"))
-    found = contents(site)
-    wrong = [
-        f"{found[key]:,} {key} instead of {facts[key]:,}" for key in found if facts.get(key, found[key]) != found[key]
-    ]
+    now = contents(site)
+    wrong = [f"{now[key]:,} {key} instead of {facts[key]:,}" for key in now if facts.get(key, now[key]) != now[key]]
     return f"its packages have {' and '.join(wrong)}" if wrong else ""
 
 
