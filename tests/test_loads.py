@@ -23,7 +23,7 @@ MOST = {
     "recall": (103, 195),
     "recall, keyword": (100, 186),
     "open": (133, 227),
-    "show": (160, 296),
+    "show": (161, 296),
     "remember": (203, 348),
     "jarvis memory learn": (221, 357),
     "iris show": (130, 218),
