@@ -172,7 +172,7 @@ def test_what_only_reads_or_switches_on_is_not_asked_about(command: str) -> None
 def test_the_status_line_says_what_is_known_and_what_waits(
     run: Run, repo: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("statusline").out == "memory empty\n"
+    assert run("statusline").out == "memory-core: empty\n"
     client = Client(repo)
     client.says("DECISION: Prices are integers in cents — floats lost a cent")
     client.says("Never use moment in this project.", role="user", promptSource="typed")
@@ -182,7 +182,7 @@ def test_the_status_line_says_what_is_known_and_what_waits(
     assert "1 memory" in text or "2 memories" in text
     assert "/iris:memory" in text
     run("off", "--here")
-    assert run("statusline").out == "memory off\n"
+    assert run("statusline").out == "memory-core: off\n"
 
 
 def test_quiet_leaves_the_screen_alone(run: Run, repo: Path) -> None:

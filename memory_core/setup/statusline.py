@@ -23,10 +23,10 @@ def main(arguments: list[str]) -> int:
 def line(root: str) -> str:
     """What is known of the project, what waits for the user, and whether the hooks are off."""
     if settings.is_off(root, ""):
-        return "memory off"
+        return "memory-core: off"
     kept = home.load(prepared.path(root, root), prepared.LIMIT)
     greeting, waiting = (str(kept.get(key, "")) for key in ("greeting", "waiting"))
-    parts = [f"memory {greeting.partition(' knows ')[2].partition(' of this project')[0] or 'empty'}"]
+    parts = [f"memory-core: {greeting.partition(' knows ')[2].partition(' of this project')[0] or 'empty'}"]
     parts += ["a rule waits: /iris:memory"] if waiting else []
     parts += [f"{count} to keep"] if (count := len(queue.waiting(root))) else []
     return screen.neutral(" · ".join(parts))
