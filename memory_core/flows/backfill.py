@@ -17,7 +17,6 @@ from memory_core.capture import candidates
 from memory_core.domain import bounds, moving, screen
 from memory_core.domain import journal as entries
 from memory_core.domain.budget import how_many
-from memory_core.domain.extract.tasks import RULE as TASK
 from memory_core.domain.screen import finder
 from memory_core.flows import capture, filters, worker, write_briefing
 from memory_core.flows.options import Parser, emit
@@ -28,7 +27,8 @@ from memory_core.stores.client_sessions import Session
 from memory_core.views.progress import Progress
 
 PATIENCE: Final = 30.0  # seconds for a worker that reads a session just now
-_LEFT: Final = 7  # days before the end of the last session: a task that was left earlier is open no more
+_LEFT: Final = 7  # days before the end of the last session: what was left earlier is open no more ...
+_STATED: Final = ("marker", "remembered")  # ... unless somebody stated by one of these rules that it is
 _COMMAND: Final = "memory-core backfill"
 _TRY: Final = (
     "memory-core recall WORDS   find any of it by meaning; in a session: /cs:recall WORDS",
@@ -96,14 +96,14 @@ def _read(root: str, unread: Sequence[Session]) -> list[Session]:
 
 
 def _close(root: str, last: str) -> None:
-    """Let go of tasks that were left long before the last moment of the sessions; renew the candidates of its month."""
+    """Let go of what was left open long before the last moment of the sessions; renew the candidates of its month."""
     with _clock_at(last):
         since = clock.stamp(clock.now() - timedelta(days=_LEFT))
         waiting = candidates.read(root)
     with workspace.held(root):
         candidates.renew(root, waiting)
-        tasks = [each for each in journal.read(root, (entries.ERRORS,)) if each.status == lifecycle.OPEN]
-        old = [each for each in tasks if each.attrs.get("rule") == TASK and each.updated < since]
+        opened = [each for each in journal.read(root, (entries.ERRORS,)) if each.status == lifecycle.OPEN]
+        old = [each for each in opened if each.attrs.get("rule") not in _STATED and each.updated < since]
         workspace.change(root, [moving.moved(each, "expired", clock.stamp(clock.now())) for each in old])
 
 
