@@ -28,6 +28,8 @@ lib/my_app_web/controllers/user_session_controller.ex:42
 C:\\Users\\dev\\secrets\\readme.txt
 color: #ff8800; background: #0f172a
 version 1.2.3-rc.4+build5, python 3.11.9
+pin the loader to 0.16.0 and minecraft exactly to 1.21.1
+pin a machine-readable checkpoint line in the goodnight skill (2026-07-24) [d-bd2f0d08]
 ticket PROJ-1234 and spotter-a1b.2 and #4711
 password: string
 Reset password page: button is misaligned on Firefox

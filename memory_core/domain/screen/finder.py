@@ -47,7 +47,7 @@ _WORD_GOES_ON: Final = r"(?:(?<=\S)\S{0,80})?"
 _SHORT: Final = 120  # characters of a line that announces nothing
 _KEYED: Final = r"[\"'][\w.$-]+[\"']\s*[:=]"
 _MORE_OF_QUERY: Final = r"&[\w.-]{1,40}=\Z"  # the next parameter of a URL
-_VERSION: Final = r"v?\d{1,4}(?:\.\d{1,4}){1,3}"
+_VERSION_OR_DAY: Final = r"v?\d{1,4}(?:\.\d{1,4}){1,3}|\(?[12]\d{3}-[01]\d-[0-3]\d\)?"
 _ENDING: Final = ",;:&|"  # signs behind which a line without spaces is cut
 _RULE: Final = r"[\s|:+=\u2500-\u257f-]*"
 _KINDS: Final = {
@@ -224,15 +224,15 @@ def _scored_one(line: Line, one: Candidate) -> Scored:
     group = look(line.text[one.start : one.end]).group
     if score < LEAST and group in MORE and group != "n" and context.used_as(line, one):
         score = LEAST
-    elif score >= LEAST and (is_public_parameter(line.text, one.start) or _is_version(line, one)):
+    elif score >= LEAST and (is_public_parameter(line.text, one.start) or _is_version_or_day(line, one)):
         score = DOUBTED
     kind = _KINDS.get(context.family(line, one), "password") if score >= LEAST else ""
     return Scored(score, one.start, one.end, kind, one.origin, group, context.owner(line, one) >= 0)
 
 
-def _is_version(line: Line, candidate: Candidate) -> bool:
-    """Whether a value is a version, as in "pin it to 1.21.1"."""
-    return compiled(_VERSION).fullmatch(line.text, candidate.start, candidate.end) is not None
+def _is_version_or_day(line: Line, candidate: Candidate) -> bool:
+    """Whether a value is a version, as in "pin it to 1.21.1", or a day, as behind a memory about pins."""
+    return compiled(_VERSION_OR_DAY).fullmatch(line.text, candidate.start, candidate.end) is not None
 
 
 def _is_label(value: str) -> bool:
