@@ -11,7 +11,7 @@ import pytest
 
 from memory_core.capture import candidates
 from memory_core.cli import main
-from memory_core.light import settings, user
+from memory_core.light import clock, settings, user
 from memory_core.stores import client_sessions, journal, session
 from tests.conftest import Said
 from tests.test_hooks import Client
@@ -137,6 +137,28 @@ def test_sessions_of_another_project_are_left_alone(repo: Path, earlier: Earlier
     earlier.folder = Path(user.client_project(gone))
     earlier.folder.mkdir(exist_ok=True)
     earlier.session("s-2", "2026-01-05", CENTS, cwd=gone)
+    assert run(repo, "--json").json["sessions"] == 0
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "2026-13-45", "0001-01-01", "2099-01-01"])
+def test_a_moment_that_cannot_be_is_none(repo: Path, earlier: Earlier, day: str) -> None:
+    earlier.session("s-1", day, PNPM)
+    earlier.session("s-2", "2026-01-05", CENTS)
+    said = run(repo, "--json")
+    assert (said.code, said.json["sessions"]) == (0, 2)
+    assert kept(repo)["Prices are integers in cents"][0] == "2026-01-05"
+    assert kept(repo)["Ship with pnpm alone"][0] <= clock.present()[:10]
+
+
+def test_a_folder_beside_the_project_is_another_one_also_within_a_session(
+    repo: Path, earlier: Earlier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside = repo.resolve().with_name("shop-old")
+    beside.mkdir()
+    earlier.folder = Path(user.client_project(str(beside)))
+    earlier.folder.mkdir()
+    earlier.session("s-1", "2026-01-05", PNPM, cwd=str(beside))
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(repo))
     assert run(repo, "--json").json["sessions"] == 0
 
 

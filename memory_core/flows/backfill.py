@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
         with lock.held(working.lock_path(root), PATIENCE):
             left = _read(root, unread)
             if len(left) < len(unread):
-                _close(root, max(each.ended for each in unread if each not in left))
+                _close(root, [each for each in unread if each not in left])
                 worker.finish(root, [root], time.monotonic() + worker.SECONDS, has_ended=True)
     finally:
         settings.give(settings.CAPTURE, "")
@@ -95,14 +95,16 @@ def _read(root: str, unread: Sequence[Session]) -> list[Session]:
     return left
 
 
-def _close(root: str, last: str) -> None:
-    """Let go of what was left open long before the last moment of the sessions; renew the candidates of its month."""
-    with _clock_at(last):
+def _close(root: str, read: Sequence[Session]) -> None:
+    """Let go of what these sessions left open long before the end of the last; renew the candidates of its month."""
+    ids = {each.id for each in read}
+    with _clock_at(max(each.ended for each in read)):
         since = clock.stamp(clock.now() - timedelta(days=_LEFT))
         waiting = candidates.read(root)
     with workspace.held(root):
         candidates.renew(root, waiting)
-        opened = [each for each in journal.read(root, (entries.ERRORS,)) if each.status == lifecycle.OPEN]
+        errors = journal.read(root, (entries.ERRORS,))
+        opened = [each for each in errors if each.status == lifecycle.OPEN and each.source.session in ids]
         old = [each for each in opened if each.attrs.get("rule") not in _STATED and each.updated < since]
         workspace.change(root, [moving.moved(each, "expired", clock.stamp(clock.now())) for each in old])
 

@@ -10,10 +10,11 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from memory_core.domain.budget import how_many
-from memory_core.light import files, places, user
+from memory_core.light import clock, files, places, user
 from memory_core.light.errors import Refusal
 from memory_core.stores import session
 
@@ -94,10 +95,20 @@ def _session(root: str, path: str) -> Session | None:
     if not _belongs(root, os.path.dirname(path), _folder(head)):
         return None
     first, last = _MOMENT.search(head.decode("utf-8", "replace")), _MOMENT.findall(tail)
-    began = first[1] if first else ""
-    ended = max(last) if last else began
+    began = _moment(first[1]) if first else ""
+    ended = max(map(_moment, last), default="") or began
     name = os.path.basename(path).removesuffix(".jsonl")
     return Session(name, path, seen.st_size, seen.st_mtime, began, ended)
+
+
+def _moment(text: str) -> str:
+    """A moment as the homes write it; "" where the text is none that the clock takes."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return ""
+    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
+    return clock.stamp(moment) if 1971 <= moment.year <= 9000 else ""
 
 
 def _folder(head: bytes) -> str:
@@ -123,7 +134,8 @@ def _belongs(root: str, place: str, folder: str) -> bool:
         return own
     if os.path.isdir(folder):
         try:
-            return places.project_root(folder) == root
+            inside = places.worktree(root, os.path.realpath(folder))
+            return bool(inside) and places.project_root(folder) == root
         except Refusal:  # of another user
             return False
     if folder == root or folder.startswith(root + os.sep):
