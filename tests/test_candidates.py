@@ -294,3 +294,20 @@ def test_a_marker_that_is_denied_in_the_next_turn_ends(repo: Path) -> None:
     session.user("No, that's not it.").says("I see.").write(repo.parent / "s.jsonl")
     capture.capture(str(repo), "one", str(path))
     assert status(repo, "in Redis") == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        ("What gets worked today?", "candidate"),
+        ("Womit fangen wir heute an?", "candidate"),
+        ("今天做哪个?", "candidate"),
+        ("Where do the day totals live?", "kept"),
+        ("Which database holds the carts?", "kept"),
+    ],
+)
+def test_an_answer_to_a_question_of_the_day_waits(question: str, status: str) -> None:
+    options = [{"label": "The carts", "description": "They break"}, {"label": "The prices", "description": ""}]
+    given = {"answers": {question: "The carts"}, "questions": [{"question": question, "options": options}]}
+    [decision] = extract([Turn("answer", "", 1, input=given)]).candidates
+    assert policy.status(decision) == status

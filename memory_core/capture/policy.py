@@ -31,6 +31,7 @@ RULES: Final[dict[str, Rule]] = {
     "marker": Rule(True, "a marker line says so"),
     "remembered": Rule(True, "a person asked to remember it"),
     "answer": Rule(True, "a person answered a question so"),
+    "answer-today": Rule(False, "a person answered a question of that day so"),
     "chosen": Rule(True, "a person chose it"),
     "commit": Rule(True, "a commit says so"),
     "commit-gate": Rule(True, "a hook stands before every commit"),

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
+from memory_core.domain.extract.offers import is_of_the_day
 from memory_core.domain.turn import Turn
 
 _PAIR: Final = r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\""
@@ -80,7 +81,8 @@ def _answered(turn: Turn) -> Iterator[Candidate]:
         label = said if said in offered else next((name for name in offered if name and said.startswith(name)), "")
         if label:
             text = f"{said}{ASKED}{asked}"
-            yield propose(turn, "decision", text, "answer", 0.85, reason=offered[label], quote=str(answer))
+            rule = "answer-today" if is_of_the_day(asked) else "answer"
+            yield propose(turn, "decision", text, rule, 0.85, reason=offered[label], quote=str(answer))
         else:
             text = f"{said[:1].upper()}{said[1:]} — answer to: {asked}"
             yield propose(turn, "preference", text, "answer", 0.9, quote=str(answer))

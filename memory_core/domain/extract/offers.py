@@ -392,6 +392,11 @@ def _reason(said: str) -> str:
     return parts[1].strip() if len(parts) > 1 else ""
 
 
+def is_of_the_day(question: str) -> bool:
+    """Whether the answer to a question holds for the day alone: "What gets worked today?"."""
+    return _has(question, "day")
+
+
 def _has(text: str, name: str) -> bool:
     padded = f" {' '.join(joined(text))} $ "
     return any((word in text) if is_unspaced(word) else f" {word} " in padded for word in _WORDS[name])
