@@ -205,6 +205,11 @@ def test_the_offer_is_made_once_and_only_to_who_was_not_there(repo: Path, earlie
     assert client_sessions.offer(str(repo.resolve()), "s-9") == ""
 
 
+def test_a_transcript_that_was_cut_in_its_first_line_is_nothing_to_wait_for(repo: Path, earlier: Earlier) -> None:
+    (earlier.folder / "cut.jsonl").write_text('{"type": "assistant", "cwd": "' + str(repo.resolve()))
+    assert run(repo).code == 0
+
+
 def test_a_project_without_sessions_says_so(repo: Path) -> None:
     said = run(repo)
     assert said.code == 0

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from memory_core import cli
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER
 from tests.test_setup import run
@@ -18,7 +19,8 @@ def data(tmp_path: Path) -> Path:
     """A data folder as a set-up and some use have left it."""
     folder = tmp_path / "data"
     for path in (
-        "envs/abc-cp311/ready.json", "models/all/model.ort", "fetched/setup/a.whl", "setup.lock", "merge-driver",
+        "envs/e7c20fba2d4d-cp311/ready.json", "models/all-MiniLM-L6-v2-int8/model.ort",
+        "fetched/setup/a.whl", "setup.lock", "merge-driver",
         "state/%2Fhome%2Fshop/undo.jsonl", "state/%2Fhome%2Fshop/export-all-2026-01-31.json", "links", "mine.txt",
     ):  # fmt: skip
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +66,8 @@ def test_with_a_yes_what_set_up_made_goes_and_nothing_else(data: Path) -> None:
 def test_everything_takes_state_and_learnings_and_leaves_exports(data: Path, tmp_path: Path) -> None:
     learned = Path(os.environ["HOME"]) / ".jarvis"
     learned.mkdir()
-    (learned / "warm.json").write_text("{}")
+    (learned / "learnings").mkdir()
+    (learned / "learnings" / "warm-memory.json").write_text("{}")
     done = remove(data, "--everything", "--yes")
     assert done.returncode == 0, done.stdout + done.stderr
     assert names(data) == ["mine.txt", "state/%2Fhome%2Fshop/export-all-2026-01-31.json"]
@@ -132,7 +135,22 @@ def test_what_set_up_writes_is_removed() -> None:
     """Every name that a module of set-up puts into the data folder is one that `--remove` knows."""
     import re
 
-    from memory_core.setup.remove import _OWN
+    from memory_core.setup.remove import _OWN, _WITHIN
 
     text = "".join(path.read_text() for path in (ROOT / "memory_core" / "setup").glob("*.py"))
-    assert set(re.findall(r"install\.data\(\"([\w.-]+)\"", text)) - {"log.jsonl"} <= set(_OWN)
+    assert set(re.findall(r"install\.data\(\"([\w.-]+)\"", text)) - {"log.jsonl"} <= {*_OWN, *_WITHIN}
+
+
+@pytest.mark.parametrize("variable", ["MEMORY_CORE_DATA", "MEMORY_CORE_STATE", "JARVIS_ROOT"])
+@pytest.mark.parametrize("place", ["", ".local"])
+def test_nothing_that_is_not_ours_goes_wherever_our_folders_were_set_to(
+    home: Path, monkeypatch: pytest.MonkeyPatch, variable: str, place: str
+) -> None:
+    own = ("bin/tool", "models/x", "envs/mine/y", "docs/thesis", "archive.txt", "interpreter.txt", ".local/bin/mytool")
+    for name in own:
+        (home / place / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / place / name).write_text("mine")
+    monkeypatch.setenv(variable, str(home / place) if place else str(home))
+    code = cli.main(["setup", "--remove", "--everything", "--yes"])
+    assert code == (0 if place else 1)
+    assert [name for name in own if (home / place / name).read_text() != "mine"] == []

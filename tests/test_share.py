@@ -85,6 +85,46 @@ def test_the_first_memory_says_once_where_it_is_and_what_else_there_is(repo: Pat
     assert "config set share" not in starts(repo, "s-3")
 
 
+@pytest.mark.parametrize("before", [b"/caf\xe9\n*.swp", b"# mine\r\n*.swp\r\n", b"", b"x\n" * 70_000])
+def test_lines_of_the_user_stay_byte_for_byte(repo: Path, before: bytes) -> None:
+    path = repo / ".git/info/exclude"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(before)
+    assert chosen(repo, "private", "--here") == 0
+    assert path.read_bytes().startswith(before)
+    assert chosen(repo, "repository", "--here") == 0
+    assert path.read_bytes().rstrip(b"\n") == before.rstrip(b"\n")
+
+
+def test_what_stands_behind_a_lost_end_stays(repo: Path) -> None:
+    path = repo / ".git/info/exclude"
+    assert chosen(repo, "private", "--here") == 0
+    rows = path.read_text().splitlines()
+    path.write_text("\n".join([*rows[:-1], "/mine1", "/mine2"]) + "\n")
+    assert chosen(repo, "repository", "--here") == 0
+    assert path.read_text() == "/mine1\n/mine2\n"
+
+
+def test_a_file_that_is_too_long_or_a_link_is_left_as_it_is(repo: Path, tmp_path: Path) -> None:
+    path, mine = repo / ".git/info/exclude", tmp_path / "mine"
+    path.parent.mkdir(exist_ok=True)
+    mine.write_text("/mine\n")
+    path.unlink(missing_ok=True)
+    path.symlink_to(mine)
+    assert chosen(repo, "private", "--here") == 1
+    path.unlink()
+    path.write_bytes(b"/some/line\n" * 100_000)
+    assert chosen(repo, "private", "--here") == 1
+    assert path.stat().st_size == 1_100_000
+    assert mine.read_text() == "/mine\n"
+
+
+def test_what_is_private_is_not_pushed(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert chosen(repo, "private", "--here") == 0
+    assert main(["sync", "--push", "--root", str(repo)]) == 1
+    assert "private" in capsys.readouterr().err
+
+
 def test_a_folder_without_git_takes_every_choice(tmp_path: Path) -> None:
     for value in ("notes", "private", "repository"):
         assert chosen(tmp_path, value, "--here") == 0

@@ -8,6 +8,7 @@ run changes nothing.
 
 import contextlib
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -88,6 +89,8 @@ def _read(root: str, unread: Sequence[Session]) -> list[Session]:
             group = Group((), each.id, each.path, is_closed=not is_open, is_end=not is_open)
             with _clock_at(each.ended), finder.bounded(bounds.WEIGHED):
                 trouble = worker.keep(root, group, time.monotonic() + worker.SECONDS)
+            if trouble:
+                print(screen.neutral(f"memory-core: {each.id}: {trouble.line}"), file=sys.stderr)
             if trouble or not session.is_read(root, each.id, each.path, each.size):
                 left.append(each)
     finally:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import fuse
 from memory_core.domain.fuse import Candidate, Scored
-from memory_core.domain.memory import Memory
+from memory_core.domain.memory import DOCUMENT, Memory
 from memory_core.edges import Embedder
 from memory_core.index import catalogue, keyword, schema, vectors
 from memory_core.index.catalogue import Row
@@ -104,7 +104,7 @@ def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.n
     if not index.lasting:
         raise Refusal(
             "nothing is kept yet"
-            if not list(index.connection.execute("SELECT 1 FROM memories LIMIT 1"))
+            if not list(index.connection.execute("SELECT 1 FROM memories WHERE kind != ? LIMIT 1", (DOCUMENT,)))
             else "the index cannot be written to disk, so there are no vectors"
         )
     with lock():

@@ -14,7 +14,7 @@ from memory_core.domain.review import batch
 from memory_core.domain.review.finding import Finding
 from memory_core.flows import indexing, screening
 from memory_core.flows.options import Parser, answer
-from memory_core.light import places
+from memory_core.light import places, settings
 from memory_core.light.errors import Refusal
 from memory_core.stores import lock, notes, remote, shared, workspace
 
@@ -63,6 +63,11 @@ def main(arguments: list[str]) -> int:
     options = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.").read(arguments)
     name = remote.chosen(options.root, options.remote)
     try:
+        if options.push and settings.read(settings.SHARE, options.root) == "private":
+            raise Refusal(
+                "share is private in this project, so nothing is pushed; `memory-core config set share notes --here` "
+                "lets notes leave this machine"
+            )
         report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))
     finally:
         indexing.refresh_index(options.root)

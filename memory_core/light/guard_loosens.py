@@ -46,6 +46,8 @@ _WRITES = {
     "tree": "o",
     "less": "oO",
 }  # options with which it writes
+_WIPES = ("rm", "mv", "unlink", "rmdir", "shred", "truncate")
+_SETTINGS = "settings.toml"
 _FINDS = ("-delete", "-exec", "-ok", "-fpr", "-fls")
 _GIT = "add commit diff log show status blame grep ls-files cat-file rev-parse rev-list check-ignore push fetch".split()
 _DEPTH = 4  # shells that are started by shells
@@ -315,10 +317,16 @@ class _Look:
             source, many = source.source, many + 1
         return None, words
 
-    def _of(self, command: "Command", words: list[str], text: str, depth: int) -> str:
-        """What a simple command of a text may do, its words with the values of variables."""
+    def _writes(self, command: "Command") -> str:
+        """What a command may do by the files that its output goes to."""
         if any(map(names, command.writes)):
             return FILE
+        return OFF if self.speaks and any(map(_is_settings, command.writes)) else ""
+
+    def _of(self, command: "Command", words: list[str], text: str, depth: int) -> str:
+        """What a simple command of a text may do, its words with the values of variables."""
+        if sort := self._writes(command):
+            return sort
         words = words[2:] if words[:1] == ["function"] else words
         while words and (words[0] in _BEFORE or _assigns(words[0])):
             if _switches(words[0]):
@@ -355,7 +363,9 @@ class _Look:
             given += [*self._chain(command)[1], *map(self._written, args)]
         if any(map(names, args if program == "tee" else given)):
             return FILE
-        if any(map(_switches, given)):
+        if any(map(_switches, given)) or (self.speaks and any(map(_is_settings, given))):
+            return OFF
+        if program in _WIPES and any("memory-core" in arg.split("/") for arg in args):
             return OFF
         if program == "tee":
             return ""
@@ -435,11 +445,11 @@ class _Look:
                 rest = rest[2 if rest[0] == "--root" else 1 :]
         if verb == "memory":
             if typed and not fed and command.source:
-                return UNDO
+                return OFF
             verb, rest = (rest[0], rest[1:]) if rest else ("", [])
         if verb == "undo":
             return "" if any(arg in ("--list", "--help", "-h") for arg in rest) else UNDO
-        if verb == "off" or (verb == "config" and "off" in rest):
+        if verb == "off" or (verb == "config" and _sets(rest)) or (verb == "setup" and "--remove" in rest):
             return OFF
         if _is_open(verb):
             return CALL
@@ -456,6 +466,18 @@ class _Look:
         if (action == "confirm" and "--stdin" not in rest) or (action in _PROVE and "--yes" in rest):
             return YES
         return TYPED if typed else ""
+
+
+def _sets(rest: "Sequence[str]") -> bool:
+    """Whether words behind `config` may change what silences the hooks: all but what plainly only reads."""
+    words = [word.strip().casefold() for word in rest if word[:2] != "--"]
+    is_literal = not any(map(_is_open, words))
+    return not (is_literal and (not words or words[0] in ("list", "get") or "off" not in words[:2]))
+
+
+def _is_settings(word: str) -> bool:
+    """Whether a word names a file of settings, or is a text that does."""
+    return _SETTINGS in word.casefold()
 
 
 def _worst(sorts: set[str]) -> str:
@@ -568,6 +590,8 @@ def _mentioned(given: "Sequence[str]", runs: bool) -> str:
     calls += [at for at, word in enumerate(words) if runs and "memory_core" in word.replace("/", ".").split(".")]
     for at in calls[:1] if runs else calls:
         rest = words[at + 1 :]
+        if rest[:1] in (["off"], ["config"]) or (runs and not {"off", "config"}.isdisjoint(rest)):
+            return OFF
         if runs:  # a list of words may stand anywhere behind the name of the module
             if "undo" in rest:
                 return UNDO

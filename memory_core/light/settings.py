@@ -36,7 +36,7 @@ VALUES: "Final" = {
 }
 FILE: "Final" = "settings.toml"
 SESSIONS: "Final" = "off"  # in the derived folder: ids of sessions in which every hook is silent, a line each
-_LONGEST: "Final" = 100_000  # bytes of a file
+LONGEST: "Final" = 100_000  # bytes of a file
 _YES: "Final" = ("on", "true", "yes", "1")
 _NO: "Final" = ("off", "false", "no", "0")
 _given: "dict[str, str]" = {}  # what this process goes by, whatever the files say
@@ -66,7 +66,7 @@ def paths(root: str = "") -> list[str]:
 
 def written(path: str) -> "dict[str, object]":
     """What a file of settings says, by name; nothing where it cannot be read."""
-    text = files.read(path, _LONGEST) if os.path.exists(path) else None
+    text = files.read(path, LONGEST) if os.path.exists(path) else None
     return _parsed(text) if text else {}
 
 
@@ -85,7 +85,7 @@ def is_off(root: str, session: str) -> bool:
     if read(OFF, root) == "on":
         return True
     path = user.derived(root, SESSIONS)
-    return bool(session) and os.path.exists(path) and session in (files.read(path, _LONGEST) or "").split("\n")
+    return bool(session) and os.path.exists(path) and session in (files.read(path, LONGEST) or "").split("\n")
 
 
 def give(name: str, value: str) -> None:
@@ -116,5 +116,5 @@ def _by_library(text: str) -> "dict[str, object]":
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # damaged
         return {}

@@ -5,13 +5,12 @@ file that is no setting of ours stays as it is.
 """
 
 import argparse
-import difflib
 import os
 from typing import Final
 
 from memory_core.domain import screen
-from memory_core.flows.options import Parser, answer
-from memory_core.light import client, files, settings, user
+from memory_core.flows.options import Parser, answer, spelling
+from memory_core.light import client, files, home, settings, user
 from memory_core.light.errors import Refusal
 from memory_core.stores import excluded, lock, session
 
@@ -76,11 +75,17 @@ def change(root: str, name: str, value: str, *, here: bool) -> None:
     path = settings.paths(root)[0 if here else -1]
     files.make(os.path.dirname(path))
     with lock.held(f"{path}.lock", _PATIENCE):
-        text = (files.read(path, 100_000) or "") if os.path.exists(path) else ""
+        try:
+            raw = files.read_whole(path, settings.LONGEST)
+        except OSError as error:
+            raise Refusal(f"{path} cannot be read ({error.strerror}); move it away, and repeat") from error
+        text = (raw or b"").decode("utf-8", "surrogateescape")
         own = f'{name} = "{value}"' if value else ""
         rows = [row for row in text.split("\n") if row.partition("=")[0].strip() != name]
         # Before the first table: behind one the setting would belong to it.
-        files.write(path, "\n".join(filter(None, [own, *rows])) + "\n")
+        with home.writing(path, "make it writable"):
+            text = "\n".join(filter(None, [own, *rows])) + "\n"
+            files.write(path, text.encode("utf-8", "surrogateescape"))
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -132,7 +137,7 @@ def _shared(options: argparse.Namespace, value: str) -> int:
 def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
     root = options.root
     if options.only_session:
-        words = _session(root, is_off=is_off)
+        words, value = _session(root, is_off=is_off), "on" if is_off else "off"
     else:
         value = "on" if is_off else ""
         change(root, settings.OFF, value, here=options.only_here)
@@ -140,15 +145,15 @@ def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
             change(root, settings.OFF, "", here=True)
         if not is_off:
             files.remove(user.derived(root, settings.SESSIONS))
-            if (
-                settings.read(settings.OFF, root) == "on" and options.only_here
-            ):  # off everywhere, and on in this project
+            is_off_elsewhere = settings.is_on(settings.OFF, root)
+            if options.only_here and is_off_elsewhere:
                 change(root, settings.OFF, "off", here=True)
+        value = settings.read(settings.OFF, root)
         where = "in this project" if options.only_here else "in all projects"
         words = f"memory-core is {'off' if is_off else 'on'} {where}"
     if is_off:
         words += "; no session is briefed, nothing is kept, no rule is enforced. `memory-core on` ends that"
-    return answer(options, {settings.OFF: settings.read(settings.OFF, root)}, words)
+    return answer(options, {settings.OFF: value}, words)
 
 
 def _session(root: str, *, is_off: bool) -> str:
@@ -170,7 +175,7 @@ def _name(word: str) -> str:
     name = word.strip().casefold().replace("-", "_")
     if name in settings.VALUES:
         return name
-    near = difflib.get_close_matches(name, settings.VALUES, 1, 0.5)
+    near = spelling().nearest(name, settings.VALUES)
     meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(settings.VALUES)}"
     raise Refusal(f"there is no setting {screen.neutral(word[:40])!r}; {meant}")
 

@@ -11,17 +11,14 @@ from typing import Final, NamedTuple
 
 from memory_core.domain import screen
 from memory_core.flows.options import emit
-from memory_core.light import user
+from memory_core.light import settings, user
 from memory_core.light.errors import Refusal
 from memory_core.setup import link, lock
 from memory_core.stores import git, install, merging
 
 _OWN: Final = {
     "interpreter": "the record of the interpreter",
-    "envs": "environment",
-    "models": "model",
     "fetched": "what an unfinished set-up has fetched",
-    "bin": "scripts behind the links on your path",
     "compiled": "compiled modules",
     "expressions": "compiled expressions",
     "guard-mark": "a mark of the guard",
@@ -31,6 +28,14 @@ _OWN: Final = {
     "setup-line": "the same, in a line",
     "setup.lock": "the lock of set-up",
 }
+# What of folders with names that others use, too: which of their entries are ours, and what they are.
+_WITHIN: Final = {
+    "envs": (r"[0-9a-f]{12}-cp\d{2,4}\w?(?:\..*)?", "environment"),
+    "models": (r"all-MiniLM-L6-v2.*", "model"),
+    "bin": (r"memory-core|jarvis|links", "scripts behind the links on your path"),
+}
+_STATE: Final = r"%2F.*|[A-Z]%3A.*|.*-[0-9a-f]{32}|(?:access|conflicts)\.jsonl|(?:gc|numbers)\.json|\.lock"
+_LEARNINGS: Final = r"learnings|archive|suggestions\.json|\.lock"
 _EXPORT: Final = re.compile(r"(?:memory-)?export-.*\.json")
 _PLUGINS: Final = ("cs@memory-core", "iris@memory-core")
 
@@ -45,6 +50,8 @@ class Item(NamedTuple):
 
 def main(options: argparse.Namespace) -> int:
     """0 after what set-up made is gone; 1 where nobody said yes, and then nothing is."""
+    for folder in (install.data(), user.state(), user.learnings()):
+        _refuse_foreign(folder)
     goes, stays = _plan(everything=options.everything)
     agreed = options.yes
     if not options.json:
@@ -68,8 +75,8 @@ def main(options: argparse.Namespace) -> int:
             lock.remove()
     else:
         gone = _remove(goes)
-    for folder in (user.state(), install.data()):
-        with contextlib.suppress(OSError):
+    for folder in (*map(install.data, _WITHIN), user.state(), user.learnings(), install.data()):
+        with contextlib.suppress(OSError):  # where something else is in it
             os.rmdir(folder)
     if options.json:
         emit({"removed": gone, **_listed([item for item in goes if item.path not in gone], stays)})
@@ -87,18 +94,41 @@ def _listed(goes: list[Item], stays: list[Item]) -> dict[str, object]:
     }
 
 
+def _refuse_foreign(folder: str) -> None:
+    """`Refusal` where a folder of ours was set to one that holds much else: nothing in it is looked at."""
+    home = os.path.realpath(os.path.expanduser("~"))
+    holds_home = f"{home}{os.sep}".startswith(os.path.join(folder, ""))
+    if holds_home or os.path.lexists(os.path.join(folder, ".git")):
+        raise Refusal(
+            f"{folder} is set as a folder of memory-core, and holds your home or a repository; nothing was removed. "
+            "Unset MEMORY_CORE_DATA, MEMORY_CORE_STATE or JARVIS_ROOT, or remove by hand what is memory-core's there"
+        )
+
+
+def _entries(folder: str, names: str, what: str) -> list[Item]:
+    """What of a folder is ours: its entries with such names; of links the link itself."""
+    try:
+        there = sorted(os.listdir(folder)) if not os.path.islink(folder) else []
+    except OSError:
+        return []
+    return [_item(os.path.join(folder, name), what) for name in there if re.fullmatch(names, name)]
+
+
 def _plan(*, everything: bool) -> tuple[list[Item], list[Item]]:
     """What goes, and what stays."""
     goes = [Item(path, "link on your path", 0) for path in link.made()]
     goes += [_item(install.data(name), what) for name, what in _OWN.items() if os.path.lexists(install.data(name))]
+    for name, (names, what) in _WITHIN.items():
+        goes += _entries(install.data(name), names, what)
     exports = [_item(path, "export") for path in _exports()]
     own = {
-        user.state(): "of each project: undo, how far sessions were read, index",
-        user.learnings(): "learnings of all projects, and the archive",
         user.links(): "links that you allowed",
         install.data("log.jsonl"): "the log",
+        install.data(settings.FILE): "your settings",
     }
-    rest = [_item(path, what) for path, what in own.items() if os.path.lexists(path)]
+    rest = _entries(user.state(), _STATE, "of a project: undo, how far sessions were read, index")
+    rest += _entries(user.learnings(), _LEARNINGS, "learnings of all projects, and the archive")
+    rest += [_item(path, what) for path, what in own.items() if os.path.lexists(path)]
     others = {_plugins("cache"): "the client's copy of the plugins", _plugins("marketplaces"): "their marketplace"}
     stays = [*exports, *(_item(path, what) for path, what in others.items() if os.path.lexists(path))]
     return ([*goes, *rest], stays) if everything else (goes, [*rest, *stays])

@@ -5,6 +5,7 @@ each character that is no letter or digit. Two paths can have the same name ther
 decides.
 """
 
+import itertools
 import json
 import os
 import re
@@ -20,6 +21,7 @@ from memory_core.stores import session
 
 LARGEST: Final = 1 << 30  # bytes of a transcript; a larger one is left alone
 MOST: Final = 20_000  # files that are looked at
+_OFFERED: Final = 100  # files that are looked at for an offer, which a start of a session waits for
 _HEAD: Final = 1 << 20  # bytes in which a session names its folder and its first moment
 _TAIL: Final = 1 << 18  # bytes in which it names its last
 _AGENT: Final = re.compile(r"agent-[0-9a-f]{6,}\.jsonl")  # a subagent's transcript, which is read with its session
@@ -46,9 +48,10 @@ def folders(root: str) -> list[str]:
     return [os.path.join(projects, each) for each in (name, *below)]
 
 
-def sessions(root: str) -> list[Session]:
-    """The sessions of a project, oldest first; those of other projects are left out."""
-    known = (_session(root, path) for folder in folders(root) for path in _transcripts(folder))
+def sessions(root: str, most: int = MOST) -> list[Session]:
+    """The sessions of a project, oldest first; those of other projects are left out, and more than `most` files."""
+    paths = itertools.islice((path for folder in folders(root) for path in _transcripts(folder)), most)
+    known = (_session(root, path) for path in paths)
     return sorted((session for session in known if session), key=lambda each: (each.began, each.id))
 
 
@@ -64,8 +67,10 @@ def unread(root: str) -> list[Session]:
 
 def offer(root: str, current: str = "") -> str:
     """A line about the sessions before `current`; "" where there are none, or memory-core was there."""
-    earlier = [each for each in sessions(root) if each.id != current] if has_any(root) else []
-    if not earlier or any(session.load(root, each.id) for each in earlier):
+    if not has_any(root) or session.knows_any(root, current):
+        return ""
+    earlier = [each for each in sessions(root, _OFFERED) if each.id != current]
+    if not earlier:
         return ""
     are = "is" if len(earlier) == 1 else "are"
     return (
@@ -120,7 +125,7 @@ def _folder(head: bytes) -> str:
             except (ValueError, AttributeError, RecursionError):
                 continue
             if isinstance(value, str) and os.path.isabs(value) and "\0" not in value:
-                return value
+                return os.path.normpath(value)
     return ""
 
 

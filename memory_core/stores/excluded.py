@@ -7,6 +7,7 @@ import os
 from typing import Final
 
 from memory_core.light import files, home
+from memory_core.light.errors import Refusal
 from memory_core.stores import git
 
 # What memory-core writes into a project by itself; packs and logs of tickets are documents of the project.
@@ -18,27 +19,49 @@ _LONGEST: Final = 1_000_000  # bytes of the file
 
 def is_applied(root: str) -> bool:
     """Whether the lines stand in the clone."""
-    return _BEGIN in (files.read(_path(root), _LONGEST) or "") if git.folder(root) else False
+    return git.folder(root) is not None and _BEGIN in map(_line, _rows(root))
 
 
 def apply(root: str, *, excludes: bool) -> bool:
     """Whether the file was changed: the lines are there now, or with `excludes` false they are gone.
 
-    `Refusal` where the file cannot be written. Other lines stay as they are.
+    `Refusal` where the file cannot be read whole or written, or is a link. Other lines stay, byte for byte.
     """
-    if git.folder(root) is None or is_applied(root) == excludes:
+    if git.folder(root) is None:
         return False
-    rows = (files.read(_path(root), _LONGEST) or "").rstrip("\n").split("\n")
+    path, rows = _path(root), _rows(root)
+    if (_BEGIN in map(_line, rows)) == excludes:
+        return False
+    if os.path.islink(path):
+        raise Refusal(f"{path} is a link, and is not replaced; write these lines yourself: {' '.join(PATHS)}")
     if excludes:
-        rows = [*filter(None, ["\n".join(rows)]), _BEGIN, *PATHS, _END]
+        ended = [row if row.endswith(b"\n") else row + b"\n" for row in rows]
+        rows = [*ended, *(f"{line}\n".encode() for line in (_BEGIN, *PATHS, _END))]
     else:
-        at = rows.index(_BEGIN)
-        end = rows.index(_END, at) + 1 if _END in rows[at:] else at + 1 + len(PATHS)
+        own = {_BEGIN, _END, *PATHS}
+        at = [_line(row) for row in rows].index(_BEGIN)
+        end = at
+        while end < len(rows) and _line(rows[end]) in own:
+            end += 1
         del rows[at:end]
-    with home.writing(_path(root), "make it writable"):
-        files.make(os.path.dirname(_path(root)))
-        files.write(_path(root), "\n".join(rows) + "\n" if any(rows) else "")
+    with home.writing(path, "make it writable"):
+        files.make(os.path.dirname(path))
+        files.write(path, b"".join(rows))
     return True
+
+
+def _rows(root: str) -> list[bytes]:
+    """The lines of the file, with their ends."""
+    path = _path(root)
+    try:
+        raw = files.read_whole(path, _LONGEST)
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read ({error.strerror}); it is left as it is") from error
+    return (raw or b"").splitlines(keepends=True)
+
+
+def _line(row: bytes) -> str:
+    return row.decode("utf-8", "replace").rstrip()
 
 
 def tracked(root: str) -> list[str]:

@@ -93,8 +93,8 @@ def is_read(root: str, session: str, transcript: str, size: int) -> bool:
     """Whether a transcript of `size` bytes was read to the end of its last whole line, however long ago."""
     forgotten = _READ.load(root).get(os.path.basename(path(root, session)).removesuffix(_ENDING))
     offset = max(_offset(load(root, session), session), forgotten if isinstance(forgotten, int) else 0)
-    if not 0 < offset < size:
-        return offset >= size
+    if offset >= size:
+        return True
     unread = files.read_end(transcript, min(size - offset, _UNREAD))
     return unread is not None and "\n" not in unread
 
@@ -130,6 +130,12 @@ def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
 def texts(state: Mapping[str, Any], key: str) -> list[str]:
     """The texts in the list under a key of a state, whatever stands there."""
     return home.texts(state.get(key))
+
+
+def knows_any(root: str, but: str) -> bool:
+    """Whether a session of the project was read before, beside one of this id."""
+    own = os.path.basename(path(root, but)) if but else ""
+    return any(name not in ("", own) for name in (*_living(root), *files.names(_folder(root, "ended"))))
 
 
 def stamp(root: str) -> str:

@@ -26,10 +26,10 @@ def nearest(word: str, names: Iterable[str], most: int = _MOST, least: float = N
     return [name for ratio, name in found[:most] if ratio >= found[0][0] - _FARTHER]
 
 
-def described(word: str, does: Mapping[str, str]) -> list[str]:
+def described(word: str, texts: Mapping[str, str]) -> list[str]:
     """The names whose description has the word, in the order of the table."""
     wanted = word.casefold()
-    return [name for name, text in does.items() if wanted in text.casefold().replace(",", " ").split()]
+    return [name for name, text in texts.items() if wanted in text.casefold().replace(",", " ").split()]
 
 
 def did_you_mean(names: Iterable[str], form: str = "`{}`") -> str:
