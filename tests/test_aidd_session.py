@@ -422,6 +422,7 @@ def test_a_hook_that_finds_no_document_changed_loads_nothing_that_reads_one(
         session.has(PRD, "# PRD\n\n## Constraints\n\n- FR-1: Carts must expire after 24 hours.\n")
         session.decides(CART)
         session.run("Stop")
+        session.brief()  # the first one says where memories are
     command = [sys.executable, "-X", "importtime", script(event)]
     given = json.dumps(session.event(event, source="startup"))
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, cwd=session.project)

@@ -144,8 +144,9 @@ def test_what_set_up_writes_is_removed() -> None:
 @pytest.mark.parametrize("variable", ["MEMORY_CORE_DATA", "MEMORY_CORE_STATE", "JARVIS_ROOT"])
 @pytest.mark.parametrize("place", ["", ".local"])
 def test_nothing_that_is_not_ours_goes_wherever_our_folders_were_set_to(
-    home: Path, monkeypatch: pytest.MonkeyPatch, variable: str, place: str
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, place: str
 ) -> None:
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))  # never the one that the tests share
     own = ("bin/tool", "models/x", "envs/mine/y", "docs/thesis", "archive.txt", "interpreter.txt", ".local/bin/mytool")
     for name in own:
         (home / place / name).parent.mkdir(parents=True, exist_ok=True)
