@@ -43,7 +43,7 @@ def test_one_word_confirms_the_only_proposal(run: Run, repo: Path, typed: Typed)
     told = typed("confirm")
     assert "AC-001" in told
     assert "typeorm" in told
-    assert "asks first" in told
+    assert "stopped until" in told
     assert entries(repo, "architectural_constraints") == [
         {
             "id": "AC-001", "constraint": "Never use an ORM", "reason": "Raw SQL is what we tune", "applies_to": "src/",

@@ -100,7 +100,7 @@ def test_one_entry_is_shown_whole(run: Run, repo: Path, typed: Typed) -> None:
     assert told.startswith("<project-memory")
     assert all(f": {REJECTED[key]}" in told for key in ("proposed", "rejected_reason", "rejected_by", "cycle"))
     assert "expired" in told
-    assert "asks first" not in told
+    assert "stopped until" not in told
     assert "2026-02-01" in run("iris", "show", "AC-001").out
     assert run("iris", "show", "AC-001", "--json").json["id"] == "AC-001"
     assert [one["id"] for one in run("iris", "show", "AC-001", "IP-001", "--json").json] == ["AC-001", "IP-001"]
@@ -114,7 +114,7 @@ def test_what_does_nothing_any_more_is_marked(run: Run, repo: Path) -> None:
         rejected_changes=[{**REJECTED, "expires_on": "2026-03-13", "forbid": ["kafka"], "enforce": "deny"}],
     )
     lines = run("iris").out.splitlines()
-    assert [("asks first" in line, "switched off" in line) for line in lines if "AC-001 forbids" in line] == [
+    assert [("stopped until" in line, "switched off" in line) for line in lines if "AC-001 forbids" in line] == [
         (True, False)
     ]
     assert [("expired" in line, "refused" in line) for line in lines if "RC-001 forbids" in line] == [(True, False)]

@@ -138,7 +138,7 @@ def test_what_set_up_writes_is_removed() -> None:
     from memory_core.setup.remove import _OWN, _WITHIN
 
     text = "".join(path.read_text() for path in (ROOT / "memory_core" / "setup").glob("*.py"))
-    assert set(re.findall(r"install\.data\(\"([\w.-]+)\"", text)) - {"log.jsonl"} <= {*_OWN, *_WITHIN}
+    assert set(re.findall(r"install\.data\(\"([\w.-]+)\"", text)) - {"log.jsonl", "exports"} <= {*_OWN, *_WITHIN}
 
 
 @pytest.mark.parametrize("variable", ["MEMORY_CORE_DATA", "MEMORY_CORE_STATE", "JARVIS_ROOT"])

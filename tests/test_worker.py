@@ -123,8 +123,9 @@ def test_what_is_named_is_kept_and_has_the_id_that_is_named(client: Client, line
     assert named <= ids, (said, ids)
     assert bool(said) <= bool(ids), said
     assert "hunter2" not in said
+    is_rule = line.startswith(("RULE", "NEVER"))  # one about code is proposed, with another id
     if line in LINES[:10]:
-        assert named == ids
+        assert named == (set() if is_rule else ids)
 
 
 @pytest.mark.parametrize("line", LINES)

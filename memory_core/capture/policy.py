@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 KEPT: Final = "kept"
 CANDIDATE: Final = "candidate"
 STATED, INFERRED, SURE_ALONE = "stated", "inferred", "sure"  # values of the setting `capture`
+CHOSEN, OFFERED = "chosen", 0.85  # a choice of one of the ways that were offered; one in passing is less certain
 # Certainty from which an inferred statement is kept, by the kind of text that says it; what the client notes is not.
 SURE: Final[dict[str, float]] = {"prompt": 0.58, "body": 0.68, "prose": 0.74, "report": 0.76, "notice": 1.1}
 SURE_ELSEWHERE: Final = 0.7
@@ -83,7 +84,9 @@ def status(candidate: "Candidate", keeps: str = SURE_ALONE) -> str:
     rule = RULES.get(candidate.rule)
     if keeps == INFERRED:
         return KEPT
-    if rule is None or not rule.is_kept or (keeps == STATED and not rule.is_stated):
+    if rule is None or not rule.is_kept:
+        return CANDIDATE
+    if keeps == STATED and (not rule.is_stated or (candidate.rule == CHOSEN and candidate.certainty < OFFERED)):
         return CANDIDATE
     if is_inferred(candidate.rule):
         is_sure = candidate.certainty >= SURE.get(candidate.source, SURE_ELSEWHERE)

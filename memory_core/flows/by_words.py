@@ -52,7 +52,8 @@ def offer(options: argparse.Namespace, verb: str, found: Sequence[Memory], rest:
     """1, after the memories were printed that may be meant, each with the words that name it; nothing is changed."""
     how = call(options, verb)
     rows = [f"{view.row(one)}\n  {how} {one.id}{rest}" for one in found]
-    head = f"which one? Nothing was changed; type `{how} ID`:"
+    asks = "this one?" if len(rows) == 1 else "which one?"
+    head = f"{asks} Nothing was changed; type `{how} ID`:"
     value = {"meant": [{"id": one.id, "kind": one.kind, "summary": one.summary} for one in found]}
     answer(options, value, "\n".join([head, *rows]), verb)
     return 1

@@ -149,9 +149,8 @@ class Parser(argparse.ArgumentParser):
             asks = spelling().did_you_mean(spelling().nearest(choice[1], re.findall(r"[\w-]+", choice[2])))
             message = f"{message}; {asks}" if asks else message
         elif message.startswith(_MISSING):
-            named = " ".join(
-                word if word[:1] == "-" else word.upper() for word in message.removeprefix(_MISSING).split()
-            )
+            words = message.removeprefix(_MISSING).split()
+            named = " ".join(word if word[:1] == "-" else word.upper() for word in words)
             message = f"say which: `{self.prog} {named}`"
         message = screen.neutral(screen.clean(message))
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n".replace("?;", "?"))

@@ -112,6 +112,8 @@ def _named(word: str, kind: str, text: str, *, has_id: bool) -> str:
         return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
     shown = f"{name} {text if len(text) <= _CHARS else f'{text[: _CHARS - 1].rstrip()}…'}"
     is_plain = len(text) <= _WHOLE and not any(char in text for char in _MARKS)
+    if kind == "convention":  # one about code becomes a proposed guard rail, with an id of its own
+        return f"{shown} (about code it holds once you confirm it: /iris:memory)"
     has_id = has_id and is_plain and kind != "preference" and word not in _VERBS
     return f"{shown} [{identity.identify(kind, text)}]" if has_id else shown
 

@@ -57,7 +57,10 @@ def main(options: argparse.Namespace) -> int:
     if not options.json:
         _show(goes, stays)
     if not agreed and not options.json and sys.stdin.isatty() and sys.stdout.isatty():
-        agreed = input("Remove this? [y/N] ").strip().lower() in ("y", "yes")
+        try:
+            agreed = input("Remove this? [y/N] ").strip().lower() in ("y", "yes")
+        except EOFError:
+            agreed = False
         if not agreed:
             print("nothing was removed")
             return 1
@@ -121,6 +124,7 @@ def _plan(*, everything: bool) -> tuple[list[Item], list[Item]]:
     for name, (names, what) in _WITHIN.items():
         goes += _entries(install.data(name), names, what)
     exports = [_item(path, "export") for path in _exports()]
+    exports += [_item(install.data("exports"), "exports")] if os.path.lexists(install.data("exports")) else []
     own = {
         user.links(): "links that you allowed",
         install.data("log.jsonl"): "the log",

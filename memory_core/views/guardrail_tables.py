@@ -14,7 +14,7 @@ from memory_core.views import patterns
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"
 _STEPS: Final = ((2000, 10_000), (160, 10_000), (80, 100), (60, 30), (60, 10), (40, 4))  # characters a cell, rows
-_DOES: Final = {"ask": "asks first", "deny": "is refused"}
+_DOES: Final = {"ask": "is stopped until you let it pass", "deny": "is refused"}
 
 
 class Shown(NamedTuple):
