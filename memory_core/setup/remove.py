@@ -122,7 +122,8 @@ def _plan(*, everything: bool) -> tuple[list[Item], list[Item]]:
     goes = [Item(path, "link on your path", 0) for path in link.made()]
     goes += [_item(install.data(name), what) for name, what in _OWN.items() if os.path.lexists(install.data(name))]
     for name, (names, what) in _WITHIN.items():
-        goes += _entries(install.data(name), names, what)
+        is_moved = os.path.islink(install.data(name)) and name != "bin"  # to another disk: the link goes alone
+        goes += [Item(install.data(name), what, 0)] if is_moved else _entries(install.data(name), names, what)
     exports = [_item(path, "export") for path in _exports()]
     exports += [_item(install.data("exports"), "exports")] if os.path.lexists(install.data("exports")) else []
     own = {
