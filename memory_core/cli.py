@@ -5,6 +5,7 @@ import os
 import sys
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.light.errors import Refusal, Usage
 
 
@@ -13,87 +14,17 @@ class Verb(NamedTuple):
 
     module: str  # with a colon and the name of the function where that is not `main`
     does: str
-    task: str = "upkeep"  # one of `TASKS`; "inside": git and the client call it
-    words: str = ""
+    task: str  # one of `TASKS`; "inside": git and the client call it
+    words: str
 
 
-# Named, not imported: help costs nothing, and a hook never pays for a verb.
-VERBS: Final = {
-    "setup": Verb("memory_core.setup.verb", "make the environment: packages, model, recorded interpreter"),
-    "demo": Verb("memory_core.flows.demo", "play a recorded session through the real hooks and look at what is kept"),
-    "doctor": Verb("memory_core.flows.doctor", "every check, with what mends it"),
-    "status": Verb("memory_core.flows.status", "counts by kind and home, health of the index, sizes"),
-    "config": Verb(
-        "memory_core.setup.config", "your settings: list, get, set; --here for this project", words="[NAME] [VALUE]"
-    ),
-    "off": Verb("memory_core.setup.config:off", "silence the hooks: everywhere, --here, or in the open --session"),
-    "on": Verb("memory_core.setup.config:on", "let the hooks work again"),
-    "statusline": Verb("memory_core.setup.statusline", "one line for the client's status line", "inside"),
-    "brief": Verb("memory_core.flows.brief", "write BRIEFING.md again and print it", "find"),
-    "remember": Verb("memory_core.flows.remember", "add a memory, on a commit of the repository", "keep", "WORDS"),
-    "keep": Verb("memory_core.flows.keep", "keep candidates: what sessions may have stated, unconfirmed", "keep", "ID"),
-    "resolve": Verb(
-        "memory_core.flows.resolve",
-        "mark a blocker or a finding as resolved; `--reopen ID` takes that back",
-        "change",
-        "ID WORDS",
-    ),
-    "supersede": Verb(
-        "memory_core.flows.supersede",
-        "put a memory, or new words, in the place of one that holds",
-        "change",
-        "ID by WORDS",
-    ),
-    "review": Verb("memory_core.flows.review", "what may have been replaced; a word settles each pair", "change"),
-    "edit": Verb(
-        "memory_core.flows.edit", "say a memory in other words; its id and history stay", "change", "ID WORDS"
-    ),
-    "undo": Verb(
-        "memory_core.flows.undo", "take back the last change to the memory; --list says what can be", "change"
-    ),
-    "forget": Verb("memory_core.flows.forget", "delete a memory: it is taken out of its home", "change", "ID or WORDS"),
-    "backfill": Verb(
-        "memory_core.flows.backfill", "keep what earlier sessions of the project decided and learned", "keep"
-    ),
-    "extract": Verb("memory_core.flows.extract", "the memories of a transcript", "keep"),
-    "recall": Verb("memory_core.flows.recall", "find memories by meaning", "find", "WORDS"),
-    "context": Verb(
-        "memory_core.flows.context", "all memories of a spec or ticket, by namespace and time", "find", "SPEC"
-    ),
-    "suggest": Verb(
-        "memory_core.flows.suggest", "the memories that a prompt is surely about; what to leave out", "find", "TEXT"
-    ),
-    "list": Verb(
-        "memory_core.flows.listing",
-        "the memories of every home, newest first: by kind, status, day, path",
-        "find",
-        "[KIND]",
-    ),
-    "open": Verb("memory_core.flows.open", "what is still to do, blocked, broken or unanswered", "find"),
-    "tidy": Verb("memory_core.flows.tidy", "hand the doubtful to the session's model; fold duplicates", "change"),
-    "show": Verb("memory_core.flows.show", "one memory, whole", "find", "ID"),
-    "reindex": Verb("memory_core.flows.reindex", "build the index again from every home"),
-    "verify": Verb("memory_core.flows.verify", "compare the index with the homes"),
-    "export": Verb("memory_core.flows.export", "memories as portable JSON"),
-    "import": Verb("memory_core.flows.import_", "memories out of exported JSON", "keep", "FILE"),
-    "sync": Verb("memory_core.flows.sync", "exchange notes with a remote; pushes only when asked"),
-    "merge-file": Verb(
-        "memory_core.flows.merge_file", "merge a file of memory of two branches; git calls it", "inside"
-    ),
-    "findings": Verb(
-        "memory_core.flows.findings", "what code reviews found: capture, patterns, route, resolve", "tickets"
-    ),
-    "iris": Verb("memory_core.guardrails.iris", "guard rails", "rules"),
-    "guard": Verb(
-        "memory_core.guardrails.guard", "the guard rails held against a diff, for CI and before a commit", "rules"
-    ),
-    "aidd": Verb("memory_core.flows.aidd", "packs and decision log of a ticket", "tickets"),
-    "jarvis": Verb("memory_core.flows.jarvis", "learnings and their tiers: hot, warm, cold", "learnings", "memory"),
-    "spec": Verb("memory_core.flows.spec", "the life of a spec: start, note, task, close, status", "tickets"),
-    "memory": Verb("memory_core.flows.memory", "what /cs:memory calls: status, reindex, verify, sync ...", "inside"),
-    "work": Verb("memory_core.flows.work", "do what the hooks left in the queue, now", "inside"),
-    "hook": Verb("memory_core.hook", "answer one event of the client, JSON on standard input", "inside"),
-}
+def _verbs() -> dict[str, Verb]:
+    """The verbs by their names, as `data/commands.tsv` lists them: named, not imported."""
+    rows = (line.split("\t") for line in data.lines("commands.tsv"))
+    return {name: Verb(module, does, task, words) for name, module, task, words, does in rows}
+
+
+VERBS: Final = _verbs()
 
 DONE, REFUSED, USAGE, BUG = 0, 1, 2, 3
 
