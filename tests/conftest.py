@@ -6,13 +6,14 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from memory_core.light import settings as settings_of_user
 from memory_core.light import user
 from tests.patience import sitecustomize
 from tests.properties import USUAL, examples
@@ -107,7 +108,9 @@ def no_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, no_template: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(
+    tmp_path_factory: pytest.TempPathFactory, no_template: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
     """An empty HOME; nothing of the machine's git, client or memory-core reaches a test."""
     folder = _folder(tmp_path_factory, "home")
     for name in list(os.environ):
@@ -123,7 +126,10 @@ def home(tmp_path_factory: pytest.TempPathFactory, no_template: Path, monkeypatc
         monkeypatch.setenv(f"GIT_{role}_EMAIL", "developer@example.invalid")
     monkeypatch.setenv("TZ", "UTC")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT), os.path.dirname(sitecustomize.__file__))))
-    return folder
+    shared = settings_of_user.paths()[0]
+    yield folder
+    # Tests share the data folder, with environment and model: its settings would be those of all other tests.
+    assert not os.path.exists(shared), f"{shared} is of all tests: set MEMORY_CORE_DATA to a folder of your own"
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -16,8 +17,21 @@ from memory_core import cli
 from memory_core.domain import screen
 from memory_core.flows import memory
 from memory_core.flows.options import Parser, emit
+from memory_core.light import user
 
 OWN, TIERS = memory.typed(cli.VERBS)
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data folder with settings of its own: one of the verbs switches the hooks off."""
+    shared, own = Path(user.data()), tmp_path / "own-data"
+    own.mkdir()
+    if (shared / "interpreter").exists():
+        shutil.copy(shared / "interpreter", own)
+    for name in ("envs", "models"):
+        (own / name).symlink_to(shared / name)
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(own))
 
 
 @pytest.fixture
