@@ -27,6 +27,15 @@ def kept(project: Path) -> list[str]:
     return [str(entry["decision"]) for entry in memories(project).get("decisions", [])]
 
 
+def state(client: Client, project: Path) -> str:
+    """What is kept, what waits and what the worker noted, for the message of a test that fails."""
+    folder = client.derived(project)
+    files = [*sorted((folder / "queue").glob("*")), folder / "worker.json", folder / "trouble.json"]
+    notes = [f"{file.name}: {file.read_text()[:2000]}" for file in files if file.is_file()]
+    logged = sorted(Path(client.env["MEMORY_CORE_DATA"]).glob("log*.jsonl"))
+    return "\n".join([str(kept(project)), *notes, *(file.read_text()[-3000:] for file in logged)])
+
+
 def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
     end = time.perf_counter() + seconds
     while not holds() and time.perf_counter() < end:
@@ -59,8 +68,8 @@ def test_the_last_turn_is_kept_however_a_terminal_ends(client: Client, project: 
         terminal.shows("It is in place.", KEPT)
         ENDINGS[ending](terminal)
         assert terminal.ends()
-    assert until(lambda: kept(project) == [WORDS])
-    assert until(lambda: not waits(client, project))
+    assert until(lambda: kept(project) == [WORDS]), state(client, project)
+    assert until(lambda: not waits(client, project)), state(client, project)
 
 
 def test_a_turn_of_which_the_worker_was_killed_is_in_the_next_briefing(client: Client, project: Path) -> None:
