@@ -54,7 +54,7 @@ def batch(repo: Path, git: Git, commit: str = "HEAD") -> list[dict[str, Any]]:
     """The array of findings in the note of a commit."""
     shown = git(repo, "notes", "--ref=cs/reviews", "show", commit)
     assert shown.count("type: review_batch") == 1
-    found: list[dict[str, Any]] = json.loads(shown.split("```json\n")[1].split("\n```")[0])
+    found: list[dict[str, Any]] = json.loads(shown.split("```json\n")[1].split("\n```")[0])["findings"]
     return found
 
 

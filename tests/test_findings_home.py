@@ -82,7 +82,7 @@ def test_a_review_is_one_document_and_each_finding_a_memory(repo: Path, git: Cal
         "summary": "Code review: 2 findings (1 critical, 1 high)",
     }
     (block,) = re.findall(r"^```json\n(.*?)\n```$", document.body, re.MULTILINE | re.DOTALL)
-    first, second = json.loads(block)
+    first, second = json.loads(block)["findings"]
     assert list(first) == [
         "id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
     ]  # fmt: skip

@@ -51,7 +51,7 @@ DAMAGES: list[Callable[[str], str]] = [
     lambda text: text.replace('"severity"', "severity", 1),
     lambda text: text.replace("\n]", "\n<<<<<<< ours\n]", 1),
     lambda text: text.replace('},\n{"id"', '}\n{"id"', 1),
-    lambda text: text.replace("\n```json\n[", "\n```\n(", 1),
+    lambda text: text.replace('\n```json\n{"findings": [', "\n```\n(", 1),
     lambda text: text.replace('"summary": "Defect', '"summary": null, "x": "Defect', 1),
     lambda text: text.replace("[\n", "[\n17,\n", 1),
     lambda text: text.replace("[\n", '[\n{"summary": "deep", "x": ' + "[" * 900 + "]" * 900 + "},\n", 1),

@@ -235,6 +235,30 @@ def test_levels_full_and_files(project: Path, ask, git, spec_home: list[Memory])
     assert not (project / "owned").exists()
 
 
+@pytest.mark.req("CS-US-007")
+def test_files_of_a_merge_and_of_a_commit_that_only_deletes(project: Path, ask, git, spec_home: list[Memory]) -> None:
+    (project / "old.py").write_text("OLD = 1\n")
+    git(project, "add", "old.py")
+    git(project, "commit", "-qm", "Old")
+    git(project, "checkout", "-q", "-b", "side")
+    (project / "new.py").write_text("NEW = 1\n")
+    git(project, "add", "new.py")
+    git(project, "commit", "-qm", "New")
+    git(project, "checkout", "-q", "-")
+    git(project, "rm", "-q", "old.py")
+    git(project, "commit", "-qm", "Remove the old one")
+    removal = git(project, "rev-parse", "HEAD")
+    git(project, "merge", "-q", "--no-edit", "side")
+    spec_home += [
+        memory("n1", "Cookie of a merge", commit=git(project, "rev-parse", "HEAD"), spec="s"),
+        memory("n2", "Cookie of a removal", commit=removal, spec="s"),
+    ]
+    files = {result["id"]: result["files"] for result in ask("cookie", "--spec", "s", "--files")["results"]}
+    assert files["n1"] == [{"path": "new.py", "text": "NEW = 1\n"}]
+    assert [file["path"] for file in files["n2"]] == ["old.py"]
+    assert files["n2"][0]["text"].endswith("OLD = 1\n")
+
+
 @pytest.mark.req("CS-NFR-008")
 def test_explain_shows_what_a_score_is_the_sum_of(ask) -> None:
     answer = ask("cookie banner", "--explain")

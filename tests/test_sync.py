@@ -433,10 +433,13 @@ def test_plain_push_and_fetch_do_what_they_did(
     keep(other, made.commits[0], "from the other", kind="learning")
     assert sync(other, "--push").code == 0
     keep(synced, made.commits[0], "ours")
-    before = [heads(git, synced), heads(git, made.hub), *plain_files(synced)]
+    before = [heads(git, synced), heads(git, made.hub), *plain_files(synced)[1:]]
+    configured = git(synced, "config", "--get-all", "remote.origin.fetch").split()
 
     assert sync(synced, "--push").code == 0
-    assert [heads(git, synced), heads(git, made.hub), *plain_files(synced)] == before
+    assert [heads(git, synced), heads(git, made.hub), *plain_files(synced)[1:]] == before
+    added = [] if any("notes" in row for row in configured) else ["+refs/notes/cs/*:refs/notes/origin/cs/*"]
+    assert git(synced, "config", "--get-all", "remote.origin.fetch").split() == configured + added
     assert len(ids(synced)) == 2
 
     git(other, "commit", "-q", "--allow-empty", "-m", "Theirs")
@@ -467,7 +470,31 @@ def heads_after(git: Git, folder: Path, *arguments: str) -> list[str]:
     git(folder, *arguments)
     found = heads(git, folder).splitlines()
     kept = (folder / ".git" / "FETCH_HEAD").read_text().splitlines()
-    return [line for line in found if "refs/tags/local-" not in line] + kept
+    return [line for line in found if "refs/tags/local-" not in line] + [line for line in kept if "notes" not in line]
+
+
+@pytest.mark.req("CS-FR-008", "C-7")
+def test_after_a_sync_a_fetch_brings_the_notes_of_others_beside_ours(team: Callable[..., Team], git: Git) -> None:
+    made = team()
+    one, two = made.clones
+    sync(two)
+    kept = keep(one, made.commits[0], "from one")
+    sync(one, "--push")
+    ours = keep(two, made.commits[0], "from two")
+    git(two, "fetch", "-q")
+    assert REF.replace("cs/", "origin/cs/") in refs(git, two)
+    assert ids(two) == {*ours}
+    sync(two)
+    assert ids(two) == {*ours, *kept}
+
+
+@pytest.mark.req("CS-FR-008", "CS-C-003")
+def test_a_refspec_that_was_taken_away_stays_away(team: Callable[..., Team], git: Git) -> None:
+    clone = team().clones[0]
+    sync(clone)
+    git(clone, "config", "--unset-all", "remote.origin.fetch", "refs/notes/")
+    sync(clone)
+    assert "notes" not in git(clone, "config", "--get-all", "remote.origin.fetch")
 
 
 def test_a_fetch_that_never_was_leaves_no_trace(team: Callable[..., Team]) -> None:

@@ -25,10 +25,12 @@ def _files(root: str, finding: Finding) -> list[File]:
     if commit not in git.commits_here(root, [commit]):
         return [File("(unknown commit)", f"{commit} is not in this repository; fetch it, or it was rewritten")]
     path = finding.memory.scope.path
-    names = (
-        [path] if path and git.says(root, "cat-file", "-e", f"{commit}:{path}") is not None else _changed(root, commit)
-    )
-    files = [File(name, _shown(root, commit, name)) for name in names[:MOST_FILES]]
+    if path and git.says(root, "cat-file", "-e", f"{commit}:{path}") is not None:
+        changed = {path: False}
+    else:
+        changed = _changed(root, commit)
+    names = list(changed)
+    files = [_file(root, commit, name, is_deleted=changed[name]) for name in names[:MOST_FILES]]
     if not files:
         return [File("(no files)", "this commit changes no file")]
     if len(names) > MOST_FILES:
@@ -38,11 +40,19 @@ def _files(root: str, finding: Finding) -> list[File]:
     return files
 
 
-def _changed(root: str, commit: str) -> list[str]:
-    out = (
-        git.says(root, "show", "--no-show-signature", "--format=", "--name-only", "--diff-filter=d", "-z", commit) or ""
-    )
-    return [name for name in out.split("\0") if name]
+def _changed(root: str, commit: str) -> dict[str, bool]:
+    """The paths that a commit changes and whether it deletes them, deleted ones last; of a merge against its first parent."""
+    given = "--no-show-signature", "--format=", "--name-status", "--no-renames", "-m", "--first-parent", "-z"
+    fields = (git.says(root, "show", *given, commit) or "").lstrip("\n").split("\0")
+    changed = {name: status == "D" for status, name in zip(fields[::2], fields[1::2], strict=False) if name}
+    return dict(sorted(changed.items(), key=lambda item: item[1]))
+
+
+def _file(root: str, commit: str, path: str, *, is_deleted: bool) -> File:
+    """A file as the commit left it; a file that it deletes, as it was before."""
+    if is_deleted:
+        return File(path, f"(deleted by this commit; before:)\n{_shown(root, f'{commit}^1', path)}")
+    return File(path, _shown(root, commit, path))
 
 
 def _shown(root: str, commit: str, path: str) -> str:

@@ -56,6 +56,7 @@ class Report(NamedTuple):
     refs: dict[str, dict[str, str | None]]
     gone: list[str]  # ids of memories that were here and are forgotten there
     texts: int = 0  # contents that a partial clone had left out and that are here now
+    follows: bool = False  # from now on `git fetch` brings the notes of the remote
 
 
 def main(arguments: list[str]) -> int:
@@ -108,7 +109,9 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
             if not any(map(remote.is_late, report.refused.values())):
                 break
         _conclude(root, report)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, Refusal):
+            if not shared.is_recorded(root):  # whoever takes the refspec away again keeps it so
+                report = report._replace(follows=remote.follow(root, name))
             shared.record(root, name)
     return report
 
@@ -310,6 +313,8 @@ def _told(report: Report, *, push: bool) -> list[str]:
     if report.texts:
         lines.insert(0, "  the text of notes that this partial clone had left out is here now")
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
+    if report.follows:
+        lines.append(f"`git fetch` brings the notes of {report.remote} from now on; `memory-core sync` merges them")
     if report.gone:
         lines.append(f"{how_many(len(report.gone), 'memory')} went: {few(report.gone, SHOWN)}, forgotten elsewhere")
     if report.waiting and not push:

@@ -96,6 +96,22 @@ def fetch(root: str, remote: str) -> dict[str, str]:
     return tracked(root, remote)
 
 
+def follow(root: str, remote: str) -> bool:
+    """Have a plain `git fetch` bring the notes of this remote too, into its tracking refs; whether that is new.
+
+    Nothing changes where the remote has no refspec for branches or one that already names notes: `git fetch` would
+    bring notes alone, or overwrite ours. `GitError` where git's settings cannot be written.
+    """
+    key = f"remote.{remote}.fetch"
+    refspecs = (git.says(root, "config", "--get-all", key) or "").split()
+    if not any(":refs/remotes/" in refspec for refspec in refspecs) or any(
+        "refs/notes/" in refspec or refspec.lstrip("+").startswith("refs/*") for refspec in refspecs
+    ):
+        return False
+    git.run(root, "config", "--add", key, f"+{git.NOTES}*:refs/notes/{remote}/cs/*")
+    return True
+
+
 def complete(root: str, remote: str) -> int:
     """How many contents of the notes, here and fetched, were missing and are here now: a partial clone leaves them out.
 

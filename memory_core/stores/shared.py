@@ -59,6 +59,11 @@ def record(root: str, remote: str) -> None:
     files.write(user.derived(root, RECORD), f"{clock.stamp(clock.now())} {remote}\n")
 
 
+def is_recorded(root: str) -> bool:
+    """Whether notes were ever exchanged with a remote from here."""
+    return files.is_file(user.derived(root, RECORD))
+
+
 def likely(known: Shared) -> str:
     """The remote to name: the one that was spoken to, `origin`, or the first; "" where there is none."""
     names = [*known.there, *(name for name in known.remotes if name == "origin"), *known.remotes]

@@ -128,7 +128,7 @@ def findings(lived: Reviews) -> dict[str, dict[str, Any]]:
         commit = line.split()[1]
         shown = lived.git("notes", "--ref=cs/reviews", "show", commit)
         assert shown.count("type: review_batch") == 1
-        for one in json.loads(shown.split("```json\n")[1].split("\n```")[0]):
+        for one in json.loads(shown.split("```json\n")[1].split("\n```")[0])["findings"]:
             found[one["summary"]] = {**one, "commit": lived.git("log", "-1", "--format=%s", commit)}
     return found
 

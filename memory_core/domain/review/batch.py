@@ -1,7 +1,7 @@
 """Findings as memories, and the document that holds those of a commit (CS-FR-018, C-11).
 
-A batch is one document of a note, type `review_batch`: its body holds, in one ```json fence, an array of findings, an
-entry a line. What stands around the fence is kept. Entries that cannot be read make a batch damaged: it is read as far
+A batch is one document of a note, type `review_batch`: its body holds, in one ```json fence, `{"findings": [...]}`, an
+entry a line. A bare array is read too. What stands around the fence is kept. Entries that cannot be read make a batch damaged: it is read as far
 as it can be, and no one but a person rewrites it.
 """
 
@@ -104,8 +104,8 @@ def document(one: Batch) -> Document:
     }
     header |= {name: value for name, value in one.header.items() if name not in header}
     rows = [safe_json.dumps(entry(found, Document(header))) for found in sorted(one.findings, key=_place)]
-    array = "\n".join(["[", ",\n".join(rows), "]"]) if rows else "[]"
-    return Document(header, note.body("\n\n".join(filter(None, (one.prose, f"```json\n{array}\n```")))))
+    value = "\n".join(['{"findings": [', ",\n".join(rows), "]}"]) if rows else '{"findings": []}'
+    return Document(header, note.body("\n\n".join(filter(None, (one.prose, f"```json\n{value}\n```")))))
 
 
 def text(one: Batch, load: note.Loader) -> str:
@@ -290,8 +290,9 @@ def _items(block: str) -> tuple[list[Any], int]:
     try:
         value = json.loads(block, parse_constant=_no_number) if block.strip() else []
     except (ValueError, RecursionError):
-        found, _ = salvage.objects(block)
-        return [item for _, item in found], 1
+        items = [item for _, item in salvage.objects(block)[0]]
+        nested = (item["findings"] if isinstance(item.get("findings"), list) else [item] for item in items)
+        return [each for group in nested for each in group], 1
     if isinstance(value, dict) and isinstance(value.get("findings"), list):
         value = value["findings"]
     return (value, 0) if isinstance(value, list) else ([value], 0)
