@@ -24,13 +24,14 @@ Progress = Callable[[int, int], None]  # (vectors made, vectors to make)
 
 
 class Rebuilt(NamedTuple):
-    """What a rebuild made."""
+    """What a rebuild made: `records` are all rows of the index, `memories` those that `status` counts."""
 
     records: int
     vectors: int
     seconds: float
     verified: bool
     note: str = ""  # why there are no vectors
+    memories: int = 0
 
 
 def main(arguments: list[str]) -> int:
@@ -40,7 +41,7 @@ def main(arguments: list[str]) -> int:
     if options.json:
         emit(done._asdict())
     else:
-        print(f"{how_many(done.records, 'memory')}, {how_many(done.vectors, 'vector')} in {done.seconds:.1f} s")
+        print(f"{how_many(done.memories, 'memory')} in {done.seconds:.1f} s{_others(done.records - done.memories)}")
         print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
         if done.note:
             print(f"keywords only: {done.note}")
@@ -53,8 +54,11 @@ def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
     start = time.monotonic()
     indexing.drop_damaged_vectors(root)
     notes: list[str] = []
+    memories = 0
 
     def embed(index: Index) -> None:
+        nonlocal memories
+        memories = int(catalogue.counts(index.connection)["kept"])
         try:
             folder = install.model_dir()
             if folder is None:
@@ -74,7 +78,11 @@ def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
     report = compared(root)
     owed = records if notes else report.owed
     seconds = round(time.monotonic() - start, 3)
-    return Rebuilt(records, records - owed, seconds, report.consistent, "; ".join(notes))
+    return Rebuilt(records, records - owed, seconds, report.consistent, "; ".join(notes), memories)
+
+
+def _others(number: int) -> str:
+    return f", and {how_many(number, 'learning')} of all your projects and of sessions" if number else ""
 
 
 def embed_owed(index: Index, folder: str, progress: Progress | None = None) -> int:

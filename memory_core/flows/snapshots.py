@@ -41,7 +41,7 @@ def _files(root: str, finding: Finding) -> list[File]:
 
 
 def _changed(root: str, commit: str) -> dict[str, bool]:
-    """The paths that a commit changes and whether it deletes them, deleted ones last; of a merge against its first parent."""
+    """The paths that a commit changes against its first parent, and whether it deletes them; deleted ones last."""
     given = "--no-show-signature", "--format=", "--name-status", "--no-renames", "-m", "--first-parent", "-z"
     fields = (git.says(root, "show", *given, commit) or "").lstrip("\n").split("\0")
     changed = {name: status == "D" for status, name in zip(fields[::2], fields[1::2], strict=False) if name}

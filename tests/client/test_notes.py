@@ -215,7 +215,8 @@ def test_every_verb_of_memory(client: Client, project: Path, talk: Asked, tmp_pa
         f"forget {identity}": f"forgot {identity}",
     }
     told = {words: talk.told(f"/cs:memory {words}") for words in expected}
-    assert {words: told[words] for words, wanted in expected.items() if wanted not in told[words]} == {}
+    missing = {words: told[words] for words, wanted in expected.items() if wanted not in told[words]}
+    assert not missing, json.dumps(missing, indent=1)
     assert "1 memories" in talk.told("/cs:memory") or "1 memory" in talk.told("/cs:memory")
     assert client.git(tmp_path / "hub.git", "for-each-ref", "--format=%(refname)", "refs/notes/cs/").split() == [
         "refs/notes/cs/blockers",

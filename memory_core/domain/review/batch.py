@@ -1,8 +1,8 @@
 """Findings as memories, and the document that holds those of a commit (CS-FR-018, C-11).
 
 A batch is one document of a note, type `review_batch`: its body holds, in one ```json fence, `{"findings": [...]}`, an
-entry a line. A bare array is read too. What stands around the fence is kept. Entries that cannot be read make a batch damaged: it is read as far
-as it can be, and no one but a person rewrites it.
+entry a line. A bare array is read too. What stands around the fence is kept. Entries that cannot be read make a batch
+damaged: it is read as far as it can be, and no one but a person rewrites it.
 """
 
 import json
