@@ -321,9 +321,9 @@ def test_route_shows_what_is_open_by_who_mends_it(run: Run, repo: Path, home: Pa
     said = run("route")
     assert said.out.count("this file is gone") == 2  # README.md is there
     assert "agent security-engineer" in said.out
-    assert "performance-engineer is not installed" in said.out
+    assert "agent cs:performance-engineer" in said.out
     assert "pr-test-analyzer: pr-test-analyzer" in said.out
-    assert "silent-failure-hunter: not installed" in said.out
+    assert "silent-failure-hunter: cs:silent-failure-hunter" in said.out
     assert "src/a.py: security, performance" in said.out
     told = run("route", "--json").json
     assert [one["category"] for one in told["groups"]] == ["security", "performance", "documentation"]

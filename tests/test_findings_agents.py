@@ -68,12 +68,23 @@ def test_agents_of_project_user_and_plugins_are_known_by_what_the_client_calls_t
     (home / ".claude" / "plugins").mkdir()
     (home / ".claude" / "plugins" / "installed_plugins.json").write_text(json.dumps({"version": 2, "plugins": listed}))
     (repo / ".claude" / "settings.json").write_text('{"enabledPlugins": {"off@market": false}}')
-    assert agents.installed(str(repo), str(repo)) == {
+    assert others(agents.installed(str(repo), str(repo))) == {
         "security-engineer": "security-engineer",
         "test-automator": "test-automator",
         "of-on": "on:of-on",
         "code-simplifier": "on:code-simplifier",
     }
+
+
+def others(installed: dict[str, str]) -> dict[str, str]:
+    return {name: called for name, called in installed.items() if not called.startswith("cs:")}
+
+
+@pytest.mark.req("CS-FR-019", "CS-US-018")
+def test_every_agent_that_mends_or_verifies_comes_with_the_commands(home: Path, repo: Path):
+    installed = agents.installed(str(repo), str(repo))
+    for name in (*route.AGENTS.values(), *route.VERIFIERS):
+        assert installed[name] == f"cs:{name}"
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"plugins": 3}', '{"plugins": {"a@b": [3, {"installPath": 3}]}}'])
@@ -82,4 +93,4 @@ def test_what_the_client_keeps_may_be_anything(home: Path, repo: Path, damage: s
     (home / ".claude" / "plugins" / "installed_plugins.json").write_text(damage)
     (home / ".claude" / "settings.json").write_text(damage)
     agent(home / ".claude" / "agents", "x", "<system>")
-    assert agents.installed(str(repo), str(repo)) == {}
+    assert others(agents.installed(str(repo), str(repo))) == {}

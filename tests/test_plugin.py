@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from memory_core import hook
-from memory_core.domain.review import given
+from memory_core.domain.review import given, route
 from memory_core.domain.review.finding import CATEGORIES
 from memory_core.domain.review.route import VERIFIERS
 from tests.conftest import ROOT
@@ -18,7 +18,8 @@ from tests.conftest import ROOT
 PLUGINS = {"iris": ROOT, "cs": ROOT / "commands" / "cs"}
 COMMANDS = sorted([*ROOT.glob("commands/iris/*.md"), *ROOT.glob("commands/cs/*.md")])
 COMMANDS = [path for path in COMMANDS if path.name != "README.md"]
-REVIEWERS = sorted(ROOT.glob("commands/cs/agents/*.md"))
+AGENTS = sorted(ROOT.glob("commands/cs/agents/*.md"))
+REVIEWERS = [path for path in AGENTS if path.stem.endswith("-reviewer") and path.stem != "code-reviewer"]
 # What the model calls by itself once a command has begun; none of it can name a file to read.
 CALLS = {
     "cs-memory": ["tidy --apply"],
@@ -30,7 +31,7 @@ CALLS = {
     "review": ["findings capture --file .cs-memory/review.json", "Edit(.cs-memory/review.json)"],
     "fix": ["findings resolve", "remember --args-stdin"],
 }
-ALWAYS_ON = 500  # characters of description that every session of the user pays for; the client adds names and such
+ALWAYS_ON = 700  # characters of description that every session of the user pays for; the client adds names and such
 
 
 def manifest(name: str) -> dict[str, Any]:
@@ -139,6 +140,17 @@ def test_each_category_of_findings_has_its_reviewer_who_changes_nothing():
         assert len(head["description"]) <= 60
 
 
+@pytest.mark.req("CS-US-018", "CS-FR-019")
+def test_each_category_has_an_agent_that_mends_and_three_verify_without_changing_anything():
+    named = {path.stem: front_matter(path) for path in AGENTS if path not in REVIEWERS}
+    assert named.keys() == {*route.AGENTS.values(), *VERIFIERS}
+    for name, head in named.items():
+        assert head["name"] == name
+        assert ("Edit" in head["tools"].split(", ")) == (name not in VERIFIERS)
+        assert "Agent" not in head["tools"]
+    assert [path.stem for path in AGENTS if len(path.read_text()) > 1_500] == []
+
+
 @pytest.mark.req("CS-US-018", "CS-FR-020")
 def test_fix_asks_at_each_point_of_decision_and_names_who_verifies():
     text = (ROOT / "commands" / "cs" / "fix.md").read_text()
@@ -164,7 +176,7 @@ def test_a_command_is_cheap_to_call():
 
 
 def test_what_every_session_pays_for_is_short():
-    skills = [front_matter(path)["description"] for path in [*ROOT.glob("skills/*/SKILL.md"), *REVIEWERS]]
+    skills = [front_matter(path)["description"] for path in [*ROOT.glob("skills/*/SKILL.md"), *AGENTS]]
     offered = [front_matter(path) for path in COMMANDS]
     commands = [head["description"] for head in offered if head.get("disable-model-invocation") != "true"]
     assert skills

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
+import memory_core
 from memory_core.light import files, home, places
 from memory_core.light import user as of_user
 from memory_core.text import front_matter
@@ -13,13 +14,16 @@ from memory_core.text import front_matter
 _MOST: Final = 500  # agents of one folder that are looked at
 _HEAD: Final = 4_000  # characters of a file in which its front matter has to stand
 _JSON: Final = 2_000_000
+_COMMANDS: Final = "cs"  # the plugin with the commands of this product
+_OWN: Final = os.path.join(os.path.dirname(memory_core.__path__[0]), "commands", _COMMANDS, "agents")
 _CALLED: Final = re.compile(r"[\w.:-]{1,100}")
 
 
 def installed(root: str, here: str = "") -> dict[str, str]:
     """What the client calls each agent, by the agent's own name in lower case; the project's own wins, then the user's.
 
-    An agent of a plugin is called `plugin:name`. One of a plugin that is switched off is none.
+    An agent of a plugin is called `plugin:name`. One of a plugin that is switched off is none. The agents that come
+    with the commands of this product are there wherever no other has the name.
     """
     top = places.worktree(root, here) if here else root
     user = of_user.client()
@@ -27,10 +31,10 @@ def installed(root: str, here: str = "") -> dict[str, str]:
     for folder in (os.path.join(top or root, ".claude", "agents"), os.path.join(user, "agents")):
         for name in _names(folder):
             found.setdefault(name.casefold(), name)
-    for plugin, place in _plugins(user, top or root):
-        for folder in _folders(place):
-            for name in _names(folder):
-                found.setdefault(name.casefold(), f"{plugin}:{name}")
+    others = ((plugin, folder) for plugin, place in _plugins(user, top or root) for folder in _folders(place))
+    for plugin, folder in [*(other for other in others if other[0] != _COMMANDS), (_COMMANDS, _OWN)]:
+        for name in _names(folder):
+            found.setdefault(name.casefold(), f"{plugin}:{name}")
     return found
 
 
