@@ -329,7 +329,8 @@ def test_route_shows_what_is_open_by_who_mends_it(run: Run, repo: Path, home: Pa
     assert [one["category"] for one in told["groups"]] == ["security", "performance", "documentation"]
     assert [one["file"] for one in told["conflicts"]] == ["src/a.py"]
     assert told["verifiers"] == {
-        "silent-failure-hunter": None, "code-simplifier": None, "pr-test-analyzer": "pr-test-analyzer",
+        "silent-failure-hunter": "cs:silent-failure-hunter", "code-simplifier": "cs:code-simplifier",
+        "pr-test-analyzer": "pr-test-analyzer",
     }  # fmt: skip
 
 

@@ -113,17 +113,22 @@ def test_add_change_and_remove_touch_nothing_else(
     home.remove(root, name, TODAY)
     left = [item for item in now()["architectural_constraints"] if item["id"] != added.id]
     assert left == [item for item in before["architectural_constraints"] if item["id"] != name]
-    assert {
-        key: value
-        for key, value in now().items()
-        if key in before and key not in ("last_updated", "architectural_constraints")
-    } == {key: value for key, value in before.items() if key not in ("last_updated", "architectural_constraints")}
+    assert {key: value for key, value in now().items() if key in before and key not in CHANGING} == {
+        key: value for key, value in before.items() if key not in CHANGING
+    }
+    known = before.get("context_changes", [])
+    assert now().get("context_changes", [])[: len(known)] == known
     again = home.add(root, [rule("Nothing is deleted for good")], TODAY)[0]
     assert int(again.id[3:]) == int(added.id[3:]) + 1
     assert now()["last_updated"] == TODAY
     assert [what for place, what in faults(now()) if "mine" not in what] == []
 
 
+CHANGING = ("last_updated", "architectural_constraints", "context_changes")  # by a removal
+DOCUMENTED = {
+    "schema_version", "project", "last_updated", "intentional_patterns", "rejected_changes",
+    "architectural_constraints", "context_changes",
+}  # fmt: skip
 STEPS = st.lists(st.sampled_from(["add", "remove first", "remove last", "change"]), max_size=12)
 
 
@@ -144,10 +149,25 @@ def test_no_id_is_ever_given_twice(steps: list[str]) -> None:
             elif stands:
                 home.remove(root, stands.pop(0 if step == "remove first" else -1), TODAY)
         assert len({*ever}) == len(ever)
-        assert [memory.id for memory in home.read(root).memories] == stands
+        rules = [memory.id for memory in home.read(root).memories if memory.kind == "constraint"]
+        assert rules == stands
         if ever:
             assert problems.problems(root) == []
-            assert "affects" not in home_file(Path(root))
+            assert json.loads(home_file(Path(root))).keys() <= DOCUMENTED
+            assert home_file(Path(root)).count('"affects"') <= 1
+
+
+@pytest.mark.req("IRIS-46", "I-10")
+def test_a_removal_leaves_the_documented_keys_alone_and_older_files_are_read(tmp_path: Path) -> None:
+    root = str(tmp_path)
+    put(tmp_path, document(rejected_changes=[], last_ids={"RC": 4}))
+    home.add(root, [Memory("", "rejection", "Use Kafka", "We have one consumer", Scope(path="**"))], TODAY)
+    assert home.remove(root, "RC-005", TODAY).summary == "Use Kafka"
+    written = json.loads(home_file(tmp_path))
+    assert written.keys() <= DOCUMENTED
+    assert written["context_changes"][-1]["affects"] == ["RC-005"]
+    again = home.add(root, [Memory("", "rejection", "Use NATS", "We have one consumer", Scope(path="**"))], TODAY)
+    assert again[0].id == "RC-006"
 
 
 def test_a_number_that_only_a_context_change_names_is_taken(tmp_path: Path) -> None:

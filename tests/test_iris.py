@@ -77,7 +77,19 @@ def test_no_card_gives_the_rule_as_its_own_reason(run: Run, repo: Path, quote: s
             assert line.casefold().count("never use moment") <= 1, line
 
 
-@pytest.mark.req("IRIS-6", "IRIS-49", "IRIS-50", "IRIS-51", "IRIS-52", "IRIS-53")
+@pytest.mark.req(
+    "IRIS-6",
+    "IRIS-49",
+    "IRIS-50",
+    "IRIS-51",
+    "IRIS-52",
+    "IRIS-53",
+    "IRIS-54",
+    "IRIS-55",
+    "IRIS-56",
+    "IRIS-57",
+    "IRIS-58",
+)
 def test_nothing_yet_is_every_section_with_a_zero(run: Run, repo: Path) -> None:
     for words in ((), ("show",)):
         out = run("iris", *words).out
@@ -88,6 +100,11 @@ def test_nothing_yet_is_every_section_with_a_zero(run: Run, repo: Path) -> None:
         ):  # fmt: skip
             assert section in out
         assert "no IRIS_MEMORY.json" in out
+        block = out.partition("\n---\nActions:\n")[2].splitlines()[:5]
+        assert [line.partition(" → ")[0].strip() for line in block] == [
+            f"memory-core iris {words}"
+            for words in ("add-constraint", "add-pattern", "reject [IMP-ID]", "edit [ID]", "remove [ID]")
+        ]
         assert "Proposed" not in out
         assert "Problems" not in out
     assert run("iris", "show", "--json").json == {
@@ -222,7 +239,7 @@ def test_remove_asks_first(run: Run, repo: Path, typed: Typed) -> None:
     assert entries(repo, "rejected_changes") == []
     assert run("iris", "remove", "RC-001", "--yes").code == 1
     assert "removed IP-001" in typed("remove IP-001 --yes")
-    assert "IP-001" not in (repo / "IRIS_MEMORY.json").read_text()
+    assert entries(repo, "intentional_patterns") == []
     run("iris", "add-pattern", "A new one stays", "--reason", "Kept until June")
     assert entries(repo, "intentional_patterns")[0]["id"] == "IP-002"
 

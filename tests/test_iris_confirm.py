@@ -56,6 +56,17 @@ def test_one_word_confirms_the_only_proposal(run: Run, repo: Path, typed: Typed)
     assert "nothing is proposed" in typed("confirm")
 
 
+def test_after_thirty_days_a_proposal_is_neither_listed_nor_confirmed(
+    run: Run, repo: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    propose(repo, proposal("Never use an ORM"))
+    for day, listed in (("2026-04-09", 1), ("2026-04-19", 0)):
+        monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T10:00:00Z")
+        assert len(run("iris", "show", "--json").json["proposed"]) == listed
+    assert "nothing is proposed" in typed("confirm")
+    assert not (repo / "IRIS_MEMORY.json").exists()
+
+
 def test_what_history_is_full_of_is_counted_and_asks_all_the_same(
     run: Run, repo: Path, git: Callable[..., str]
 ) -> None:

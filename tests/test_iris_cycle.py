@@ -383,3 +383,35 @@ def test_a_run_that_cannot_be_kept_still_says_what_it_found(iris, repo: Path) ->
     told = iris("ideate", {"proposals": [{"id": "A", "proposed": "Add a favicon"}]}, "--json").json
     assert told["verdicts"][0]["action"] == "propose"
     assert "not kept" in told["note"]
+
+
+@pytest.mark.req("IRIS-25", "IRIS-26", "IRIS-27")
+@pytest.mark.parametrize("key", ["finding", "text", "title", "description"])
+def test_a_finding_is_tagged_under_whatever_key_its_words_stand(iris, write, key: str) -> None:
+    write(intentional_patterns=[PATTERN])
+    given = {key: FINDING["summary"], "file": FINDING["file"], "severity": "CRITICAL", "category": "design"}
+    [tagged] = json.loads(iris("review", {"findings": [given]}, "--json").out)["findings"]
+    assert (tagged["tag"], tagged["severity"]) == ("[INTENTIONAL — IP-001]", "NOTED")
+
+
+@pytest.mark.req("IRIS-25")
+def test_a_finding_without_words_is_refused_by_its_place(iris, write) -> None:
+    write(intentional_patterns=[PATTERN])
+    said = iris("review", {"findings": [FINDING, {"file": "src/a.py"}]})
+    assert said.code == 1
+    assert "findings[1].summary" in said.err
+
+
+@pytest.mark.req("IRIS-61")
+def test_an_expired_rejection_is_named_beside_one_that_blocks(iris, write) -> None:
+    split = {
+        "id": "RC-001", "proposed": SPLIT["proposed"], "scope": SPLIT["scope"], "rejected_by": "user", "cycle": 2,
+        "rejected_reason": "The release comes first", "expires_on": "2026-03-01",
+    }  # fmt: skip
+    active = {**split, "id": "RC-002", "rejected_reason": "Two teams own it now", "expires_on": "2026-09-01"}
+    write(rejected_changes=[split, active])
+    answer = json.loads(iris("ideate", {"proposals": [SPLIT]}, "--json").out)
+    [verdict] = answer["verdicts"]
+    assert verdict["entry"] == "RC-002"
+    assert "RC-001" in verdict["reason"]
+    assert "2026-03-01" in verdict["reason"]

@@ -31,7 +31,7 @@ CALLS = {
     "review": ["findings capture --file .cs-memory/review.json", "Edit(.cs-memory/review.json)"],
     "fix": ["findings resolve", "remember --args-stdin"],
 }
-ALWAYS_ON = 700  # characters of description that every session of the user pays for; the client adds names and such
+ALWAYS_ON = 710  # characters of description that every session of the user pays for; the client adds names and such
 
 
 def manifest(name: str) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def tidy(root: str, *, of_week: bool) -> None:
 def has_old(root: str) -> bool:
     """Whether `forget_old` finds something to let go in the journal. Takes no lock."""
     waiting = journal.read(root, [entries.PROPOSED])
-    since, until = write_briefing.days_ago(30), write_briefing.days_ago(-2)
+    since, until = write_briefing.waiting_days()
     return (
         len(waiting) > PROPOSED_MOST
         or any(not since <= rule.created < until for rule in waiting)
@@ -69,7 +69,7 @@ def forget_old(root: str) -> None:
     """
     journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
     waiting = journal.read(root, [entries.PROPOSED])
-    since, until = write_briefing.days_ago(30), write_briefing.days_ago(-2)  # more than a day ahead is no time at all
+    since, until = write_briefing.waiting_days()
     gone = journal.prune_proposed(root, since, until, PROPOSED_MOST) if waiting else []
     unanswered = [rule for rule in waiting if rule.id in gone and rule.kind == "constraint" and rule.source.session]
     late = [rule for rule in unanswered if write_briefing.days_ago(_UNANSWERED) <= rule.created < since]

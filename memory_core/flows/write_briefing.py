@@ -101,8 +101,14 @@ def _near(root: str, known: Digest, here: str) -> Near:
 
 
 def proposed(root: str) -> list[Memory]:
-    """The rules that wait for a word, the newest first."""
-    return rails.newest(journal.read(root, [PROPOSED]))
+    """The rules that wait for a word and are at most thirty days old, the newest first."""
+    since, until = waiting_days()
+    return rails.newest([rule for rule in journal.read(root, [PROPOSED]) if since <= rule.created < until])
+
+
+def waiting_days() -> tuple[str, str]:
+    """The days from and until which a rule that nobody confirmed waits; more than a day ahead is no time at all."""
+    return days_ago(30), days_ago(-2)
 
 
 def general(root: str) -> list[Learning]:

@@ -28,6 +28,7 @@ __all__ = ["ideate", "ingest", "review", "spin"]
 
 RECENT: Final = 180  # days that a context change is recent
 _PROPOSALS: Final = '{"proposals": [{"id", "proposed", "scope"?, "category"?, "severity"?}]}'
+_SUMMARIES: Final = ("summary", "title", "finding", "text", "description")  # keys that may say what was found
 _FINDINGS: Final = '{"findings": [{"id", "summary", "file", "severity", "category"}]}'
 
 
@@ -186,8 +187,11 @@ def _distinct(proposals: Sequence[Proposal]) -> None:
 
 def _finding(item: Mapping[str, Any], at: int, root: str) -> Finding:
     place = f"findings[{at}]"
+    summary = next(filter(None, (given.text(item, key, place) for key in _SUMMARIES)), "")
+    if not summary:
+        raise Refusal(f"{place}.summary is missing or empty; give {_FINDINGS}")
     return Finding(
-        given.text(item, "summary", place) or given.text(item, "title", place),
+        summary,
         _file(given.text(item, "file", place), root),
         given.text(item, "severity", place),
         given.text(item, "category", place),

@@ -126,7 +126,9 @@ def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = No
         against = [found for found in (*broken, *like) if not _accepted(found.memory.id, kept, today)]
         return _critical(proposal, first, against, kept)
     if first:
-        return _told(proposal, first, guard)
+        verdict = _told(proposal, first, guard)
+        note = _before(over)
+        return verdict._replace(reason=f"{verdict.reason}; {note}") if note else verdict
     return _free(proposal, over)
 
 
@@ -298,13 +300,24 @@ def _why(memory: Memory) -> str:
 
 
 def _free(proposal: Proposal, over: Sequence[_Found]) -> Verdict:
-    again = [found for found in over if found.action != ASK]
-    if not again:
+    memory = _ended(over)
+    if memory is None:
         return Verdict(proposal.id, PROPOSE, None, "nothing stands against it")
-    memory = max(again, key=lambda found: (_strength(found), found.memory.id)).memory
-    day = memory.attrs.get("expires_on", "")
-    reason = f"{memory.id} rejected this before ({_why(memory)}); that ended on {day}"
-    return Verdict(proposal.id, PROPOSE, memory.id, reason, (memory.id,), "rejected before")
+    return Verdict(proposal.id, PROPOSE, memory.id, _before(over), (memory.id,), "rejected before")
+
+
+def _ended(over: Sequence[_Found]) -> Memory | None:
+    """Of the rejections that have expired the one that is most like the proposal."""
+    again = [found for found in over if found.action != ASK]
+    return max(again, key=lambda found: (_strength(found), found.memory.id)).memory if again else None
+
+
+def _before(over: Sequence[_Found]) -> str:
+    """The note on a rejection that has expired (IRIS-61); "" where there is none."""
+    memory = _ended(over)
+    if memory is None:
+        return ""
+    return f"{memory.id} rejected this before ({_why(memory)}); that ended on {memory.attrs.get('expires_on', '')}"
 
 
 def _review(memory: Memory, changes: Sequence[Memory]) -> str:

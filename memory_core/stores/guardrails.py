@@ -18,6 +18,8 @@ from memory_core.light.errors import Refusal
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS
+_GONE: Final = "Entries were removed; their numbers are not given again"  # of a context change
+_GONE_ID: Final = guardrails.changed_context(_GONE)
 _LARGEST: Final = 99_999  # number that an entry from elsewhere brings with it
 LIMIT: Final = 16_000_000  # bytes of a file that is read
 
@@ -117,7 +119,7 @@ def write(
     text, names = _changed(text, rails, changes, today)
     removed = []
     for name in removals:
-        text, memory = _removed(text, rails, name)
+        text, memory = _removed(text, rails, name, today)
         removed.append(memory)
     text, added = _added(text, rails, additions, back=back)
     _write(root, text, today)
@@ -169,8 +171,8 @@ def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], 
     return text, names
 
 
-def _removed(text: str, rails: Rails, name: str) -> tuple[str, Memory]:
-    """The text without an entry, and the entry; where nothing else tells its number, the text remembers it."""
+def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memory]:
+    """The text without an entry, and the entry; where nothing else names its number, a context change does."""
     section, number = _place(text, rails, name)
     gone = _name(text, section, number)
     empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
@@ -178,11 +180,24 @@ def _removed(text: str, rails: Rails, name: str) -> tuple[str, Memory]:
     text = splice.remove(text, _section(text, section) or 0, number)
     left = guardrails.read(text).used
     if left.get(section.prefix, 0) < rails.used.get(section.prefix, 0):
-        last = json.loads(text.removeprefix("\ufeff")).get(LAST_IDS)
-        known = last if isinstance(last, dict) else {}
-        numbers = {**known, section.prefix: rails.used[section.prefix]}
-        text = splice.put(text, splice.start(text), LAST_IDS, numbers)
+        text = _remembered(text, {**left, section.prefix: rails.used[section.prefix]}, today)
     return text, memory
+
+
+def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
+    """The text with one context change that names the largest number of each prefix that no entry has (I-10)."""
+    text = splice.drop(text, splice.start(text), LAST_IDS)  # where files of older versions have them
+    section = guardrails.section_of("context-change")
+    if _section(text, section) is None:
+        text = splice.put(text, splice.start(text), section.name, [])
+    items = json.loads(text.removeprefix("\ufeff"))[section.name]
+    places = [number for number, item in enumerate(items) if guardrails.name_of(item, section) == _GONE_ID]
+    if places:
+        text = splice.remove(text, _section(text, section) or 0, places[0])
+    others = guardrails.read(text).used
+    affects = [guardrails.numbered(prefix, last) for prefix, last in numbers.items() if others.get(prefix, 0) < last]
+    entry = {"detected_on": today, "description": _GONE, "affects": sorted(affects)}
+    return splice.append(text, _section(text, section) or 0, entry)
 
 
 def _writable(root: str) -> tuple[str, Rails]:

@@ -13,6 +13,13 @@ from memory_core.views import patterns
 
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"
+_ACTIONS: Final = (
+    ("add-constraint", "what must hold"),
+    ("add-pattern", "what is meant to be as it is"),
+    ("reject [IMP-ID]", "a proposal that must not come back"),
+    ("edit [ID]", "change an entry"),
+    ("remove [ID]", "take an entry out, after a question"),
+)
 _STEPS: Final = ((2000, 10_000), (160, 10_000), (80, 100), (60, 30), (60, 10), (40, 4))  # characters a cell, rows
 _DOES: Final = {"ask": "is stopped until you let it pass", "deny": "is refused"}
 
@@ -121,7 +128,7 @@ def _lines(shown: Shown, width: int, most: int) -> list[str]:
         lines += ["", f"### Problems ({len(rails.problems)})", ""]
         rows = (f"- {_cell(f'{each.place}: {each.what}', max(width, 160))}" for each in rails.problems)
         lines += _first(rows, len(rails.problems), most)
-    return lines
+    return [*lines, "", "---", "Actions:", *(f"  {shown.call} {words:<15} → {does}" for words, does in _ACTIONS)]
 
 
 def cycles(memories: Iterable[Memory]) -> int:

@@ -155,7 +155,7 @@ class Rails(Closed):
     architectural_constraints: list[Constraint]
     context_changes: list[ContextChange] = may()
     last_ids: Annotated[dict[Literal["AC", "IP", "RC"], Positive], FAST] = may(
-        "the largest number given with a prefix, where the entry that had it is gone: no number is given twice"
+        "read in files before 0.22, no longer written: the largest number given with a prefix, where its entry is gone"
     )
 
 
