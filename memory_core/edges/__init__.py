@@ -123,7 +123,7 @@ def secret_detector() -> Callable[[str], list[tuple[str, str]]]:
 def formats() -> Callable[[str, Any], Iterator[tuple[str, str]]]:
     """A function from the name of a stored format and a value to its faults as they are found, (place, what).
 
-    A format has the name of its schema: `iris-memory` is that of `schemas/iris-memory.schema.json`. A place reads
+    A format has the name of its schema: `proof` is that of `schemas/proof.schema.json`. A place reads
     `memories[4].links[0].rel`; what is wrong is told without a word of the value. The import costs 100 ms: `import`,
     `verify`, `aidd verify` and `doctor` open this door. Raises Refusal where pydantic is not installed; `memory-core
     setup` mends it.

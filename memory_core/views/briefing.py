@@ -107,12 +107,12 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
 def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
     """The line that says what there is to ask for (CS-US-015); `is_partial`: something of it was not read."""
     if not sum(totals.values()) and is_partial:
-        return "memory-core: no memory of this project could be read yet; `memory-core doctor` says why"
+        return "cs-memory: no memory of this project could be read yet; `memory-core doctor` says why"
     if not totals:
-        return "memory-core: no memories of this project yet; they are kept as you work"
+        return "cs-memory: no memories of this project yet; they are kept as you work"
     by_kind = ", ".join(f"{number} {_one(name) if number == 1 else name}" for name, number in totals.items())
     every = sum(totals.values())
-    found = f"memory-core: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
+    found = f"cs-memory: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
     return f"{found}; search: `memory-core recall 'words'`"
 
 

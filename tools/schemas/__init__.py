@@ -1,4 +1,8 @@
-"""Writes `schemas/*.schema.json` from the formats that the product declares: `python -m tools.schemas`."""
+"""Writes the schemas of the formats that the product declares: `python -m tools.schemas`.
+
+They are `schemas/*.schema.json`, draft 2020-12. That of the guard rails is `core/schemas/memory.json`, draft 7, as the
+specification of IRIS names it.
+"""
 
 import json
 from pathlib import Path
@@ -10,8 +14,10 @@ from pydantic_core import core_schema
 
 from memory_core.edges import _formats
 
-SCHEMAS: Final = Path(__file__).parents[2] / "schemas"
+ROOT: Final = Path(__file__).parents[2]
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+DRAFT_7: Final = "http://json-schema.org/draft-07/schema#"
+_OF_IRIS: Final = "iris-memory"
 
 
 class _Plain(GenerateJsonSchema):
@@ -35,10 +41,17 @@ class _Plain(GenerateJsonSchema):
         return made
 
 
+def path(name: str) -> Path:
+    """The file with the schema of a format."""
+    return ROOT / ("core/schemas/memory.json" if name == _OF_IRIS else f"schemas/{name}.schema.json")
+
+
 def text(name: str) -> str:
     """The schema of a format, as its file has it."""
     declared = _formats.of(name)
     made = TypeAdapter(declared.kind).json_schema(schema_generator=_Plain)
     made |= {"title": declared.title, "description": declared.about}
     head = {key: made.pop(key) for key in ("title", "description", "type", "required") if key in made}
-    return json.dumps({"$schema": DRAFT, **head, **made}, indent=2, ensure_ascii=False) + "\n"
+    schema: dict[str, Any] = {"$schema": DRAFT_7 if name == _OF_IRIS else DRAFT, **head, **made}
+    told = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return told.replace('"$defs"', '"definitions"').replace("#/$defs/", "#/definitions/") if name == _OF_IRIS else told

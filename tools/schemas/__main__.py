@@ -3,23 +3,24 @@
 import sys
 
 from memory_core.edges import _formats
-from tools.schemas import SCHEMAS, text
+from tools.schemas import ROOT, path, text
 
 
 def main(arguments: list[str]) -> int:
     """1 where --check finds a file that differs from what its format makes, is missing, or has no format."""
-    files = {f"{name}.schema.json": text(name) for name in _formats.HOMES}
-    stands = {path.name: path.read_text("utf-8") for path in SCHEMAS.iterdir()}
-    if "--check" in arguments:
-        differs = sorted(name for name in {*files, *stands} if files.get(name) != stands.get(name))
-        print("".join(f"{name} is not what `python -m tools.schemas` makes\n" for name in differs), end="")
-        return int(bool(differs))
-    for name in {*files, *stands}:
-        if name in files:
-            (SCHEMAS / name).write_text(files[name], "utf-8")
+    wanted = {path(name): text(name) for name in _formats.HOMES}
+    written = {
+        file: file.read_text("utf-8") for folder in {file.parent for file in wanted} for file in folder.iterdir()
+    }
+    differing = sorted(file for file in {*wanted, *written} if wanted.get(file) != written.get(file))
+    for file in differing:
+        if "--check" in arguments:
+            print(f"{file.relative_to(ROOT)} is not what `python -m tools.schemas` makes")
+        elif file in wanted:
+            file.write_text(wanted[file], "utf-8")
         else:
-            (SCHEMAS / name).unlink()
-    return 0
+            file.unlink()
+    return int("--check" in arguments and bool(differing))
 
 
 if __name__ == "__main__":
