@@ -51,7 +51,7 @@ def text(name: str) -> str:
     declared = _formats.of(name)
     made = TypeAdapter(declared.kind).json_schema(schema_generator=_Plain)
     made |= {"title": declared.title, "description": declared.about}
-    head = {key: made.pop(key) for key in ("title", "description", "type", "required") if key in made}
+    head: dict[str, Any] = {key: made.pop(key) for key in ("title", "description", "type", "required") if key in made}
     schema: dict[str, Any] = {"$schema": DRAFT_7 if name == _OF_IRIS else DRAFT, **head, **made}
     told = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     return told.replace('"$defs"', '"definitions"').replace("#/$defs/", "#/definitions/") if name == _OF_IRIS else told
