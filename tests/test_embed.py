@@ -52,7 +52,7 @@ def numbers(vector: bytes) -> NDArray[np.float32]:
     return np.frombuffer(vector, "<f4")
 
 
-@pytest.mark.req("CS-FR-014", "CS-FR-015")
+@pytest.mark.req("CS-FR-014", "CS-FR-015", "CS-C-002")
 def test_the_embedding_is_the_published_one(query: edges.Embedder) -> None:
     found = numbers(query.embed(["This is an example sentence"])[0])
     assert found.shape == (384,)

@@ -72,7 +72,7 @@ def passages(index: Index) -> dict[int, bytes]:
     }
 
 
-@pytest.mark.req("CS-FR-010", "CS-FR-012")
+@pytest.mark.req("CS-FR-010", "CS-FR-012", "CS-C-001")
 def test_the_nearest_are_found_with_their_exact_cosines(index: Index) -> None:
     exact = passages(index)
     asked = near(exact[42], "noise", 0.4)

@@ -59,6 +59,7 @@ def test_each_plugin_carries_its_name_and_everything_it_names(name: str):
     assert len((folder / "README.md").read_text().split()) >= 40
 
 
+@pytest.mark.req("CS-NFR-012")
 def test_cs_brings_iris_and_the_marketplace_lists_both():
     listed = json.loads((ROOT / ".claude-plugin" / "marketplace.json").read_text())
     assert listed["name"] == "memory-core"
