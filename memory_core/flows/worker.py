@@ -31,6 +31,7 @@ MEMORY: Final = 400_000_000  # bytes that a run may add to those of its process;
 READING: Final = 20.0  # seconds for one reading of a session
 PATIENCE: Final = 5.0  # seconds that a verb waits for another process that drains the queue
 _PROBED: Final = 0.2  # seconds in which a hook that looked whether a worker is at work lets go of the lock
+_CROWDED: Final = 2.0  # seconds in which it does on a crowded machine
 _WRITTEN: Final = 0.6  # seconds after a Stop in which the client writes the last message to the transcript
 _STARTED: Final = 5.0  # seconds in which a process that was started has begun
 _POLL: Final = 0.02  # seconds
@@ -267,7 +268,7 @@ def memory() -> int:
 
 def detached(root: str) -> None:
     """Drain the queue as the process that a hook has started."""
-    drain(root, time.monotonic() + SECONDS * 0.9, patience=_PROBED)
+    drain(root, time.monotonic() + SECONDS * 0.9, patience=_CROWDED)
 
 
 def in_foreground(root: str, seconds: float) -> None:
