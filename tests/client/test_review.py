@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.domain.review import route
 from tests.client.api import Block, Turn, use
 from tests.client.asked import Asked
 from tests.client.driver import ROOT, Client
@@ -96,6 +97,30 @@ class Reviews:
         self.asked += talk.asked[before:]
         first = self.client.api.of("main")[0]
         return re.split(r"</command-(?:args|name)>", first.last)[-1]
+
+
+def of_fix(name: str) -> Block:
+    given = {"description": f"As {name}", "prompt": "Look at orders.py", "run_in_background": False}
+    return use("Agent", subagent_type=f"cs:{name}", **given)
+
+
+@pytest.mark.req("CS-US-018", "CS-FR-019")
+@pytest.mark.parametrize("names", [tuple(route.AGENTS.values()), route.VERIFIERS], ids=["mending", "verifying"])
+def test_the_client_starts_each_agent_of_a_fix_with_its_own_words(
+    installed: dict[str, Client], names: tuple[str, ...]
+) -> None:
+    client = installed["newest"]
+    project = client.project()
+    client.git(project, "commit", "-q", "--allow-empty", "-m", "First")
+    with Asked(client, project) as talk:
+        client.api.forget()
+        client.api.reports += [f"{name}: nothing" for name in names]
+        client.api.script([of_fix(name) for name in names], "Told.")
+        talk.send("Mend what is open.")
+        systems = [json.dumps(one.body["system"]) for one in client.api.of("agent")]
+    for name in names:
+        body = (ROOT / "commands" / "cs" / "agents" / f"{name}.md").read_text().split("---\n")[2].strip()
+        assert sum(json.dumps(body)[1:60] in system for system in systems) == 1, name
 
 
 @pytest.fixture(scope="module", params=["newest"])
