@@ -342,6 +342,16 @@ def test_rebuilt_from_nothing_the_answers_are_identical(ask, verb, project: Path
     assert [ask(question, "--explain")["results"] for question in questions] == before
 
 
+@pytest.mark.req("CS-US-009", "CS-US-010")
+def test_a_rebuild_counts_what_status_counts_beside_documents_of_the_client(verb, project: Path) -> None:
+    counted = json.loads(verb("status", "--json")[1])["total"]
+    (project / "CLAUDE.md").write_text("# Rules\n\nEvery price has a currency.\n")
+    rebuilt = verb("reindex")[1]
+    assert rebuilt.startswith(f"{counted} memories in ")
+    assert "and 1 passage of documents that the client reads" in rebuilt
+    assert json.loads(verb("status", "--json")[1])["total"] == counted
+
+
 @pytest.mark.model
 @pytest.mark.usefixtures("set_up")
 def test_each_recall_pays_a_bounded_part_of_what_is_owed(project: Path, spec_home: list[Memory]) -> None:

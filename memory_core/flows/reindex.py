@@ -82,7 +82,7 @@ def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
 
 
 def _others(number: int) -> str:
-    return f", and {how_many(number, 'learning')} of all your projects and of sessions" if number else ""
+    return f", and {how_many(number, 'passage')} of documents that the client reads" if number else ""
 
 
 def embed_owed(index: Index, folder: str, progress: Progress | None = None) -> int:
