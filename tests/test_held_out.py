@@ -66,7 +66,7 @@ def holds(value: Any, what: Any) -> bool:
 @pytest.mark.parametrize(
     ("folder", "name"),
     [(HELD, name) for name in FIELDS] + [(HELD2, name) for name in FIELDS2],
-    ids=lambda one: str(one),
+    ids=str,
 )
 def test_a_table_is_well_formed(folder: Path, name: str) -> None:
     table = rows(folder / f"{name}.jsonl")
