@@ -13,6 +13,7 @@ from bench.language_systems import SYSTEMS, rows
 from tests.conftest import ROOT
 
 HELD, DEVELOPMENT = ROOT / "tests" / "held_out", ROOT / "tests" / "development"
+HELD2 = ROOT / "tests" / "held_out2"  # written by somebody else: a second set of documents
 STOPS, TEXTS = ("stop", "pass"), list
 # Of each table the fields and what they hold: a type, the values that are allowed, or a list of texts.
 FIELDS: dict[str, dict[str, Any]] = {
@@ -31,6 +32,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "memories": {"kind": ("decision", "learning", "blocker", "progress", "pattern"), "summary": str, "body": str},
     "prompts": {"prompt": str, "relevant": TEXTS},
 }  # fmt: skip
+FIELDS2 = {"documents": FIELDS["documents"] | {"prose": (True, False)}}
 LABELS = ("id", "theme", "lang", "relation", "expect", "group", "project", "severity", "category", "kind", "file",
           "path", "must_name", "instead", "scope", "relevant", "timestamp", "spec")  # fmt: skip
 LONG = 6  # words from which on the same words are the same sentence
@@ -61,11 +63,16 @@ def holds(value: Any, what: Any) -> bool:
     return isinstance(value, what)
 
 
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_table_is_well_formed(name: str) -> None:
-    table = rows(HELD / f"{name}.jsonl")
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [(HELD, name) for name in FIELDS] + [(HELD2, name) for name in FIELDS2],
+    ids=str,
+)
+def test_a_table_is_well_formed(folder: Path, name: str) -> None:
+    table = rows(folder / f"{name}.jsonl")
+    fields = (FIELDS if folder == HELD else FIELDS2)[name]
     assert len({row["id"] for row in table}) == len(table)
-    wrong = [(row["id"], key) for row in table for key, what in FIELDS[name].items() if not holds(row.get(key), what)]
+    wrong = [(row["id"], key) for row in table for key, what in fields.items() if not holds(row.get(key), what)]
     assert wrong == []
 
 
@@ -76,25 +83,35 @@ def test_what_is_named_is_there() -> None:
     for row in rows(HELD / "matching.jsonl"):
         ids = {one["id"] for one in row["learnings"]}
         assert all(ids.issuperset(one["relevant"]) for one in row["prompts"]), row["id"]
-    texts = {path.name: path.read_text("utf-8") for path in (HELD / "documents").iterdir()}
-    table = rows(HELD / "documents.jsonl")
-    assert [row["id"] for row in table if row["text"] not in texts[Path(row["file"]).name]] == []
+    for folder in (HELD, HELD2):
+        texts = {path.name: path.read_text("utf-8") for path in (folder / "documents").iterdir()}
+        table = rows(folder / "documents.jsonl")
+        assert [row["id"] for row in table if row["text"] not in texts[Path(row["file"]).name]] == []
+        assert {Path(row["file"]).name for row in table} == set(texts)
 
 
 def test_no_row_stands_on_both_sides() -> None:
     """Not in the product, its benchmarks or other tests: what is learned from is no test."""
     held: dict[str, list[tuple[str, str]]] = {}
-    for path in HELD.glob("*.jsonl"):
+    for path in (*HELD.glob("*.jsonl"), *HELD2.glob("*.jsonl")):
         for row in rows(path):
             for sentence in said(row):
                 own = words(sentence)
                 if len(own) >= LONG:
-                    held.setdefault(" ".join(own[:LONG]), []).append((" ".join(own), f"{path.stem} {row['id']}"))
+                    held.setdefault(" ".join(own[:LONG]), []).append(
+                        (" ".join(own), f"{path.parent.name} {path.stem} {row['id']}")
+                    )
     assert len(held) > 1000
     found = set()
     for folder in ("memory_core", "bench", "tests"):
         for path in (ROOT / folder).rglob("*"):
-            if HELD in path.parents or path.suffix not in (".py", ".txt", ".md", ".json", ".jsonl"):
+            if not {HELD, HELD2}.isdisjoint(path.parents) or path.suffix not in (
+                ".py",
+                ".txt",
+                ".md",
+                ".json",
+                ".jsonl",
+            ):
                 continue
             there = words(path.read_text("utf-8", "replace"))
             for at in range(len(there) - LONG + 1):
