@@ -227,11 +227,11 @@ def _take_in(
         session=name,
         now=now,
         today=today,
-        numbers=learnings.numbers(root),
+        numbers={level: learnings.numbers(root, level) for level in learnings.LEVELS},
         project=root,
         muted=tiers.muted,
         returned=tiers.returned,
-        ids=[one.learning.id for one in tiers.cold],
+        ids=learnings.taken(root),
     )
     warm = list(done.warm)
     woken = []
