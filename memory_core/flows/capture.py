@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.capture import assign, endings, policy
 from memory_core.capture import candidates as candidates_store
 from memory_core.domain import journal as entries
-from memory_core.domain import screen
+from memory_core.domain import screen, tagging
 from memory_core.domain.extract.candidate import Candidate, Carry
 from memory_core.domain.extract.extraction import Extraction, extract
 from memory_core.domain.extract.markers import Withdrawn
@@ -472,7 +472,7 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
         created=when,
         updated=when,
         status=lifecycle.OPEN if candidate.is_open else done,
-        tags=tuple(candidate.tags),
+        tags=tuple(dict.fromkeys([*tagging.tags(candidate.kind, candidate.text), *candidate.tags])),
         source=Source(session=session_id, uuid=candidate.uuid, quote=screening.clean(candidate.quote)),
         attrs={
             "certainty": round(candidate.certainty, 2),
