@@ -27,7 +27,8 @@ def due(root: str) -> bool:
 def waits(root: str, name: str) -> bool:
     """Whether the end of a session has anything to do with learnings."""
     state = session.load(root, name)
-    return bool(state.get("hot") or session.texts(state, PROMPTS) or matchers.told(root, name)) or due(root)
+    said = any(session.texts(state, key) for key in (PROMPTS, session.SKILLS))
+    return bool(state.get("hot") or said or matchers.told(root, name)) or due(root)
 
 
 def weekly(root: str) -> bool:
