@@ -40,7 +40,12 @@ def context(repo: Path) -> dict[str, Any]:
 
 @pytest.mark.req("JARVIS-5", "JARVIS-6", "JARVIS-21")
 def test_a_session_leaves_the_skills_that_it_called(client: Client, repo: Path) -> None:
-    client.says("Go on.", role="user")
+    calls(client, "session")
+    client.ends()
+    client.settles()
+    assert not (repo / ".claude").exists()  # nothing is kept of the project: no file appears for that alone
+    client = Client(repo, "s-3")
+    client.decides()
     for name in ("session", "lab:git-commits", "session", "no name\n", "x" * 500):
         calls(client, name)
     client.ends()

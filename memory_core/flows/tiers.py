@@ -16,7 +16,7 @@ from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
 from memory_core.light import clock, files, home, matchers, user
 from memory_core.light.errors import Refusal
-from memory_core.stores import access_log, learnings, log, replaced, session, undo_log, workspace
+from memory_core.stores import access_log, journal, learnings, log, replaced, session, undo_log, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view
@@ -212,8 +212,10 @@ def _about(root: str, tiers: Tiers, state: dict[str, Any]) -> Tiers:
 
 
 def _new_skills(root: str, state: dict[str, Any]) -> list[str]:
-    """The skills that the session called and that the project's file does not name."""
+    """The skills that the session called and that the project's file does not name; none where nothing is kept."""
     called = session.texts(state, session.SKILLS)
+    if not (files.is_file(learnings.path(root, PROJECT)) or files.is_folder(journal.folder(root))):
+        return []
     known = _skills(learnings.read(root, PROJECT)) if called else []
     return [name for name in called if name not in known][-_SKILLS_MOST:]
 
