@@ -11,7 +11,7 @@ import pytest
 from memory_core.domain.tiers.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, Learning
 from memory_core.domain.tiers.moves import ASKED, INACTIVE, REJECTED, SUPERSEDED, Cold
 from memory_core.flows import tiers
-from memory_core.light import user
+from memory_core.light import matchers, user
 from memory_core.stores import archive, learnings
 from memory_core.views import tiers as view
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
@@ -72,6 +72,24 @@ def test_health_and_status_print_the_documented_lines(run: Run, repo: Path, monk
     assert sorted(found["pending"]["demotions"]) == [one.id for one in idle]
     assert sorted(found["pending"]["promotions"]) == [one.id for one in ready]
     assert found["conflicts"] == []
+
+
+@pytest.mark.req("JARVIS-12", "JARVIS-26", "JARVIS-60")
+def test_the_list_of_what_is_hot_and_the_report_agree(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s1")
+    warm(repo, PNPM)
+    hot(repo, HEARD)
+    matchers.tell(str(repo), "s1", [(PNPM.id, "project"), ("pref_777", "project")], "2026-03-14T10:00:00Z")
+    tiers.count(str(repo), "s1")
+    assert "Hot Memory:  2/20 items" in run("health").out
+    listed = run("list", "hot")
+    assert "Hot (2)" in listed.out
+    assert PNPM.description in listed.out
+    assert [one["tier"] for one in run("list", "hot", "--json").json] == ["hot", "hot"]
+    assert "Warm (1)" in run("list").out
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s2")
+    assert "Hot Memory:  0/20 items" in run("health").out
+    assert "Hot in other sessions (1)" in run("list", "hot").out
 
 
 def test_an_empty_project_has_a_report(run: Run, repo: Path) -> None:

@@ -295,9 +295,9 @@ def test_the_words_of_a_client_do_the_same(run: Run, repo: Path) -> None:
     told = run(typed="confirm pref_001").out
     assert run(typed="list").out.startswith("<project-memory")
     assert "/cs:memory reject pref_001" in told
-    assert "pref_008" in run(typed="learn don't ever squash commits --no-edit").out
-    assert stands(repo)["pref_008"].description == "don't ever squash commits --no-edit"
-    assert "forgot" in run(typed="forget pref_008").out
+    assert "pref_002" in run(typed="learn don't ever squash commits --no-edit").out
+    assert stands(repo)["pref_002"].description == "don't ever squash commits --no-edit"
+    assert "forgot" in run(typed="forget pref_002").out
     assert "pref_001" in run(typed="reject nothing-like-it").out
     assert "Hot Memory:  0/20" in run(typed="health").out
 

@@ -16,6 +16,7 @@ DOCUMENTED = """\
 Hot Memory:  12/20 items (60% capacity)
 Warm Memory: 156/500 items (31% capacity)
 Cold Memory: 2.3MB (34 archived sessions)
+
 Pending demotions: 8 items (inactive 14+ days)
 Pending promotions: 3 items (high access)
 Conflicts: 0"""

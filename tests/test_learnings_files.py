@@ -13,6 +13,7 @@ from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers import warm as form
 from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.domain.tiers.moves import Cold
 from memory_core.domain.tiers.warm import Warm
 from memory_core.light.errors import Refusal
 from memory_core.stores import archive, learnings, session
@@ -328,6 +329,35 @@ def test_an_id_stands_for_one_learning_in_a_project_whatever_others_brought(repo
     assert {one.id: one for one in learnings.read(root, GLOBAL).learnings} == {one.id: one for one in of_user.learnings}
     assert learnings.read(root, GLOBAL).muted == {root: ("pref_003",), "/b": ("pref_002", "pref_003")}
     assert [one.description for one in learnings.both(root).learnings] == ["Use tabs", "Be brief"]
+
+
+@pytest.mark.req("JARVIS-20")
+def test_a_project_counts_for_itself_and_what_holds_everywhere_after_all_of_them(repo: Path, tmp_path: Path):
+    old, new = str(repo), str(tmp_path)
+    with learnings.held(old):
+        learnings.write(old, PROJECT, Warm((Learning("pref_9345", PREFERENCE, "Use tabs"),)))
+        archive.add([Cold(Learning("pref_9344", PREFERENCE, "Use spaces"), old, "2026-01-01")], "2026-01-01")
+    assert learnings.next_id(old, PREFERENCE, PROJECT) == "pref_9346"
+    assert learnings.next_id(new, PREFERENCE, PROJECT) == "pref_001"
+    assert learnings.next_id(new, PREFERENCE, GLOBAL) == "pref_9346"
+    with learnings.held(new):
+        learnings.write(new, GLOBAL, Warm((Learning("pref_001", PREFERENCE, "Answer in German", level=GLOBAL),)))
+    assert learnings.next_id(new, PREFERENCE, PROJECT) == "pref_002"
+
+
+@pytest.mark.req("JARVIS-18", "JARVIS-19")
+def test_a_warm_file_has_the_documented_keys_and_no_other(repo: Path):
+    with learnings.held(str(repo)):
+        learnings.write(
+            str(repo), PROJECT, Warm((Learning("pref_001", PREFERENCE, "Use tabs", "user", confirmation=1.0),))
+        )
+    said = json.loads(path(repo).read_text())
+    assert list(said) == ["warm_memory"]
+    assert list(said["warm_memory"]) == ["preferences", "patterns", "context"]
+    assert list(said["warm_memory"]["context"]) == ["current_project", "active_skills", "recent_files"]
+    assert list(said["warm_memory"]["preferences"][0]) == [
+        "id", "description", "confidence", "last_accessed", "access_count", "source"
+    ]  # fmt: skip
 
 
 def test_no_number_is_given_twice_whatever_becomes_of_its_learning(repo: Path):

@@ -336,7 +336,8 @@ for at in range(many):
         for level in learnings.LEVELS:
             warm = learnings.read(root, level)
             one = Learning("", "preference", f"{name} says {level} {at}", level=level)
-            warm = form.numbered(warm._replace(learnings=(*warm.learnings, one)), learnings.numbers(root))
+            warm = warm._replace(learnings=(*warm.learnings, one))
+            warm = form.numbered(warm, learnings.numbers(root, level), learnings.taken(root))
             learnings.write(root, level, warm)
             one = warm.learnings[-1]
             access_log.append([Move(one, "created", "hot", "warm", "session_end")], "2026-05-02T10:00:00Z", root)

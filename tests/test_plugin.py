@@ -86,7 +86,7 @@ def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
     for event, entries in registered().items():
         handlers = [handler for entry in entries for handler in entry["hooks"]]
         shells = [handler for entry in entries if entry.get("matcher") == "Bash" for handler in entry["hooks"]]
-        assert len(handlers) == (3 if event == "PreToolUse" else 1)
+        assert len(handlers) == (4 if event == "PreToolUse" else 1)
         for handler in handlers:
             assert handler["type"] == "command"
             assert handler["statusMessage"].startswith("memory-core: ")
@@ -100,12 +100,13 @@ def test_every_hook_has_its_script_and_gives_up_before_the_client_does():
     assert {path.name for path in (ROOT / "hooks").glob("*.py")} == {*scripts, "work.py", "setup.py"}
 
 
-def test_a_tool_hook_runs_for_edits_shell_commands_and_reads_of_tickets():
-    edits, calls, reads = registered()["PreToolUse"]
+def test_a_tool_hook_runs_for_edits_shell_commands_reads_of_tickets_and_skills():
+    edits, calls, reads, skills = registered()["PreToolUse"]
     assert set(edits["matcher"].split("|")) == {"Edit", "Write", "MultiEdit", "NotebookEdit"}
     assert calls["matcher"] == "Bash"
     assert "if" not in calls["hooks"][0]  # it sees no redirection and no here-document: the launcher looks instead
     assert (reads["matcher"], reads["hooks"][0]["if"]) == ("Read", "Read(//**/aidd/**)")
+    assert skills["matcher"] == "Skill"
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=lambda path: f"{path.parent.name}-{path.stem}")

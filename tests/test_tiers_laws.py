@@ -1,6 +1,7 @@
 """Laws of the tiers' policy: nothing vanishes, limits hold, what was done need not be done again."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,8 +19,16 @@ PROJECT = "/project"
 
 
 def ended(hot: Sequence[Learning], warm: Sequence[Learning], cold: Sequence[Cold] = (), **options: object) -> Outcome:
-    known = {"session": "s1", "now": f"{TODAY}T10:00:00Z", "today": TODAY, "numbers": highest(), "project": PROJECT}
-    return consolidate(hot, warm, cold, **(known | options))  # type: ignore[arg-type]
+    known: dict[str, Any] = {
+        "session": "s1",
+        "now": f"{TODAY}T10:00:00Z",
+        "today": TODAY,
+        "numbers": highest(),
+        "project": PROJECT,
+    }
+    known |= options
+    known["numbers"] = dict.fromkeys(("project", "global"), known["numbers"])
+    return consolidate(hot, warm, cold, **known)
 
 
 def key(one: Learning) -> tuple[str, str]:

@@ -17,7 +17,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.domain.tiers import learning as codec
 from memory_core.domain.tiers.learning import Learning
-from memory_core.flows import capture, hot_heard, hot_set, tiers
+from memory_core.flows import capture, hot_heard, hot_set, tiers, upkeep
 from memory_core.light import matchers, user
 from memory_core.light.event import Event
 from memory_core.light.hooks import session_start
@@ -278,6 +278,18 @@ def test_logs_of_sessions_go_to_the_archive_after_thirty_days(repo: Path) -> Non
     assert tiers.end(str(repo), "s-1")
     assert journal.session_logs(str(repo)) == ["2026-03-10-0800.md"]
     assert archive.sizes()[1] == 1
+
+
+@pytest.mark.req("GENIUS-24", "GENIUS-34")
+def test_an_old_log_goes_at_each_run_of_the_worker_whenever_the_work_of_the_day_was_done(repo: Path) -> None:
+    folder = repo / ".genius/memory/session-logs"
+    folder.mkdir(parents=True)
+    assert tiers.end(str(repo), "s-1")
+    for name in ("2026-01-13-0800.md", "2026-02-08-0800.md", "2026-02-13-0800.md"):
+        (folder / name).write_text("# Session log\n\n- decision: Use WAL [d-1]\n")
+    upkeep.tidy(str(repo))
+    assert journal.session_logs(str(repo)) == ["2026-02-13-0800.md"]
+    assert archive.sizes()[1] == 2
 
 
 @pytest.mark.req("JARVIS-54")

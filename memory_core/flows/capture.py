@@ -7,6 +7,7 @@ cursor and drops by fingerprint what is there already.
 
 import contextlib
 import os
+import re
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -14,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.capture import assign, endings, policy
 from memory_core.capture import candidates as candidates_store
 from memory_core.domain import journal as entries
-from memory_core.domain import screen
+from memory_core.domain import screen, tagging
 from memory_core.domain.extract.candidate import Candidate, Carry
 from memory_core.domain.extract.extraction import Extraction, extract
 from memory_core.domain.extract.markers import Withdrawn
@@ -48,6 +49,7 @@ from memory_core.light import clock, files, lifecycle, matchers, places, setting
 from memory_core.light.errors import Refusal
 from memory_core.light.hooks import learned
 from memory_core.stores import archive, journal, log, marks, plan, session, workspace
+from memory_core.stores import learnings as known_learnings
 from memory_core.stores.active import Work
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
@@ -58,6 +60,8 @@ _PROPOSED: Final = "proposed"  # in the state: the rules that the session propos
 FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FILES_MOST: Final = 6
+_SKILLS_MOST: Final = 10
+_SKILL: Final = r"[\w:.-]{1,80}"  # a name
 _PROMPTS_MOST: Final = 12
 _PROMPT_CHARS: Final = 400
 READING = 0.1  # seconds that a home takes to read, beyond which what is new is not held against it without the index
@@ -90,6 +94,7 @@ class Gathered(NamedTuple):
     withdrawn: Sequence[Withdrawn] = ()  # markers that a person denied in the next turn
     given_up: Sequence[str] = ()  # words of a person that put something in the place of something
     compliance: marks.Counts = marks.Counts()  # how well the model writes marker lines
+    skills: Sequence[str] = ()  # names of the skills that were called
 
 
 def capture(
@@ -114,7 +119,10 @@ def capture(
     before = session.load(root, session_id)
     found = gather(before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed)
     work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
-    state = _with_prompts(_with_ticket(found.state, work.ticket), found.prompts)
+    skills = [name for name in found.skills if re.fullmatch(_SKILL, name)]
+    about = [name.rpartition(":")[2].replace("-", " ").replace("_", " ") for name in skills]
+    state = _with_prompts(_with_ticket(found.state, work.ticket), [*found.prompts, *about])
+    state = _with_skills(root, session_id, state, skills)
     state = _with_files(root, state, found.edited)
     state = {**state, process.KEY: client} if client else state
     if not found.complete and (not before.get("cursors") or before.get(FIRST)):
@@ -279,6 +287,20 @@ def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, An
     return {**state, chores.PROMPTS: asked[-_PROMPTS_MOST:]}
 
 
+def _with_skills(root: str, session_id: str, state: dict[str, Any], skills: Sequence[str]) -> dict[str, Any]:
+    """The state with the skills that were called (JARVIS-21). What became one of them was told with it (JARVIS-64)."""
+    if not skills:
+        return state
+    with log.contained("capture: skills", root):
+        names = {name.rpartition(":")[2] for name in skills}
+        made = [(one.id, one.level) for one in known_learnings.both(root).learnings if one.skill in names]
+        new = [one for one in made if one[0] not in matchers.knows(root, session_id)]
+        if new:
+            matchers.tell(root, session_id, new, clock.stamp(clock.now()))
+    known = [name for name in session.texts(state, session.SKILLS) if name not in skills]
+    return {**state, session.SKILLS: [*known, *dict.fromkeys(skills)][-_SKILLS_MOST:]}
+
+
 def _with_files(root: str, state: dict[str, Any], edited: Sequence[str]) -> dict[str, Any]:
     """The state with what the session works on, told in globs (JARVIS-21)."""
     if not edited:
@@ -374,6 +396,7 @@ def gather(
     edited: list[str] = []
     heard: list[Heard] = []
     agents: dict[str, bool] = {}
+    skills: list[str] = []
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
         key = os.path.basename(name)  # the client may move a transcript to another folder
@@ -400,6 +423,8 @@ def gather(
             heard += spec_capture.listened(turns, path) if listens and name == path else []
             agents.update(spec_capture.reporting(turns) if listens and name != path else {})
             done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
+            called = [turn for turn in turns if turn.role == "call" and turn.tool == "Skill"]
+            skills += [str(turn.input.get("skill") or "") for turn in called] if name == path else []
             edited += [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
             carry = found.carry
             stuck = reading.cursor == cursor
@@ -425,6 +450,7 @@ def gather(
         withdrawn,
         given_up,
         counts,
+        skills,
     )
 
 
@@ -472,7 +498,7 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
         created=when,
         updated=when,
         status=lifecycle.OPEN if candidate.is_open else done,
-        tags=tuple(candidate.tags),
+        tags=tuple(dict.fromkeys([*tagging.tags(candidate.kind, candidate.text), *candidate.tags])),
         source=Source(session=session_id, uuid=candidate.uuid, quote=screening.clean(candidate.quote)),
         attrs={
             "certainty": round(candidate.certainty, 2),

@@ -27,7 +27,8 @@ def due(root: str) -> bool:
 def waits(root: str, name: str) -> bool:
     """Whether the end of a session has anything to do with learnings."""
     state = session.load(root, name)
-    return bool(state.get("hot") or session.texts(state, PROMPTS) or matchers.told(root, name)) or due(root)
+    said = any(session.texts(state, key) for key in (PROMPTS, session.SKILLS))
+    return bool(state.get("hot") or said or matchers.told(root, name)) or due(root)
 
 
 def weekly(root: str) -> bool:
@@ -38,16 +39,26 @@ def weekly(root: str) -> bool:
 def tidy(root: str, *, of_week: bool) -> None:
     """Archive the logs of sessions that leave the journal, then compress and rotate. The caller holds the locks."""
     today = clock.today()
-    for name in _old_logs(root):
-        path = os.path.join(journal.folder(root), "session-logs", name)
-        archive.keep_session(files.read(path) or "", today, root, name)
-        files.remove(path)
+    archive_logs(root)
     if of_week:
         archive.compress(today)
         access_log.rotate(today)
     for place in (_of_project(root), _of_user()):
         days = {DAILY: today, WEEKLY: today if of_week else _day(place, WEEKLY)}
         home.save(place, {key: day for key, day in days.items() if day})
+
+
+def has_old_logs(root: str) -> bool:
+    """Whether a log of a session bears a date of more than thirty days ago. Takes no lock."""
+    return bool(_old_logs(root))
+
+
+def archive_logs(root: str) -> None:
+    """Archive the logs of sessions that leave the journal (GENIUS-24). The caller holds the locks."""
+    for name in _old_logs(root):
+        path = os.path.join(journal.folder(root), "session-logs", name)
+        archive.keep_session(files.read(path) or "", clock.today(), root, name)
+        files.remove(path)
 
 
 def has_old(root: str) -> bool:

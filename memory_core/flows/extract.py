@@ -12,11 +12,11 @@ from memory_core.domain.extract.candidate import Candidate
 from memory_core.domain.extract.extraction import extract
 from memory_core.domain.memory import NOTHING, fingerprint
 from memory_core.domain.turn import Turn
-from memory_core.flows import capture, options, session_finish, tiers, write_briefing
+from memory_core.flows import capture, options, session_finish, tiers, upkeep, write_briefing
 from memory_core.flows.capture import Gathered
 from memory_core.light import files
 from memory_core.light.errors import Refusal
-from memory_core.stores import learnings, workspace
+from memory_core.stores import learnings, log, workspace
 from memory_core.stores import session as sessions
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def main(arguments: list[str]) -> int:
     found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
     found += _learned(given.root, session, heard)
     session_finish.keep(given.root, session, heard.state)
+    with log.contained("extract: tidying", given.root):
+        upkeep.tidy(given.root)
     write_briefing.refresh(given.root, capture.INDEXING)
     for candidate in found:
         print(as_json(candidate))

@@ -76,6 +76,14 @@ def present(root: str) -> Hot:
     return (own or ([] if session() else living) or [Hot(session(), [], [])])[0]
 
 
+def hot_here(root: str) -> list[Found]:
+    """What is hot in that session: what it heard, and the warm learnings that it was told and that still stand."""
+    here = present(root)
+    known = {(level, each.id): each for level in (PROJECT, GLOBAL) for each in learnings.read(root, level).learnings}
+    told = [known[each.level, each.id] for each in here.matched if (each.level, each.id) in known]
+    return [Found(each, HOT, here.session) for each in (*here.own, *told)]
+
+
 def every(root: str) -> list[Found]:
     """All learnings that this project can see: hot, warm, cold; of one that is in two tiers the warmer."""
     living = sorted(tiers.hot(root), key=lambda one: one.session != session())

@@ -253,7 +253,7 @@ def _rewrite_hot(root: str, found: Found, instead: Sequence[Learning]) -> None:
 
 def _numbered(root: str, learning: Learning) -> Learning:
     """The learning under the next number of its kind, as the archive holds it."""
-    return learning._replace(id=codec.number(learning.kind, learnings.numbers(root)[learning.kind] + 1))
+    return learning._replace(id=learnings.next_id(root, learning.kind, learning.level))
 
 
 def _is_committed(found: Found) -> bool:

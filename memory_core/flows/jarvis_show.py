@@ -12,7 +12,7 @@ from memory_core.domain.tiers.moves import COLD, HOT, WARM
 from memory_core.domain.tiers.plan import HOT_MOST, WARM_MOST, Plan
 from memory_core.domain.tiers.score import priority, scored
 from memory_core.flows import tiers
-from memory_core.flows.jarvis_find import PAST, Found, call, every, parser, past, present, show
+from memory_core.flows.jarvis_find import PAST, Found, call, every, hot_here, parser, past, show
 from memory_core.flows.options import answer
 from memory_core.index import freshness, keyword, schema
 from memory_core.light import clock
@@ -34,11 +34,10 @@ def health(arguments: list[str]) -> int:
 def measured(root: str, planned: Plan | None = None) -> tuple[Health, Plan]:
     """The numbers of the report as they are now, and what is pending; that takes long to plan, and may be known."""
     pending = planned or tiers.plan(root)
-    here = present(root)
     size, sessions = archive.sizes()
     warm = sum(len(learnings.read(root, level).learnings) for level in (codec.PROJECT, codec.GLOBAL))
     numbers = len(pending.pending_demotions), len(pending.pending_promotions), len(pending.conflicts)
-    return Health(len(here.own) + len(here.matched), warm, size, sessions, *numbers), pending
+    return Health(len(hot_here(root)), warm, size, sessions, *numbers), pending
 
 
 def _report(root: str, now: Health, pending: Plan) -> dict[str, Any]:
@@ -61,13 +60,21 @@ def listed(arguments: list[str]) -> int:
     options = known.read(arguments)
     wanted = {None: (HOT, WARM), "all": (HOT, WARM, COLD)}.get(options.tier, (options.tier,))
     today, muted = clock.today(), learnings.muted(options.root)
-    found = sorted(every(options.root), key=lambda one: (-priority(one.learning, today), one.learning.id))
-    told = [_as_json(one, muted) for tier in wanted for one in found if one.tier == tier]
-    rows = [
-        line
-        for tier in wanted
-        for line in view.block(tier.capitalize(), [_row(one, muted) for one in found if one.tier == tier])
-    ]
+    here = hot_here(options.root)
+    every_one, session = every(options.root), here[0].session if here else ""
+    blocks: list[tuple[str, list[Found]]] = []
+    for tier in wanted:
+        found = [one for one in every_one if one.tier == tier]
+        if tier == HOT:  # a session has a limit of its own: the health report counts one session
+            others = [one for one in found if one.session != session]
+            blocks += [(HOT.capitalize(), here), ("Hot in other sessions", others)]
+        else:
+            blocks.append((tier.capitalize(), found))
+    told, rows = [], []
+    for title, found in blocks:
+        found.sort(key=lambda one: (-priority(one.learning, today), one.learning.id))
+        told += [_as_json(one, muted) for one in found]
+        rows += view.block(title, [_row(one, muted) for one in found])
     rows += waiting(options.root)
     nothing = f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
     return show(options, told, "\n".join(rows) or nothing)

@@ -10,6 +10,7 @@ from memory_core.light.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_
 from memory_core.light.twins import SETTLED, speaker
 
 _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
+_FORM: Final = 3  # letters of a word that are enough to be a form of it, and that its ending has at most
 
 
 class Known:
@@ -79,6 +80,20 @@ def bettered(old: Memory, seen: Memory) -> Memory:
     return old
 
 
+def is_shorter(new: str, old: str) -> bool:
+    """Whether a solution says nothing that another one does not say more fully."""
+    words, known = novelty.words(new), novelty.words(old)
+    if len(words) >= len(known) or novelty.is_turned(new) != novelty.is_turned(old):
+        return False
+    return all(word in known or any(_is_form(word, other) for other in known) for word in words)
+
+
+def _is_form(one: str, other: str) -> bool:
+    """Whether one word is the beginning of the other: "add" of "added"."""
+    shorter, longer = sorted((one, other), key=len)
+    return len(shorter) >= _FORM and longer.startswith(shorter) and len(longer) - len(shorter) <= _FORM
+
+
 def _back(old: Memory, seen: Memory) -> Memory:
     """The known memory, open again; it says when it was settled."""
     attrs = old.attrs
@@ -93,6 +108,8 @@ def _met_again(old: Memory, seen: Memory) -> Memory:
         return _back(old, seen) if later else old
     if not (later or old.status == OPEN) or seen.body == old.body:
         return old
+    if is_shorter(seen.body, old.body):
+        return old._replace(status=RESOLVED, updated=seen.updated)
     attrs = old.attrs
     if old.body and old.body != seen.body:
         # It came back, and this time something else mended it.

@@ -16,13 +16,14 @@ from memory_core.domain.tiers.moves import Cold, Move, Resolution
 from memory_core.flows import chores, hot_set
 from memory_core.light import clock, files, home, matchers, user
 from memory_core.light.errors import Refusal
-from memory_core.stores import access_log, learnings, log, replaced, session, undo_log, workspace
+from memory_core.stores import access_log, journal, learnings, log, replaced, session, undo_log, workspace
 from memory_core.stores import archive as cold_store
 from memory_core.stores.learnings import Warm
 from memory_core.views import tiers as view
 
 _COMPARED: Final = 5_000  # cold learnings that a session's end looks at
 _WOKEN_OF: Final = 1_000  # of them that a prompt may wake
+_SKILLS_MOST: Final = 10  # names of skills in the project's file
 _CUT_SHORT: Final = "ending"  # in the derived folder: the session whose end is being written
 PROMPTS: Final = "prompts"  # as in `capture`
 _HEALTH: Final = "health.txt"  # in the derived folder
@@ -93,7 +94,7 @@ def end(root: str, name: str) -> bool:
     """
     try:
         state = session.load(root, name)
-        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or _may_wake(state)):
+        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or _calls_or_asks(root, state)):
             return True
         with undo_log.recorded(root, "session end", learns=True, ended=True):
             _finish_cut_short(root)
@@ -181,12 +182,12 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     held = hot_set.of(state)
     going = which(held)
     ending = len(going) == len(held)
-    if not going and not (ending and _may_wake(state)):
+    if not going and not (ending and _calls_or_asks(root, state)):
         return
     marker = user.derived(root, _CUT_SHORT)
     files.write(marker, f"{name}\n")
     prompts = session.texts(state, PROMPTS) if ending else []
-    tiers = _about(root, read(root), session.texts(state, session.FILES))
+    tiers = _about(root, read(root), state)
     done = _take_in(root, tiers, name, [hot_set.cooled(one) for one in going], prompts)
     gone = {one.id for one in going}
     rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
@@ -196,12 +197,32 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     record(root, done.moves, done.resolutions)
 
 
-def _about(root: str, tiers: Tiers, edited: Sequence[str]) -> Tiers:
-    """The tiers with what the project is about just now (JARVIS-21); it is written where something else is too."""
+def _about(root: str, tiers: Tiers, state: dict[str, Any]) -> Tiers:
+    """The tiers with what the project is about just now (JARVIS-21).
+
+    It is written where a learning is, or where a skill was called that is not named there: a session that learned
+    nothing leaves the file as it was.
+    """
     context = {**tiers.project.context, "current_project": os.path.basename(root)}
-    if edited:
-        context["recent_files"] = list(edited)
+    if edited := session.texts(state, session.FILES):
+        context["recent_files"] = edited
+    if new := _new_skills(root, state):
+        context["active_skills"] = [*_skills(tiers.project), *new][-_SKILLS_MOST:]
     return tiers._replace(project=tiers.project._replace(context=context))
+
+
+def _new_skills(root: str, state: dict[str, Any]) -> list[str]:
+    """The skills that the session called and that the project's file does not name; none where nothing is kept."""
+    called = session.texts(state, session.SKILLS)
+    if not (files.is_file(learnings.path(root, PROJECT)) or files.is_folder(journal.folder(root))):
+        return []
+    known = _skills(learnings.read(root, PROJECT)) if called else []
+    return [name for name in called if name not in known][-_SKILLS_MOST:]
+
+
+def _skills(warm: Warm) -> list[str]:
+    known = warm.context.get("active_skills")
+    return [name for name in known if isinstance(name, str)] if isinstance(known, list) else []
 
 
 def _finish_cut_short(root: str) -> None:
@@ -227,11 +248,11 @@ def _take_in(
         session=name,
         now=now,
         today=today,
-        numbers=learnings.numbers(root),
+        numbers={level: learnings.numbers(root, level) for level in learnings.LEVELS},
         project=root,
         muted=tiers.muted,
         returned=tiers.returned,
-        ids=[one.learning.id for one in tiers.cold],
+        ids=learnings.taken(root),
     )
     warm = list(done.warm)
     woken = []
@@ -301,8 +322,9 @@ def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
     ]
 
 
-def _may_wake(state: dict[str, Any]) -> bool:
-    return bool(session.texts(state, PROMPTS))
+def _calls_or_asks(root: str, state: dict[str, Any]) -> bool:
+    """Whether the session called a new skill, or asked what the archive may know of."""
+    return bool(session.texts(state, PROMPTS) or _new_skills(root, state))
 
 
 def _write(
@@ -323,7 +345,8 @@ def _write(
         if level == GLOBAL and silent:
             marks = (mark(one) for one in own if one.id in silent)
             after = learnings.muting(after, root, (*before.muted.get(root, ()), *marks))
-        if own != before.learnings:
+        calls = level == PROJECT and _skills(before) != _skills(learnings.read(root, level))
+        if own != before.learnings or calls:
             learnings.write(root, level, after)
         elif after.muted != before.muted:
             try:

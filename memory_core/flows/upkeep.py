@@ -29,6 +29,9 @@ def tidy(root: str) -> None:
         if chores.has_old(root):
             with workspace.held(root, timeout=_LOCKED):
                 chores.forget_old(root)
+        if chores.has_old_logs(root):  # the work of the day may be done already, or be of a session that has no end
+            with learnings.held(root, _LOCKED):
+                chores.archive_logs(root)
 
 
 def tables(root: str) -> None:

@@ -73,7 +73,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     is_partial = bool(damage or kept_rails.problems) or not known.whole or known.unread
     me = git.author(root) if authored else ""
     state = briefing.State(
-        os.path.basename(root), (*plan.lines(root), *_specs(root, here)), tuple(context), kept_rails, me,
+        os.path.basename(root), (*_made_of(root, known), *_specs(root, here)), tuple(context), kept_rails, me,
         ticket.section(root, here), _general(root), hint.line, _near(root, known, here), is_partial,
         standing.handed_over(root),
     )  # fmt: skip
@@ -82,6 +82,19 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     greeting = briefing.greeting(known.totals, enforced, is_partial=is_partial)
     fitted = briefing.briefing(known, state, week_ago())
     return Briefed(fitted, hint.line, unasked, not is_partial, greeting, rails.waiting(kept_rails.proposed))
+
+
+def _made_of(root: str, known: Digest) -> list[str]:
+    """What the project says of its state, and what its manifests say where something is kept of it."""
+    rows = plan.lines(root)
+    is_kept = known.totals or os.path.isdir(journal.folder(root))
+    if not (is_kept and plan.manifests(root)):
+        return rows
+    from memory_core.stores import stack  # noqa: PLC0415 - not every project has a manifest
+
+    has_version = any(row.startswith("- version: ") for row in rows)
+    made = stack.lines(root)
+    return [*(row for row in made if not (has_version and row.startswith("- version: "))), *rows]
 
 
 def _waiting(count: int) -> str:

@@ -83,9 +83,10 @@ def stamp() -> str:
     return files.stamp(path for path, _ in _shelves())
 
 
-def numbers() -> Mapping[str, int]:
-    """The largest number of an id that the archive holds, by kind."""
-    return form.numbers(mark[1] for path, _ in _shelves() for mark in _marks(path, _seen(path)))
+def numbers(project: str | None = None) -> Mapping[str, int]:
+    """The largest number of an id that the archive holds, by kind; of what one project left there where it is named."""
+    marks = (mark for path, _ in _shelves() for mark in _marks(path, _seen(path)))
+    return form.numbers(mark[1] for mark in marks if project in (None, mark[0]))
 
 
 def add(colds: Iterable[Cold], today: str) -> None:

@@ -74,9 +74,9 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
         stands = {level: learnings.read(root, level) for level in learnings.LEVELS}
         every = [one for warm in stands.values() for one in warm.learnings]
         by_words = {(one.level, codec.fingerprint(one)): one for one in every}
-        taken = {one.id for one in every}
+        taken = learnings.taken(root)
         muted = learnings.muted(root)
-        largest = learnings.numbers(root)
+        largest = {level: learnings.numbers(root, level) for level in learnings.LEVELS}
         kept = []
         for memory, one in given:
             words = codec.fingerprint(one)
@@ -84,7 +84,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
             if known is None and one.level == PROJECT and (there := by_words.get((GLOBAL, words))):
                 known = there if there.id not in muted else None
             if known is None:
-                known = one._replace(id=_free(memory.id, one.kind, taken, largest))
+                known = one._replace(id=_free(memory.id, one.kind, taken, largest[one.level]))
                 by_words[one.level, words] = known
                 taken.add(known.id)
                 warm = stands[one.level]

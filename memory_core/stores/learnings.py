@@ -25,7 +25,7 @@ FILE: Final = "warm-memory.json"
 _SAID: Final = ("description", "reason", "path", "slot", "quote", "skill", "triggers", "extra")
 LIMIT: Final = 32 * 1024 * 1024  # bytes of a warm file that is read
 LEVELS: Final = (PROJECT, GLOBAL)
-_NUMBERS: Final = "numbers.json"  # beside what is derived of the projects: the largest numbers that were ever given
+_NUMBERS: Final = "numbers.json"  # in what is derived of a project, and beside it: the largest numbers ever given
 
 
 def folder(root: str, level: str) -> str:
@@ -113,9 +113,28 @@ def returned(*levels: Warm) -> dict[str, str]:
     return {one.id: warm.returned[one.id] for warm in levels for one in warm.learnings if one.id in warm.returned}
 
 
-def numbers(root: str) -> dict[str, int]:
-    """Of each kind the largest number that a learning of this project, of the user or in the archive ever had."""
-    return _numbers([one.id for warm in _levels(root) for one in warm.learnings])
+def numbers(root: str, level: str = PROJECT) -> dict[str, int]:
+    """Of each kind the largest number that a learning of that level ever had; a new one gets the next that is free.
+
+    A project counts for itself. What holds in all projects is numbered after everything that this user was ever given,
+    so that its id is free in each of them.
+    """
+    own, of_user = ([one.id for one in warm.learnings] for warm in _levels(root))
+    return _numbers(root, level, own if level == PROJECT else [*own, *of_user])
+
+
+def taken(root: str) -> set[str]:
+    """The ids that a learning has which this project can see, warm or cold."""
+    warm = {one.id for each in _levels(root) for one in each.learnings}
+    return warm | {one.learning.id for one in archive.read(root)}
+
+
+def next_id(root: str, kind: str, level: str) -> str:
+    """The id that a new learning gets."""
+    last, known = numbers(root, level)[kind] + 1, taken(root)
+    while (name := codec.number(kind, last)) in known:
+        last += 1
+    return name
 
 
 def damages(root: str) -> list[tuple[str, str, int]]:
@@ -184,7 +203,7 @@ def write(root: str, level: str, warm: Warm) -> bool:
         new = form.text_of(warm, written).encode("utf-8", "replace")
         if new == before:
             return False
-        _give({one.id for one in warm.learnings} - {one.id for one in known.learnings})
+        _give(root, level, {one.id for one in warm.learnings} - {one.id for one in known.learnings})
         if level == PROJECT:
             files.hide(folder(root, level), "*.damaged.json")
         if known.is_damaged and before is not None:
@@ -200,6 +219,7 @@ def drop(root: str, level: str, name: str) -> None:
     left = tuple(one for one in warm.learnings if one.id != name)
     returned = {one: day for one, day in warm.returned.items() if one != name}
     write(root, level, warm._replace(learnings=left, returned=returned))
+    _give(root, PROJECT, [name])  # who saw it here meets no other under its id
 
 
 @contextlib.contextmanager
@@ -219,10 +239,11 @@ def _levels(root: str) -> tuple[Warm, Warm]:
     mine = [one.id for one in own.learnings]
     if not {*mine}.intersection(theirs) and all((*theirs, *mine)):
         return own, of_user
-    own = form.numbered(own, _numbers([*theirs, *(one.id for one in own.learnings)]))
+    own = form.numbered(own, _numbers(root, PROJECT, mine), theirs)
     mine = [one.id for one in own.learnings]
     renamed = [one._replace(id="") if one.id in mine else one for one in of_user.learnings]
-    of_user = form.numbered(of_user._replace(learnings=tuple(renamed)), _numbers([*mine, *theirs]))
+    largest = _numbers(root, GLOBAL, [*mine, *theirs])
+    of_user = form.numbered(of_user._replace(learnings=tuple(renamed)), largest, mine)
     pairs = list(zip(theirs, of_user.learnings, strict=True))
     called = {was: now.id for was, now in pairs if was}
     named = called | {codec.mark(now._replace(id=was)): codec.mark(now) for was, now in pairs}
@@ -238,8 +259,9 @@ def _silent(root: str, own: Warm, of_user: Warm) -> tuple[str, ...]:
     return tuple(one.id for one in every if one.id in marks or codec.mark(one) in marks)
 
 
-def _numbers(ids: list[str]) -> dict[str, int]:
-    largest = form.numbers(ids), archive.numbers(), _given()
+def _numbers(root: str, level: str, ids: list[str]) -> dict[str, int]:
+    cold = archive.numbers(root if level == PROJECT else None)
+    largest = form.numbers(ids), cold, _given(_place(root, level))
     return {kind: max(one[kind] for one in largest) for kind in PREFIX}
 
 
@@ -289,17 +311,23 @@ def _cleaned(warm: Warm, known: Warm) -> Warm:
     return warm._replace(learnings=found, context=screen.clean_within(dict(warm.context)))
 
 
-def _given() -> dict[str, int]:
+def _place(root: str, level: str) -> str:
+    return user.derived(root, _NUMBERS) if level == PROJECT else os.path.join(user.state(), _NUMBERS)
+
+
+def _given(place: str) -> dict[str, int]:
     """The largest numbers that were ever given, of what no file names any more too."""
-    found = home.load(os.path.join(user.state(), _NUMBERS), 1000)
+    found = home.load(place, 1000)
     told = {kind: found.get(kind) for kind in PREFIX}
     return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
 
 
-def _give(ids: Iterable[str]) -> None:
+def _give(root: str, level: str, ids: Iterable[str]) -> None:
     """Remember the largest numbers: none is given twice, whatever becomes of its learning."""
-    before, new = _given(), form.numbers(ids)
-    after = {kind: max(before[kind], new[kind]) for kind in PREFIX}
-    if after != before:
-        with contextlib.suppress(OSError):  # a help: what stands in a file has its number there
-            home.save(os.path.join(user.state(), _NUMBERS), after)
+    new = form.numbers(ids)
+    for place in dict.fromkeys((_place(root, level), _place(root, GLOBAL))):
+        before = _given(place)
+        after = {kind: max(before[kind], new[kind]) for kind in PREFIX}
+        if after != before:
+            with contextlib.suppress(OSError):  # a help: what stands in a file has its number there
+                home.save(place, after)

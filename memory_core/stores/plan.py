@@ -5,12 +5,21 @@ import os
 import re
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain.budget import clip
 from memory_core.light import files, home
 
 STATE: Final = os.path.join(".genius", "state.json")
 PLANS: Final = (os.path.join(".genius", "plan.md"), os.path.join(".claude", "plan.md"), "plan.md", "PROGRESS.md")
-_TASK = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+\S", re.MULTILINE)
+_TASK = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+(\S.*)", re.MULTILINE)
+_TOLD: Final = 4  # open tasks that are named
+_WORDS: Final = 60  # characters of one
 _LARGE: Final = 1024 * 1024  # bytes of a plan that are looked at
+
+
+MANIFESTS: Final = (
+    "pyproject.toml", "package.json", "go.mod", "Cargo.toml", "composer.json", "Gemfile", "pom.xml", "build.gradle",
+    "build.gradle.kts", "mix.exs", "pubspec.yaml", "Package.swift",
+)  # fmt: skip
 
 
 class Tasks(NamedTuple):
@@ -19,6 +28,7 @@ class Tasks(NamedTuple):
     total: int
     completed: int
     place: str  # the file, inside the project
+    open: tuple[str, ...] = ()  # what is to be done, in order
 
 
 def tasks(root: str) -> Tasks | None:
@@ -26,12 +36,13 @@ def tasks(root: str) -> Tasks | None:
     for place in PLANS:
         boxes = _TASK.findall(files.read(os.path.join(root, place), _LARGE) or "")
         if boxes:
-            return Tasks(len(boxes), sum(box != " " for box in boxes), place)
+            left = tuple(words for box, words in boxes if box == " ")
+            return Tasks(len(boxes), len(boxes) - len(left), place, left)
     return None
 
 
 def lines(root: str) -> list[str]:
-    """Version, phase, task counts and artifacts, a line each; empty where the project keeps none of them."""
+    """Version, phase, task counts, open tasks and artifacts, a line each; empty where the project keeps none."""
     state = _state(root)
     rows = []
     for key in ("version", "phase", "currentSkill"):
@@ -41,6 +52,9 @@ def lines(root: str) -> list[str]:
     counted = tasks(root)
     if counted:
         rows.append(f"- tasks: {counted.completed} of {counted.total} done ({counted.place})")
+        named = [" ".join(clip(words, _WORDS).split()) for words in counted.open[:_TOLD]]
+        more = f"; +{len(counted.open) - _TOLD} more" if len(counted.open) > _TOLD else ""
+        rows += [f"- open tasks: {'; '.join(named)}{more}"] if named else []
     elif isinstance(state.get("tasks"), dict):
         said = ", ".join(f"{key} {value}" for key, value in state["tasks"].items() if isinstance(value, int))
         rows += [f"- tasks: {said}"] if said else []
@@ -49,6 +63,11 @@ def lines(root: str) -> list[str]:
         names = [str(name) for name in (artifacts if isinstance(artifacts, list) else artifacts.keys())]
         rows += [f"- artifacts: {', '.join(names[:12])}"] if names else []
     return rows
+
+
+def manifests(root: str) -> list[str]:
+    """The names of the manifests that stand in the project's folder: what it is made of (`stack`)."""
+    return [name for name in MANIFESTS if files.is_file(os.path.join(root, name))]
 
 
 def checkpoints(root: str) -> int:

@@ -17,6 +17,7 @@ from memory_core.domain.tiers.learning import Learning
 from memory_core.light import files, home, matchers, user
 
 HOT: Final = ("hot", "matched")
+SKILLS: Final = "skills"  # in a state: names of the skills that were called
 FILES: Final = "files"  # in a state: globs of the files that were edited last
 _ENDING: Final = ".json"
 _UNREAD: Final = 8 << 20  # bytes behind those that were read in which the end of a line is looked for

@@ -26,11 +26,11 @@ class Health(NamedTuple):
 
 
 def health(of: Health) -> str:
-    """The six documented lines, whatever the numbers."""
+    """The six documented lines, in two blocks, whatever the numbers."""
     return (
         f"Hot Memory:  {of.hot}/{HOT_MOST} items ({percent(of.hot, HOT_MOST)}% capacity)\n"
         f"Warm Memory: {of.warm}/{WARM_MOST} items ({percent(of.warm, WARM_MOST)}% capacity)\n"
-        f"Cold Memory: {of.cold_bytes / _MEGABYTE:.1f}MB ({of.sessions} archived sessions)\n"
+        f"Cold Memory: {of.cold_bytes / _MEGABYTE:.1f}MB ({of.sessions} archived sessions)\n\n"
         f"Pending demotions: {of.demotions} items (inactive 14+ days)\n"
         f"Pending promotions: {of.promotions} items (high access)\n"
         f"Conflicts: {of.conflicts}"

@@ -22,6 +22,7 @@ HEALTH = (
     r"Hot Memory:  \d+/20 items \(\d+% capacity\)",
     r"Warm Memory: \d+/500 items \(\d+% capacity\)",
     r"Cold Memory: \d+\.\dMB \(\d+ archived sessions\)",
+    "",
     r"Pending demotions: \d+ items \(inactive 14\+ days\)",
     r"Pending promotions: \d+ items \(high access\)",
     r"Conflicts: \d+",

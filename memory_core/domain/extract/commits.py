@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from memory_core.domain import bounds
 from memory_core.domain.extract import phrases, shell
 from memory_core.domain.extract import text as texts
 from memory_core.domain.extract.candidate import Candidate, State, propose
 from memory_core.domain.turn import Turn
+from memory_core.light.products import KNOWN, TECHNICAL
 
 _DONE: Final = (
     r"(?m)"
@@ -39,6 +41,19 @@ _EMPTY: Final = frozenset(
         "work cleanup checkpoint progress done minor small some things it again amend squash review comments address "
         "feedback"
     )
+)
+# A subject that says a choice: it is a decision, which stays, and no progress, which goes after a week.
+_TYPE: Final = r"(?:(?:feat|refactor|build|chore|perf|ci|fix|deps)(?:\([^()\n]{0,40}\))?!?: ?)?"
+_THING: Final = r"[^\n]{2,80}"
+_CHOICE: Final = (
+    rf"(?i){_TYPE}(?P<choice>"
+    rf"(?:use[ds]?|using|adopt(?:s|ed)?|prefer(?:s|red)?|choose|pick|go with) {_THING}? "
+    rf"(?:instead of|rather than|in place of) {_THING}"
+    rf"|replac(?:e[ds]?|ing) {_THING}? (?:with|by) {_THING}"
+    rf"|(?:switch|mov|migrat)(?:e[ds]?|ed|es|ing)? (?:{_THING}? )?from {_THING}? to {_THING}"
+    r"|(?:switch|migrat)(?:e[ds]?|ed|es|ing)? (?:over )?to \S+(?: \S+){0,5}"
+    r"|drop(?:s|ped)? (?:the )?(?:support (?:for|of) [^\n]{2,40}|(?P<dropped>[\w.@/+#-]+)(?: \d[\w.]*)?(?: support)?"
+    r"(?: (?:for|as|from|in favou?r of) [^\n]{2,60})?))"
 )
 _REVERTS: Final = r"Revert [\"“](?P<what>.{3,200})[\"”]"  # as git words it
 _QUIET: Final = r"--quiet|-[aensvzoSi]*q\w*"
@@ -127,11 +142,32 @@ def _tell(turn: Turn, state: State, subject: str, body: str, commit: str) -> Ite
     reasons = [closed.pop(tag)["reason"] for tag in tags if tag in closed and not closed[tag]["apart"]]
     text = f"{subject} ({commit[:10]})" if commit else subject
     reverted = re.fullmatch(_REVERTS, subject)
+    if choice := chosen(subject):
+        yield propose(
+            turn, "decision", choice, "commit", 0.9, quote=subject, tags=tags, reason=" ".join(reasons) or body
+        )
+        state["commits"] = int(state.get("commits", 0)) + 1
+        return
     yield propose(
         turn, "progress", text, "commit", 0.95, quote=subject, tags=tags, reason=" ".join(reasons),
         replaces=reverted["what"] if reverted else "",
     )  # fmt: skip
     state["commits"] = int(state.get("commits", 0)) + 1
+
+
+def chosen(subject: str) -> str:
+    """The choice that the subject of a commit says ("Use X instead of Y"), "" where it says none.
+
+    What is dropped has to be a product: "Drop moment", not "Drop trailing spaces".
+    """
+    found = re.fullmatch(_CHOICE, subject[: bounds.SENTENCE])
+    if not found or (found["dropped"] and not _is_product(found["dropped"])):
+        return ""
+    return found["choice"][:1].upper() + found["choice"][1:]
+
+
+def _is_product(name: str) -> bool:
+    return name.casefold() in KNOWN or name.casefold() in TECHNICAL or name[:1] == "@"
 
 
 def message(line: shell.Line, step: shell.Step) -> tuple[str, str]:

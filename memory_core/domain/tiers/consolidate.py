@@ -45,13 +45,13 @@ def consolidate(
     session: str,
     now: str,
     today: str,
-    numbers: Mapping[str, int],
+    numbers: Mapping[str, Mapping[str, int]],
     project: str = "",
     muted: Collection[str] = (),
     returned: Mapping[str, str] = NOTHING,
     ids: Collection[str] = (),
 ) -> Outcome:
-    """The outcome of a session's end. `numbers`: of each kind the largest that was ever given (`learning.numbers`).
+    """The outcome of a session's end. `numbers`: by level, of each kind the largest that was ever given.
 
     `ids` are taken beside those of the learnings.
     """
@@ -77,7 +77,7 @@ class _Tiers:
         self,
         warm: Sequence[Learning],
         cold: Sequence[Cold],
-        numbers: Mapping[str, int],
+        numbers: Mapping[str, Mapping[str, int]],
         project: str,
         today: str,
         muted: Collection[str],
@@ -85,7 +85,7 @@ class _Tiers:
         self.warm: list[Learning | None] = []  # None where one left
         self.cold: list[Cold | None] = [*cold]  # None where one woke
         self.near = Near(one.learning.description for one in cold)
-        self.numbers = dict(numbers)
+        self.numbers = {level: dict(largest) for level, largest in numbers.items()}
         self.ids = {one.id for one in (*warm, *(past.learning for past in cold))}
         self.project, self.today, self.muted = project, today, {*muted}
         self.silenced: list[str] = []
@@ -140,9 +140,10 @@ class _Tiers:
         return Outcome(warm, cold, self.moves, self.resolutions, self.archived, woken, self.silenced)
 
     def _numbered(self, new: Learning) -> Learning:
+        last = self.numbers.setdefault(new.level, {})
         while True:
-            self.numbers[new.kind] = self.numbers.get(new.kind, 0) + 1
-            name = number(new.kind, self.numbers[new.kind])
+            last[new.kind] = last.get(new.kind, 0) + 1
+            name = number(new.kind, last[new.kind])
             if name not in self.ids:
                 self.ids.add(name)
                 return new._replace(id=name)

@@ -76,10 +76,14 @@ def numbers(ids: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def numbered(warm: Warm, largest: Mapping[str, int]) -> Warm:
-    """With an id for each learning that has none: the next number after the largest that was ever given."""
-    taken = {one.id for one in warm.learnings}
-    last = numbers((*taken, *(codec.number(kind, most) for kind, most in largest.items())))
+def numbered(warm: Warm, largest: Mapping[str, int], others: Iterable[str] = ()) -> Warm:
+    """With an id for each learning that has none: the next number after the largest that was ever given.
+
+    `others`: ids that something else has, seen from here.
+    """
+    own = [one.id for one in warm.learnings]
+    last = numbers((*own, *(codec.number(kind, most) for kind, most in largest.items())))
+    taken = {*own, *others}
     found = []
     for one in warm.learnings:
         name = one.id
@@ -130,7 +134,8 @@ def text_of(warm: Warm, written: Lines | None = None) -> str:
     rest: dict[str, Any] = {"context": context}
     if warm.muted:
         rest["muted"] = {root: sorted(set(warm.muted[root]), key=_number) for root in sorted(warm.muted)}
-    rest["returned"] = _sorted(warm.returned)
+    if warm.returned:
+        rest["returned"] = _sorted(warm.returned)
     rest.update((key, value) for key, value in warm.extra.items() if key not in _OWN)
     parts += [f"  {_json(key)}: {_json(value)}" for key, value in rest.items()]
     around = "".join(f", {_json(key)}: {_json(value)}" for key, value in warm.around.items() if key != TOP)

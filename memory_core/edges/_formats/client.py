@@ -116,6 +116,7 @@ class State(Form):
     spec: str = may("slug of the spec that it works on")
     spec_by: Literal["edited", "branch"] = may("what says so, where nobody named it")
     files: Texts = may("globs of the files that were edited last")
+    skills: Texts = may("names of the skills that were called last")
     prompts: Texts = may("what was asked last; by it the archive is searched at the end")
     proposed: Texts = may("rules that it proposed")
     hot: list[Hot] = may("what it heard of how the user works")

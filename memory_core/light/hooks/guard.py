@@ -32,6 +32,10 @@ def on_event(event: "Event") -> "Answer | str":
         from memory_core.light.hooks import read_policy
 
         return read_policy.on_event(event)
+    if event.raw.get("tool_name") == "Skill":
+        from memory_core.light.hooks import skill_call
+
+        return skill_call.on_event(event)
     given = _edited(event)
     if given is None:
         return ""

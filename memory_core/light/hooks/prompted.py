@@ -24,11 +24,12 @@ def on_event(event: "Event") -> str:
         session_begun.note(root, event.session, event.transcript)
     if not event.prompt:
         return ""
-    learned, kept = _learned(root, event), _kept(root, event)
+    learned, kept = learned_about(root, event.session, event.prompt), _kept(root, event)
     return f"{learned}\n\n{kept}" if learned and kept else learned or kept
 
 
-def _learned(root: str, event: "Event") -> str:
+def learned_about(root: str, session: str, words: str) -> str:
+    """The learnings that words are about and that the session was not told yet; "" mostly."""
     if not (stamp := matchers.stamp(root)):
         return ""
     lines = matchers.lines(root, stamp)
@@ -39,14 +40,14 @@ def _learned(root: str, event: "Event") -> str:
     from memory_core.light import match
 
     try:
-        found = match.matches(lines, event.prompt)
+        found = match.matches(lines, words)
     except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
         return ""
     if not found:
         return ""
     from memory_core.light.hooks import learned
 
-    return learned.told(root, event.session, lines, found)
+    return learned.told(root, session, lines, found)
 
 
 def _kept(root: str, event: "Event") -> str:
