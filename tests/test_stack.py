@@ -1,6 +1,7 @@
 """Architecture & State in an ordinary repository: what manifests and the plan say, whoever wrote them (GENIUS-8)."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,11 @@ def test_few_open_tasks_are_named_and_the_rest_counted(tmp_path: Path) -> None:
     (row,) = [row for row in plan.lines(str(tmp_path)) if row.startswith("- open tasks: ")]
     assert row.endswith("; +5 more")
     assert len(row) < 320
+
+
+def test_a_manifest_of_a_stranger_costs_time_by_its_length_and_nothing_else(repo: Path) -> None:
+    start = time.process_time()
+    for name, text in (("pyproject.toml", f"a{'.a' * 60_000} = 1\n"), ("go.mod", "a." * 60_000)):
+        (repo / name).write_text(text)
+    assert len(stack.lines(str(repo))) == 1
+    assert time.process_time() - start < 5

@@ -14,10 +14,11 @@ from memory_core.light import files
 from memory_core.stores import plan
 
 _LARGE: Final = 128 * 1024  # bytes of a manifest that is read; of a longer one only its name is told
+_LONG: Final = 1_000  # characters of a line of TOML that is read
 _NAMES: Final = 6  # of dependencies, and of entry points
 _NAME: Final = re.compile(r"@?[A-Za-z0-9_][\w.+/-]{0,39}", re.ASCII)
 _VERSION: Final = re.compile(r"[<>=~^ v]{0,4}\d[\w.*+,<>=~^ -]{0,19}", re.ASCII)
-_REQUIRED: Final = re.compile(r"(?m)^(?:require )?[ \t]*([\w.-]+\.[\w.-]+/[\w./-]+) v", re.ASCII)
+_MODULE: Final = re.compile(r"[\w.-]{1,100}/[\w./-]{1,200}", re.ASCII)
 _SCRIPTS: Final = ("dev", "start", "build", "test", "lint")  # of package.json: the common ones
 
 
@@ -91,7 +92,9 @@ def _node(text: str) -> Manifest:
 
 def _go(text: str) -> Manifest:
     runtime = re.search(r"(?m)^go[ \t]+(\d[\w.]{0,19})[ \t]*\r?$", text, re.ASCII)
-    needs = [module.rpartition("/")[2] for module in _REQUIRED.findall(text)]
+    words = (line.removeprefix("require").split() for line in text.split("\n"))
+    modules = (each[0] for each in words if len(each) > 1 and each[1].startswith("v") and _MODULE.fullmatch(each[0]))
+    needs = [module.rpartition("/")[2] for module in modules]
     return Manifest("Go", runtime[1] if runtime else "", needs=_named(needs))
 
 
@@ -125,6 +128,8 @@ READERS: Final[Mapping[str, Callable[[str], Manifest]]] = {
 def _toml(text: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - most projects have no such manifest
 
+    if any(len(line) > _LONG for line in text.split("\n")):  # a key of many parts costs their square
+        return {}
     return tomllib.loads(text)
 
 
