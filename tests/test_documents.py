@@ -1,6 +1,7 @@
 """The documents of a ticket: which are read, in what order, when they were touched, and what cannot be read."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -63,14 +64,36 @@ def test_without_documents_nothing_is_read(tmp_path):
         ("**Last updated:** 2024-05-01T10:00:00+02:00\n", "2024-05-01T08:00:00Z"),
         ("| Updated | 2024-05-01 |\n", "2024-05-01T00:00:00Z"),
         ("Обновлено: 2024-05-01\n", "2024-05-01T00:00:00Z"),
-        ("Updated: <YYYY-MM-DD>\n", "2020-01-02T03:04:05Z"),
-        ("Updated: 2024-13-01\n", "2020-01-02T03:04:05Z"),
-        ("It was updated on 2024-05-01.\n", "2020-01-02T03:04:05Z"),
+        ("- Start Date: 2024-05-01\n- RFC PR: 1\n", "2024-05-01T00:00:00Z"),
+        ("Last change: 1 May 2024\nStart date: 2024-04-01\n", "2024-05-01T00:00:00Z"),
+        ("---\nlast-updated: 2024/05/01\n---\n", "2024-05-01T00:00:00Z"),
+        ("Status: Accepted (May 1st, 2024)\n", "2024-05-01T00:00:00Z"),
+        ("Stand: 01.05.2024\n", "2024-05-01T00:00:00Z"),
+        ("日期：2024年5月1日\n", "2024-05-01T00:00:00Z"),
+        ("Date: 5 de mayo de 2024\n", "2024-05-05T00:00:00Z"),
+        ("Due date: 2024-05-01\n", ""),
+        ("Updated: <YYYY-MM-DD>\n", ""),
+        ("Updated: 2024-13-01\n", ""),
+        ("It was updated on 2024-05-01.\n", ""),
     ],
 )
-def test_the_newest_moment_that_a_document_names_counts_else_its_file(tmp_path, write, text, newest):
-    write(SPEC, text, 1577934245)
+@pytest.mark.req("A-8", "AIDD-5")
+def test_the_newest_moment_that_a_document_names_counts(tmp_path, write, text, newest):
+    write(SPEC, text)
     assert read(tmp_path).newest == newest
+
+
+@pytest.mark.req("A-8", "AIDD-5")
+def test_where_none_is_named_the_last_commit_that_touched_a_document_counts_else_nothing(tmp_path, repo):
+    (repo / SPEC).parent.mkdir(parents=True)
+    (repo / SPEC).write_text("# Gates\n")
+    assert documents.read(str(repo), TICKET).newest == ""
+    for day, name in (("2024-05-01", SPEC), ("2024-06-01", "other.txt")):
+        (repo / name).write_text(f"# Gates {day}\n")
+        made = {**os.environ, "GIT_AUTHOR_DATE": f"{day}T12:00:00+02:00", "GIT_COMMITTER_DATE": "2025-01-01T00:00:00Z"}
+        for words in (["add", "-A"], ["commit", "-qm", day]):
+            subprocess.run(["git", "-C", repo, *words], check=True, env=made)
+    assert documents.read(str(repo), TICKET).newest == "2024-05-01T10:00:00Z"
 
 
 def test_a_named_moment_counts_before_the_time_of_another_file(tmp_path, write):

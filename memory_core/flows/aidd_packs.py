@@ -12,7 +12,6 @@ from memory_core.domain.budget import few
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, whole_number
 from memory_core.flows.packing import Built
-from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.light.places import named
 from memory_core.stores import active, decision_log, documents, packs, workspace
@@ -106,5 +105,5 @@ def _slice(root: str, ticket: str, query: str, rows: int) -> str:
             f"there is to ask for: {screen.clean(few(names, _NAMED))}" if names else "it names no terms and no topics"
         )
         raise Refusal(screen.neutral(f"nothing of {ticket} says {screen.clean(query)[:80]!r}; {there}"))
-    at = max(reading.newest, pack.moment(log)) or clock.stamp(clock.now())
+    at = max(reading.newest, pack.moment(log)) or pack.UNDATED
     return pack.found(Head(ticket, "", at, ""), query, matches, OF_SLICE._replace(rows=rows))

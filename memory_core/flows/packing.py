@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.pack import Head, Limits
-from memory_core.light import aidd_settings, clock
+from memory_core.light import aidd_settings
 from memory_core.light.errors import Refusal
 from memory_core.stores import decision_log, document_files, packs, workspace
 
@@ -88,7 +88,7 @@ def semantic_text(root: str, ticket: str) -> str:
     reading = documents.read(root, ticket)
     if not reading.documents:
         return ""
-    head = Head(ticket, reading.slug or ticket, reading.newest, reading.documents[0])
+    head = Head(ticket, reading.slug or ticket, reading.newest or pack.UNDATED, reading.documents[0])
     return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC))
 
 
@@ -100,7 +100,7 @@ def decisions_text(root: str, ticket: str, most: int = 0) -> str:
     from memory_core.stores import documents  # noqa: PLC0415 - as above
 
     slug, newest = documents.heads(root, ticket)
-    at = pack.moment(log) or newest or clock.stamp(clock.now())
+    at = pack.moment(log) or newest or pack.UNDATED
     head = Head(ticket, slug or ticket, at, places.decision_log(ticket))
     return pack.decisions(head, log, limits_of(root, places.DECISIONS, most))
 
@@ -113,11 +113,13 @@ def limits_of(root: str, end: str, most: int = 0) -> Limits:
 
 
 def _written(root: str, path: str, text: str, sources: str) -> Built:
-    """The pack as it stands now; one that differs in its time alone is left as it stands."""
+    """The pack as it stands now; one that differs in its time alone is left as it stands here or in the last commit."""
     before = packs.text(root, path)
     if before and pack.says_the_same(before, text):
         built = Built(path, before, changed=False)
     else:
+        kept = "" if before else packs.committed(root, path)
+        text = kept if kept and pack.says_the_same(kept, text) else text
         built = Built(path, text, packs.write(root, path, text))
     packs.note(root, path, sources)
     return built

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memory_core import edges
-from memory_core.domain import screen
+from memory_core.domain import moment, screen
 from memory_core.domain.aidd import facts, head
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found
 from memory_core.light import clock, files
-from memory_core.stores import document_files
+from memory_core.stores import document_files, git
 from memory_core.text import blocks as markdown
 from memory_core.text import front_matter
 
@@ -21,7 +21,7 @@ class Reading(NamedTuple):
 
     facts: tuple[Fact, ...] = ()  # each once, where it stands first; the best of a kind first
     documents: tuple[str, ...] = ()  # the paths of those that are there, in the order in which they were read
-    newest: str = ""  # UTC: the newest moment that one names, else the newest time of a file; "" without documents
+    newest: str = ""  # UTC: the newest moment that one names, else when git has last seen one change; "" for neither
     lines: int = 0
     problems: tuple[str, ...] = ()  # what could not be read, path first
     slug: str = ""  # what the first that names one calls the ticket in words
@@ -65,18 +65,22 @@ def _clean(fact: Fact) -> Fact:
     return clean._replace(text=screen.called(clean.name, fact.text))
 
 
+def changed(root: str, reading: Reading) -> str:
+    """When the documents were last touched: as `newest` says, else the newest time of a file, which a copy changes."""
+    places = (document_files.place(root, path) for path in reading.documents)
+    times = [seen.st_mtime for seen in map(files.seen, places) if seen]
+    return reading.newest or (clock.stamp(datetime.fromtimestamp(max(times), UTC)) if times else "")
+
+
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
     if not texts:
         return "", ""
     slugs = filter(None, map(head.slug, texts.values()))
-    newest = max(head.touched(text) for text in texts.values()) or _newest(root, texts)
+    newest = max(head.touched(text) for text in texts.values()) or _committed(root, texts)
     return screen.clean(next(slugs, "")), newest
 
 
-def _newest(root: str, paths: Iterable[str]) -> str:
-    return clock.stamp(datetime.fromtimestamp(max(_changed(document_files.place(root, path)) for path in paths), UTC))
-
-
-def _changed(place: str) -> float:
-    seen = files.seen(place)
-    return seen.st_mtime if seen else 0.0
+def _committed(root: str, paths: Iterable[str]) -> str:
+    """When the last commit that touched one of these files was written: a fresh clone says the same."""
+    named = [f":(literal){path}" for path in paths]
+    return moment.utc(git.says(root, "log", "-1", "--no-show-signature", "--format=%aI", "HEAD", "--", *named) or "")

@@ -34,6 +34,7 @@ COLS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
     SLICE: {"matches": ("kind", "ref", "text", "source")},
 }  # fmt: skip
+UNDATED: Final = "1970-01-01T00:00:00Z"  # when inputs that name no moment, and that git does not know, were touched
 LISTS: Final[Mapping[str, tuple[str, ...]]] = {SEMANTIC: ("open_questions",), DECISIONS: ("conflicts",), SLICE: ()}
 
 # How many characters a cell has at most.
@@ -187,7 +188,7 @@ def canonical(pack: Mapping[str, Any]) -> str:
 def says_the_same(old: str, new: str) -> bool:
     """Whether a canonical pack on disk differs from the one that is made now in its time alone: then it stays.
 
-    A checkout changes that time where documents name none.
+    A commit changes that time where documents name none.
     """
     if old == new:
         return True
@@ -203,6 +204,13 @@ def top(text: str) -> int:
     budget = stats.get("budget") if isinstance(stats, dict) else None
     rows = budget.get("rows") if isinstance(budget, dict) else None
     return max(rows, 0) if isinstance(rows, int) else 0
+
+
+def is_empty(text: str) -> bool:
+    """Whether a decisions pack holds no decision, neither one that holds nor one against something."""
+    stats = (loaded(text) or {}).get("stats")
+    counts = stats if isinstance(stats, dict) else {}
+    return not (counts.get("active") or counts.get("rejected"))
 
 
 def loaded(text: str) -> dict[str, Any] | None:
