@@ -9,12 +9,19 @@ import pytest
 
 from memory_core import edges
 from memory_core.domain.aidd import places
+from memory_core.domain.aidd.scope import Scope
 from memory_core.light.errors import Refusal
 from memory_core.stores import document_files, documents
 
 TICKET = "ABC-1"
 PATHS = [document.path for document in places.documents(TICKET)]
-CONTEXT, TASKS, SPEC_YAML, SPEC = PATHS[0], PATHS[1], PATHS[2], PATHS[3]
+CONTEXT, TASKS, SPEC = PATHS[0], "aidd/docs/tasklist/ABC-1.md", "aidd/docs/spec/ABC-1.spec.md"
+SPEC_YAML = "aidd/docs/spec/ABC-1.spec.yaml"
+    PATHS[0],
+    "aidd/docs/tasklist/ABC-1.md",
+    "aidd/docs/spec/ABC-1.spec.yaml",
+    "aidd/docs/spec/ABC-1.spec.md",
+)
 
 
 @pytest.fixture
@@ -43,6 +50,27 @@ def test_documents_are_read_packs_first(tmp_path, write):
     assert list(found.documents) == PATHS
     assert found.lines == len(PATHS)
     assert found.problems == ()
+
+
+@pytest.mark.req("AIDD-32")
+@pytest.mark.parametrize("kind", ["spec", "prd", "rfc", "adr", "design", "plan", "tasklist", "research"])
+@pytest.mark.parametrize("form", ["aidd/docs/{0}/{1}.{0}.md", "aidd/docs/{0}/{1}.md", "aidd/docs/{1}.{0}.md"])
+def test_documents_of_every_kind_are_read_in_a_folder_and_flat(tmp_path, write, kind, form):
+    path = form.format(kind, TICKET)
+    write(path, "The log MUST be kept.\n")
+    assert [fact.source for fact in read(tmp_path).facts] == [f"{path}:1"]
+
+
+@pytest.mark.req("AIDD-32", "AIDD-40")
+def test_what_belongs_to_a_work_item_comes_first_and_its_loop_pack_is_read(tmp_path, write):
+    looped = places.loop_pack(TICKET, "iteration_id_I2")
+    write(looped, "The drain MUST be closed.\n")
+    write(TASKS, "## I1: Fill\n\nA MUST be filled.\n\n## I2: Drain\n\nB MUST be drained.\n\n## I3\n\nC MUST rest.\n")
+    found = documents.read(str(tmp_path), TICKET, Scope("iteration_id_I2", "implement"))
+    assert [fact.text[0] for fact in found.facts] == ["T", "B", "A", "C"]
+    assert found.documents == (looped, TASKS)
+    assert [fact.text[0] for fact in read(tmp_path).facts] == ["A", "B", "C"]
+    assert places.documents(TICKET, "", "plan")[1].role == "plan"
 
 
 @pytest.mark.req("AIDD-32")

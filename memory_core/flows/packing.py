@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.pack import Head, Limits
+from memory_core.domain.aidd.scope import WHOLE, Scope
 from memory_core.light import aidd_settings
 from memory_core.light.errors import Refusal
 from memory_core.stores import decision_log, document_files, packs, workspace
 
-_LAYOUT: Final = 3  # of the packs: those of another one are made again
+_LAYOUT: Final = 4  # of the packs: those of another one are made again
 
 
 class Built(NamedTuple):
@@ -23,16 +24,19 @@ class Built(NamedTuple):
     changed: bool  # whether this call wrote it
 
 
-def semantic(root: str, ticket: str, patience: float = 5.0) -> Built | None:
+def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None = None) -> Built | None:
     """The pack of what the ticket's documents say; None where it has no document, and nothing is written.
 
+    Without a scope it is made for the one that the pack was made for which stands there.
     The caller does not hold the lock, which is waited for as long as `patience` says.
     """
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
-    sources = f"{_LAYOUT}|{limits}|{document_files.stamp(root, ticket)}"
+    before = packs.text(root, path)
+    scope = pack.scope(before) if scope is None else scope
+    sources = f"{_LAYOUT}|{limits}|{scope}|{document_files.stamp(root, ticket, scope)}"
     if packs.is_noted(root, path, sources):
-        return Built(path, packs.text(root, path), changed=False)
-    text = semantic_text(root, ticket)
+        return Built(path, before, changed=False)
+    text = semantic_text(root, ticket, scope)
     if not text:
         return None
     with workspace.held(root, patience):
@@ -81,15 +85,15 @@ def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
     return tuple(built for built in (stated, decided) if built)
 
 
-def semantic_text(root: str, ticket: str) -> str:
+def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
     """What the semantic pack says now, "" where the ticket has no document. Writes nothing."""
     from memory_core.stores import documents  # noqa: PLC0415 - 90 ms of expressions, and packs seldom change
 
-    reading = documents.read(root, ticket)
+    reading = documents.read(root, ticket, scope)
     if not reading.documents:
         return ""
     head = Head(ticket, reading.slug or ticket, reading.newest or pack.UNDATED, reading.documents[0])
-    return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC))
+    return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC), scope)
 
 
 def decisions_text(root: str, ticket: str, most: int = 0) -> str:

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from memory_core import edges
 from memory_core.domain import moment, screen
-from memory_core.domain.aidd import facts, head
+from memory_core.domain.aidd import facts, head, places
+from memory_core.domain.aidd import scope as scopes
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found
+from memory_core.domain.aidd.scope import WHOLE, Scope
 from memory_core.light import clock, files
 from memory_core.stores import document_files, git
 from memory_core.text import blocks as markdown
@@ -27,10 +29,13 @@ class Reading(NamedTuple):
     slug: str = ""  # what the first that names one calls the ticket in words
 
 
-def read(root: str, ticket: str) -> Reading:
-    """What the documents of the ticket say (AIDD-32). Raises Refusal where a package is missing."""
+def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
+    """What the documents of the ticket say (AIDD-32), first what belongs to the scope.
+
+    Raises Refusal where a package is missing.
+    """
     problems: list[str] = []
-    texts = dict(document_files.texts(root, ticket, problems))
+    texts = dict(document_files.texts(root, ticket, problems, scope))
     if not texts:
         return Reading(problems=tuple(problems))
     stated: list[Found] = []
@@ -40,7 +45,12 @@ def read(root: str, ticket: str) -> Reading:
         problems += [f"{path}: {fault}; what follows is not read"] if fault else []
     lines = sum(text.count("\n") + (text[-1:] not in ("\n", "")) for text in texts.values())
     slug, newest = _heads(root, texts)
-    return Reading(facts.merged(stated), tuple(texts), newest, lines, tuple(problems), slug)
+    merged = facts.merged(stated)
+    if scope.key:
+        own = {path: scopes.lines(text, scope.key) for path, text in texts.items()}
+        looped = places.loop_pack(ticket, scope.key)
+        merged = tuple(sorted(merged, key=lambda one: one.path != looped and one.line not in own[one.path]))
+    return Reading(merged, tuple(texts), newest, lines, tuple(problems), slug)
 
 
 def heads(root: str, ticket: str) -> tuple[str, str]:

@@ -50,7 +50,7 @@ class _Reader:
         self.path = path
         tops = [block.text for block in blocks if block.kind == "heading" and block.level == 1]
         self.title = tops[0] if len(tops) == 1 else ""
-        self.is_research = "/research/" in path
+        self.is_research = "/research/" in path or path.endswith(".research.md")
         self.closed = questions.answers(blocks)
         self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
         self.grouped: set[int] = set()  # blocks that were taken as one with what leads them in
