@@ -17,11 +17,6 @@ TICKET = "ABC-1"
 PATHS = [document.path for document in places.documents(TICKET)]
 CONTEXT, TASKS, SPEC = PATHS[0], "aidd/docs/tasklist/ABC-1.md", "aidd/docs/spec/ABC-1.spec.md"
 SPEC_YAML = "aidd/docs/spec/ABC-1.spec.yaml"
-    PATHS[0],
-    "aidd/docs/tasklist/ABC-1.md",
-    "aidd/docs/spec/ABC-1.spec.yaml",
-    "aidd/docs/spec/ABC-1.spec.md",
-)
 
 
 @pytest.fixture
