@@ -50,6 +50,7 @@ _STATED: Final = {
     "decision": ("decision",),
     "progress": ("task",),
     "blocker": ("risk",),
+    "risk": ("risk",),
     "convention": ("constraint",),
     "rejected": ("rejected",),
 }

@@ -101,8 +101,8 @@ def semantic(
     """The pack of what documents say. Facts come in the order of their worth, and are chosen and shown in it."""
     limits = limits.held()
     known: dict[str, list[Fact]] = {kind: [] for kind in _KINDS.values()}
-    for fact in facts:
-        known.get(fact.kind, []).append(fact)
+    for fact in facts:  # what a document decides binds whoever builds it
+        known.get("constraint" if fact.kind == "decision" else fact.kind, []).append(fact)
     numbers = {name: len(known[_KINDS[name]]) for name in _ORDER}
     offered = {name: [_fact(name, one) for one in known[_KINDS[name]][: limits.rows]] for name in _ORDER}
     pack = {**_head(SEMANTIC, "memory-semantic", head), **dict.fromkeys(_KINDS)}
