@@ -212,7 +212,10 @@ class _Reader:
             return
         if any(questions.answers_above(below.text) for below in self.below(number)):
             return
-        yield from questions.asked(block, text, line, place, label, self.closed)
+        found = list(questions.asked(block, text, line, place, label, self.closed))
+        yield from found
+        if block.kind == "paragraph" and not block.above:
+            yield from questions.further(text, line, place, found[0].fact.text if found else "")
 
     def say(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         """What an item or a paragraph states, as its section asks for it."""

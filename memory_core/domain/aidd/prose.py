@@ -13,6 +13,7 @@ _RE: Final = Expressions("aidd/prose.txt")
 _LEAST, _MOST = 4, 60  # words of a sentence that states something
 _WORD: Final = re.compile(r"\w[\w'’-]*|[\u3040-\u30ff\u4e00-\u9fff]{2}")
 _STATING: Final = sections.OPEN | {"config", "constraints", "requirements", "work"}
+_CHOOSING: Final = sections.OPEN | {"story", "rationale"}
 _UNTOLD: Final = ("/tasklist/", "/plan/", "/research/", "/reports/", ".tasklist.md", ".plan.md", ".research.md")
 
 
@@ -30,6 +31,11 @@ def verdict(said: str, place: Place) -> Verdict | None:
     """Kind, certainty and rule of a sentence that no word of its own makes a rule; None where it states nothing."""
     if not place.states or said.endswith(("?", "？", ":", "：")) or not _LEAST <= len(_WORD.findall(said)) <= _MOST:
         return None
+    if place.role in _CHOOSING and not _RE["aside"].match(said):
+        if _RE["turned down"].search(said):
+            return "rejected", 0.45, "turned-down"
+        if _RE["in place of"].search(said):
+            return "decision", 0.45, "in-place-of"
     if place.role == "risks":
         return None if _RE["eased"].match(said) else ("risk", 0.5, "risks-section")
     if place.role == "decision" and _RE["chose"].search(said):
