@@ -5,7 +5,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from memory_core.domain.aidd import defaults, inline, labels, leads, modal, prose, questions, rules, sections, tables, terms
+from memory_core.domain.aidd import (
+    defaults,
+    inline,
+    labels,
+    leads,
+    modal,
+    prose,
+    questions,
+    rules,
+    sections,
+    tables,
+    terms,
+)
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
 from memory_core.text.block import Block
@@ -226,10 +238,11 @@ class _Reader:
                 if place.role == "entities":
                     yield from rules.stated(text, line, place, is_item=False)
                 return
-        if place.role in ("defaults", "config") and block.kind == "item":
-            yield from defaults.paired(text, line, place)
-        else:
-            yield from defaults.stated(text, line, place)
+        is_paired = place.role in ("defaults", "config") and block.kind == "item"
+        set_values = list((defaults.paired if is_paired else defaults.stated)(text, line, place))
+        yield from set_values
+        if set_values and len(inline.sentences(text)) == 1 and rules.binds(text) is None:
+            return  # it says what holds by default, and demands nothing
         if block.kind == "item" and block.above:
             yield from defaults.chosen(text, block.above[-1], line, place)
         yield from self.definition(block, text, line, place)
