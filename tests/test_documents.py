@@ -91,6 +91,7 @@ def test_without_documents_nothing_is_read(tmp_path):
         ("Last change: 1 May 2024\nStart date: 2024-04-01\n", "2024-05-01T00:00:00Z"),
         ("---\nlast-updated: 2024/05/01\n---\n", "2024-05-01T00:00:00Z"),
         ("Status: Accepted (May 1st, 2024)\n", "2024-05-01T00:00:00Z"),
+        ("Author: Mia · Last change: 1 May 2024 · Status: draft\n", "2024-05-01T00:00:00Z"),
         ("Stand: 01.05.2024\n", "2024-05-01T00:00:00Z"),
         ("日期：2024年5月1日\n", "2024-05-01T00:00:00Z"),
         ("Date: 5 de mayo de 2024\n", "2024-05-05T00:00:00Z"),

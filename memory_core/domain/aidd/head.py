@@ -9,6 +9,7 @@ from memory_core.text.expressions import Expressions
 _HEAD: Final = 4000  # characters in which a document says when it was touched
 _LINE: Final = 200  # characters of a line of it
 _RE: Final = Expressions("aidd/head.txt")
+_FIELDS: Final = re.compile(r"\s[·•|;/–—]\s|[.,;]\s")
 _SLUG: Final = re.compile(
     r"^[ \t>*_|#-]{0,20}slug(?:[ _-]?hint)?[ \t*_`\"']{0,4}[:|：][ \t*_`\"']{0,8}(\w[\w.-]{0,79})[ \t*_`\"'|]*$",
     re.IGNORECASE | re.MULTILINE,
@@ -17,7 +18,9 @@ _SLUG: Final = re.compile(
 
 def touched(text: str) -> str:
     """The newest moment that the document's head names as its own, UTC; "" where it names none."""
-    return max(map(_named, text[:_HEAD].split("\n")), default="")
+    rows = [row[:_LINE] for row in text[:_HEAD].split("\n")]
+    fields = [field for row in rows for field in _FIELDS.split(row)[1:]]  # "Author: Mia · Last change: 14 March 2026"
+    return max(map(_named, [*rows, *fields]))
 
 
 def slug(text: str) -> str:
@@ -28,7 +31,7 @@ def slug(text: str) -> str:
 
 def _named(line: str) -> str:
     """The moment that a line names as one of the document's own, `Last change: 5 March 2026`; else ""."""
-    found = _RE["named"].match(line[:_LINE])
+    found = _RE["named"].match(line)
     if not found:
         return ""
     label = found["label"].replace("_", " ").replace("-", " ")

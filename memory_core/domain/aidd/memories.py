@@ -18,7 +18,7 @@ SUMMARY: Final = 300  # of a fact; its body has the rest
 ALTERNATIVES: Final = 5
 
 _KINDS: Final = {"rejected": "decision", "risk": "blocker"}  # of facts that have another one as memories
-_STATUSES: Final = {"question": "open", "risk": "open", "rejected": "rejected"}
+_STATUSES: Final = {"question": "open", "rejected": "rejected"}  # nobody resolves a risk but who edits it
 _OTHERS: Final = "Alternatives considered"
 _HEADING: Final = re.compile(r"^## +(.+?) *$", re.MULTILINE)
 _ITEM: Final = re.compile(r"^[-*] +(.+)$", re.MULTILINE)
