@@ -37,8 +37,8 @@ _PLACED: Final = (
     ("spec", f"aidd/docs/spec/{_TICKET}.md", "REQUIREMENTS.md"),
     ("plan", f"aidd/docs/plan/{_TICKET}.md", "IMPLEMENTATION_PLAN.md"),
     ("notes", f"aidd/docs/research/{_TICKET}.md", "RESEARCH_NOTES.md"),
-    ("adr", f"aidd/docs/prd/{_TICKET}.prd.md", "DECISIONS.md"),
-    ("rfc", f"aidd/docs/prd/{_TICKET}.prd.md", "ARCHITECTURE.md"),
+    ("adr", f"aidd/docs/adr/{_TICKET}.adr.md", "DECISIONS.md"),
+    ("rfc", f"aidd/docs/rfc/{_TICKET}.rfc.md", "ARCHITECTURE.md"),
     ("", f"aidd/docs/prd/{_TICKET}.prd.md", "REQUIREMENTS.md"),
 )
 # The kinds of the table that a kind of the product may be right for; of what is not named none is.
@@ -50,6 +50,7 @@ _STATED: Final = {
     "decision": ("decision",),
     "progress": ("task",),
     "blocker": ("risk",),
+    "risk": ("risk",),
     "convention": ("constraint",),
     "rejected": ("rejected",),
 }

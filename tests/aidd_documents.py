@@ -122,7 +122,7 @@ FOUND: Final = [
     ("| Id | Requirement | Target |\n|---|---|---|\n| NFR-1 | Answers quickly | p95 120 ms |", "constraint", "", "Answers quickly: p95 120 ms"),
     ("No transaction that holds a lock may wait for the network.", "constraint", "", "No transaction that holds a lock may wait for the network."),
     ("### Never do\n\n- Write to the ledger from a script.", "constraint", "", "Never do: Write to the ledger from a script."),
-    ("## Entscheidung\n\nWir verwenden SQLite als Zwischenspeicher.", "constraint", "", "Wir verwenden SQLite als Zwischenspeicher."),
+    ("## Entscheidung\n\nWir verwenden SQLite als Zwischenspeicher.", "decision", "", "Wir verwenden SQLite als Zwischenspeicher."),
     ("**Not part of this ticket:** moving a hold.\n\n**Out of scope:** a second index.", "constraint", "", "Out of scope: a second index."),
     ("Validation will reject pods that set it to `Never`.", "constraint", "", "Validation will reject pods that set it to `Never`."),
     ("Der Code darf nirgends im Klartext stehen.", "constraint", "", "Der Code darf nirgends im Klartext stehen."),

@@ -76,6 +76,37 @@ def test_json_and_flags_say_the_same_and_flags_win(run: Run, repo: Path):
     assert appended(run, "--topic", "x", "--decision", "y", *one)["alternatives"] == ["disk, compressed", "none"]
 
 
+@pytest.mark.req("AIDD-33")
+def test_an_object_comes_in_on_standard_input_as_a_word_or_in_a_file(run: Run, repo: Path):
+    given = {"topic": "cache", "decision": "Use Redis", "alternatives": ["disk"]}
+    told = appended(run, said=json.dumps(given))
+    assert (told["topic"], told["decision"], told["alternatives"]) == ("cache", "Use Redis", ["disk"])
+    assert appended(run, "--rationale", "fast", said=json.dumps(given))["rationale"] == "fast"
+    assert appended(run, json.dumps({**given, "topic": "queue"}))["topic"] == "queue"
+    assert appended(run, "--input-json", json.dumps({**given, "topic": "lock"}))["topic"] == "lock"
+    (repo / "decision.json").write_text(json.dumps({**given, "topic": "log"}))
+    assert appended(run, "decision.json")["topic"] == "log"
+    assert appended(run, "-", said=json.dumps({**given, "topic": "mail"}))["topic"] == "mail"
+    refused = run("--ticket", T, said="no object")
+    assert (refused.code, "standard input" in refused.err) == (1, True)
+
+
+@pytest.mark.req("AIDD-33")
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [
+        (["--alternative", "disk, compressed"], ["disk, compressed"]),
+        (["--alternative", "disk", "--alternative", "none"], ["disk", "none"]),
+        (["--alternatives", "disk,none"], ["disk", "none"]),
+        (["--alternatives", "disk, compressed", "--alternatives", "none"], ["disk, compressed", "none"]),
+    ],
+)
+def test_both_spellings_of_alternatives_are_taken_everywhere(options: list[str], kept: list[str], run: Run, repo: Path):
+    assert appended(run, "--topic", "cache", "--decision", "Use Redis", *options)["alternatives"] == kept
+    assert main(["remember", "decision", "Use WAL for the queue", "--ticket", T, *options]) == 0
+    assert lines(repo)[-1]["alternatives"] == kept
+
+
 @pytest.mark.req("AIDD-3", "AIDD-28", "AIDD-33", "AIDD-61")
 def test_a_decision_supersedes_the_one_that_its_id_or_the_beginning_of_it_names(run: Run, repo: Path):
     old = appended(run, "--topic", "t", "--decision", "one")["decision_id"]

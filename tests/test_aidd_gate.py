@@ -201,6 +201,22 @@ def test_a_pack_that_says_what_the_log_says_passes_a_hard_gate(run: Run, repo: P
     assert run(*gate).code == 0
 
 
+@pytest.mark.req("AIDD-45", "AIDD-58", "AIDD-63", "A-11")
+def test_a_pack_without_decisions_opens_no_hard_gate_and_a_soft_one_only_warns(run: Run, repo: Path) -> None:
+    gate = ("gate", "--ticket", "ABC-1", "--stage", "plan", "--json")
+    has(repo, PRD, "# Gates\n\n- FR-1: The gate must close.\n")
+    assert run("pack", "--ticket", "ABC-1").code == 0
+    said = run(*gate)
+    assert (said.code, said.json["ok"], codes(said)) == (0, True, ["pack-empty"])
+    assert run(*gate, "--hard").code == 1
+    has(repo, aidd_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
+    assert run(*gate).code == 1
+    against = ("--topic", "gate", "--decision", "No gate at all", "--status", "rejected")
+    assert run("append", "--ticket", "ABC-1", *against).code == 0
+    said = run(*gate)
+    assert (said.code, codes(said)) == (0, [])
+
+
 @pytest.mark.req("AIDD-58")
 @pytest.mark.parametrize("text", ["{", "[]", '{"schema": "x"}', "<<<<<<< ours\n{}\n"])
 def test_a_pack_that_is_none_does_not_pass(run: Run, repo: Path, text: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.aidd import places
+from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.decision import Entry, identify
 from memory_core.flows import packing
 from memory_core.light.errors import Refusal
@@ -124,11 +124,10 @@ def test_what_changed_since_is_made_again(ticket, change):
 @pytest.mark.req("A-8")
 def test_what_is_active_and_what_the_clock_says_are_in_no_pack(ticket, now):
     (ticket / "aidd/docs/spec/ABC-1.md").write_text(SPEC.replace("Updated: 2026-02-03", "| **Slug** | lock-gates |"))
-    os.utime(ticket / "aidd/docs/spec/ABC-1.md", (1_700_000_000, 1_700_000_000))
     (ticket / "aidd/docs/.active.json").write_text('{"ticket": "ABC-1", "slug_hint": "other"}')
     before = [one.text for one in build(ticket)]
     assert [json.loads(one)["slug_hint"] for one in before] == ["lock-gates"] * 2
-    assert [json.loads(one)["generated_at"] for one in before] == ["2023-11-14T22:13:20Z"] * 2
+    assert [json.loads(one)["generated_at"] for one in before] == [pack.UNDATED] * 2
     (ticket / "aidd/docs/.active.json").write_text('{"ticket": "ABC-2", "slug_hint": "gone"}')
     for name in (places.semantic_pack("ABC-1"), places.decisions_pack("ABC-1")):
         os.unlink(ticket / name)
@@ -158,6 +157,44 @@ def test_a_slice_that_says_the_same_is_left_as_it_stands(ticket, capsys):
     assert (ticket / places.slice_pack("ABC-1", "levels")).read_text() == before[1]
 
 
+@pytest.mark.req("AIDD-32")
+def test_a_pack_says_what_it_was_made_for_and_stays_so(ticket, capsys):
+    looped = ticket / places.loop_pack("ABC-1", "iteration_id_I2")
+    looped.parent.mkdir(parents=True)
+    looped.write_text("- The valve MUST be closed.\n")
+    whole = build(ticket, packing.semantic).text
+    arguments = ("--root", ticket, "--ticket", "ABC-1")
+    made = json.loads(said(capsys, "extract", *arguments, "--scope-key", "iteration_id=I2", "--json")[1])
+    assert (made["stats"]["scope_key"], made["source_path"]) == (
+        "iteration_id_I2",
+        places.loop_pack("ABC-1", "iteration_id_I2"),
+    )
+    assert made["constraints"]["rows"][0][1] == "The valve MUST be closed."
+    assert json.loads(build(ticket, packing.semantic).text) == made
+    assert said(capsys, "verify", *arguments)[0] == 0
+    assert "made for ABC-1, stage review" in said(capsys, "extract", *arguments, "--stage", "review")[1]
+    assert said(capsys, "extract", *arguments, "--json")[1] == whole
+
+
+@pytest.mark.req("A-8", "AIDD-5")
+@pytest.mark.parametrize("head", ["Updated: 2026-02-03", "Nothing of its time"])
+def test_packs_that_are_made_again_are_those_that_git_has_in_a_fresh_clone_too(ticket, tmp_path, head):
+    def git(where, *words):
+        return subprocess.run(["git", "-C", where, *words], check=True, capture_output=True, text=True).stdout
+
+    (ticket / "aidd/docs/spec/ABC-1.md").write_text(SPEC.replace("Updated: 2026-02-03", head))
+    build(ticket)
+    git(ticket, "add", "-A")
+    git(ticket, "commit", "-qm", "Packs and documents at once")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", ticket, clone)
+    for root in (ticket, clone):
+        for name in (places.semantic_pack("ABC-1"), places.decisions_pack("ABC-1")):
+            os.unlink(root / name)
+        build(root)
+        assert git(root, "status", "--porcelain", "-uno") == ""
+
+
 def test_a_pack_that_would_differ_in_its_time_alone_is_left_as_it_stands(ticket):
     spec = ticket / "aidd/docs/spec/ABC-1.md"
     spec.write_text(SPEC.replace("Updated: 2026-02-03\n", ""))
@@ -171,10 +208,10 @@ def test_a_pack_that_would_differ_in_its_time_alone_is_left_as_it_stands(ticket)
 def test_nobody_waits_for_who_reads_documents(ticket, monkeypatch):
     read, free = documents.read, []
 
-    def reads(root, name):
+    def reads(root, name, scope):
         with workspace.held(root, 0.1):
             free.append(name)
-        return read(root, name)
+        return read(root, name, scope)
 
     monkeypatch.setattr(documents, "read", reads)
     build(ticket)
@@ -183,7 +220,7 @@ def test_nobody_waits_for_who_reads_documents(ticket, monkeypatch):
 
 
 def test_all_documents_together_are_read_up_to_a_bound(ticket, capsys):
-    for at, document in enumerate(places.documents("ABC-1")[3:6]):
+    for at, document in enumerate(places.documents("ABC-1")[5:8]):
         path = ticket / document.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(f"- The gate {at}-{n} MUST stay closed\n" for n in range(document_files.LINES // 2)))

@@ -1,6 +1,7 @@
 """The documents of a ticket: which are read, in what order, when they were touched, and what cannot be read."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -8,12 +9,14 @@ import pytest
 
 from memory_core import edges
 from memory_core.domain.aidd import places
+from memory_core.domain.aidd.scope import Scope
 from memory_core.light.errors import Refusal
 from memory_core.stores import document_files, documents
 
 TICKET = "ABC-1"
 PATHS = [document.path for document in places.documents(TICKET)]
-CONTEXT, TASKS, SPEC_YAML, SPEC = PATHS[0], PATHS[1], PATHS[2], PATHS[3]
+CONTEXT, TASKS, SPEC = PATHS[0], "aidd/docs/tasklist/ABC-1.md", "aidd/docs/spec/ABC-1.spec.md"
+SPEC_YAML = "aidd/docs/spec/ABC-1.spec.yaml"
 
 
 @pytest.fixture
@@ -45,6 +48,27 @@ def test_documents_are_read_packs_first(tmp_path, write):
 
 
 @pytest.mark.req("AIDD-32")
+@pytest.mark.parametrize("kind", ["spec", "prd", "rfc", "adr", "design", "plan", "tasklist", "research"])
+@pytest.mark.parametrize("form", ["aidd/docs/{0}/{1}.{0}.md", "aidd/docs/{0}/{1}.md", "aidd/docs/{1}.{0}.md"])
+def test_documents_of_every_kind_are_read_in_a_folder_and_flat(tmp_path, write, kind, form):
+    path = form.format(kind, TICKET)
+    write(path, "The log MUST be kept.\n")
+    assert [fact.source for fact in read(tmp_path).facts] == [f"{path}:1"]
+
+
+@pytest.mark.req("AIDD-32", "AIDD-40")
+def test_what_belongs_to_a_work_item_comes_first_and_its_loop_pack_is_read(tmp_path, write):
+    looped = places.loop_pack(TICKET, "iteration_id_I2")
+    write(looped, "The drain MUST be closed.\n")
+    write(TASKS, "## I1: Fill\n\nA MUST be filled.\n\n## I2: Drain\n\nB MUST be drained.\n\n## I3\n\nC MUST rest.\n")
+    found = documents.read(str(tmp_path), TICKET, Scope("iteration_id_I2", "implement"))
+    assert [fact.text[0] for fact in found.facts] == ["T", "B", "A", "C"]
+    assert found.documents == (looped, TASKS)
+    assert [fact.text[0] for fact in read(tmp_path).facts] == ["A", "B", "C"]
+    assert places.documents(TICKET, "", "plan")[1].role == "plan"
+
+
+@pytest.mark.req("AIDD-32")
 def test_a_fact_that_two_documents_state_stands_where_it_is_read_first(tmp_path, write):
     write(SPEC, "\n\nThe log MUST be kept.")
     write(CONTEXT, "The log MUST be kept.\n")
@@ -63,14 +87,37 @@ def test_without_documents_nothing_is_read(tmp_path):
         ("**Last updated:** 2024-05-01T10:00:00+02:00\n", "2024-05-01T08:00:00Z"),
         ("| Updated | 2024-05-01 |\n", "2024-05-01T00:00:00Z"),
         ("Обновлено: 2024-05-01\n", "2024-05-01T00:00:00Z"),
-        ("Updated: <YYYY-MM-DD>\n", "2020-01-02T03:04:05Z"),
-        ("Updated: 2024-13-01\n", "2020-01-02T03:04:05Z"),
-        ("It was updated on 2024-05-01.\n", "2020-01-02T03:04:05Z"),
+        ("- Start Date: 2024-05-01\n- RFC PR: 1\n", "2024-05-01T00:00:00Z"),
+        ("Last change: 1 May 2024\nStart date: 2024-04-01\n", "2024-05-01T00:00:00Z"),
+        ("---\nlast-updated: 2024/05/01\n---\n", "2024-05-01T00:00:00Z"),
+        ("Status: Accepted (May 1st, 2024)\n", "2024-05-01T00:00:00Z"),
+        ("Author: Mia · Last change: 1 May 2024 · Status: draft\n", "2024-05-01T00:00:00Z"),
+        ("Stand: 01.05.2024\n", "2024-05-01T00:00:00Z"),
+        ("日期：2024年5月1日\n", "2024-05-01T00:00:00Z"),
+        ("Date: 5 de mayo de 2024\n", "2024-05-05T00:00:00Z"),
+        ("Due date: 2024-05-01\n", ""),
+        ("Updated: <YYYY-MM-DD>\n", ""),
+        ("Updated: 2024-13-01\n", ""),
+        ("It was updated on 2024-05-01.\n", ""),
     ],
 )
-def test_the_newest_moment_that_a_document_names_counts_else_its_file(tmp_path, write, text, newest):
-    write(SPEC, text, 1577934245)
+@pytest.mark.req("A-8", "AIDD-5")
+def test_the_newest_moment_that_a_document_names_counts(tmp_path, write, text, newest):
+    write(SPEC, text)
     assert read(tmp_path).newest == newest
+
+
+@pytest.mark.req("A-8", "AIDD-5")
+def test_where_none_is_named_the_last_commit_that_touched_a_document_counts_else_nothing(tmp_path, repo):
+    (repo / SPEC).parent.mkdir(parents=True)
+    (repo / SPEC).write_text("# Gates\n")
+    assert documents.read(str(repo), TICKET).newest == ""
+    for day, name in (("2024-05-01", SPEC), ("2024-06-01", "other.txt")):
+        (repo / name).write_text(f"# Gates {day}\n")
+        made = {**os.environ, "GIT_AUTHOR_DATE": f"{day}T12:00:00+02:00", "GIT_COMMITTER_DATE": "2025-01-01T00:00:00Z"}
+        for words in (["add", "-A"], ["commit", "-qm", day]):
+            subprocess.run(["git", "-C", repo, *words], check=True, env=made)
+    assert documents.read(str(repo), TICKET).newest == "2024-05-01T10:00:00Z"
 
 
 def test_a_named_moment_counts_before_the_time_of_another_file(tmp_path, write):

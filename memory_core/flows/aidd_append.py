@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from memory_core.domain.aidd.decision import STATUSES, Conflict, Entry
 from memory_core.domain.aidd.memories import of_entry
 from memory_core.domain.note import whole
 from memory_core.flows import packing, screening, standing
-from memory_core.flows.options import Parser, answer, input_object, spelling
+from memory_core.flows.options import Parser, answer, input_object, object_of, piped, spelling
 from memory_core.light import aidd_settings, clock
 from memory_core.light.errors import Refusal
 from memory_core.light.places import named
@@ -193,16 +194,32 @@ def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> s
 
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:
-    """The keys that were given: those of --input-json, and the flags over them."""
-    given = input_object(options, "--input-json", options.input_json, _EXAMPLE) if options.input_json else {}
+    """The keys that were given: those of an object, and the flags over them."""
+    given = _object(options)
     words = " ".join(options.words)
     if words and (options.decision or given.get("decision")):
         raise Refusal(f"{words[:80]!r} belongs to no option; put the words of an option in quotes. Nothing was kept")
     flags = {key: getattr(options, key) for key in (*LONGEST, "status", "supersedes")} | {
         "decision": options.decision or words or None,
-        "alternatives": options.alternatives[0] if len(options.alternatives) == 1 else options.alternatives or None,
+        "alternatives": options.alternative or None,
     }
     return {**given, **{key: value for key, value in flags.items() if value is not None}}
+
+
+def _object(options: argparse.Namespace) -> dict[str, Any]:
+    """The object that was given: by --input-json, as the only word or the file that it names, on standard input."""
+    only = options.words[0].strip() if len(options.words) == 1 else ""
+    is_named = only == "-" or (only.endswith(".json") and os.path.isfile(only))
+    if not options.input_json and (only.startswith("{") or is_named):
+        options.input_json, options.words = only, []
+    if given := options.input_json:
+        if given.lstrip().startswith("{"):
+            return object_of(given.encode("utf-8", "replace"), "the object", _EXAMPLE)
+        return input_object(options, "--input-json", given, _EXAMPLE)
+    if options.decision or options.words:
+        return {}
+    raw = piped(options)
+    return object_of(raw, "standard input", _EXAMPLE) if raw.strip() else {}
 
 
 def _alternatives(given: object) -> tuple[str, ...]:

@@ -85,6 +85,9 @@ def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
         return
     if not pack.says_the_same(text, packing.decisions_text(root, ticket, pack.top(text))):
         yield Problem("pack-stale", path, "does not say what the log says now", remedy, level)
+    elif pack.is_empty(text):
+        remedy = f"memory-core aidd append --ticket {ticket} --topic T --decision D"
+        yield Problem("pack-empty", path, "holds no decision", remedy, level)
 
 
 def _wrong(root: str, ticket: str, fault: str, text: str) -> list[check.Problem]:

@@ -8,11 +8,11 @@ from typing import Final
 from memory_core.domain import screen
 from memory_core.domain.aidd import pack, places, search
 from memory_core.domain.aidd.pack import OF_SLICE, Head
+from memory_core.domain.aidd.scope import Scope
 from memory_core.domain.budget import few
 from memory_core.flows import packing
 from memory_core.flows.options import Parser, whole_number
 from memory_core.flows.packing import Built
-from memory_core.light import clock
 from memory_core.light.errors import Refusal
 from memory_core.light.places import named
 from memory_core.stores import active, decision_log, documents, packs, workspace
@@ -24,17 +24,21 @@ _NAMED: Final = 15  # of what there is to ask for
 def extract(arguments: list[str]) -> int:
     """0 once the semantic pack stands."""
     options = Parser("aidd extract", "Make the semantic pack of a ticket from its documents.").read(arguments)
-    root, ticket = options.root, _ticket(options)
-    built = _imagined(root, ticket) if options.dry_run else packing.semantic(root, ticket)
+    work = active.needed(options.root, options.ticket, options.here)
+    root, ticket, scope = options.root, work.ticket, _scope(work, options)
+    built = _imagined(root, ticket, scope) if options.dry_run else packing.semantic(root, ticket, scope=scope)
     if not built:
-        looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in places.documents(ticket))
+        usual = [one for one in places.documents(ticket) if one.role in one.path.split("/")[2]]
+        looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in usual)
         raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
-    problems = [] if options.json else documents.read(root, ticket).problems
+    problems = [] if options.json else documents.read(root, ticket, scope).problems
     unread = [f"  not read: {screen.neutral(screen.clean(one))}" for one in problems]
     state = "not written" if options.dry_run else _state(built)
-    return _tell(
-        options, built.text, [*told(named(root, options.here, built.path), json.loads(built.text), state), *unread]
+    made_for = (
+        [f"  made for {scope.key or ticket}{f', stage {scope.stage}' if scope.stage else ''}"] if any(scope) else []
     )
+    rows = told(named(root, options.here, built.path), json.loads(built.text), state)
+    return _tell(options, built.text, [*rows, *map(screen.clean, made_for), *unread])
 
 
 def decisions(arguments: list[str]) -> int:
@@ -90,8 +94,15 @@ def _tell(options: argparse.Namespace, text: str, rows: Sequence[str]) -> int:
     return 0
 
 
-def _imagined(root: str, ticket: str) -> Built | None:
-    path, text = places.semantic_pack(ticket), packing.semantic_text(root, ticket)
+def _scope(work: active.Work, options: argparse.Namespace) -> Scope:
+    """What the pack is made for: the work item that is named; in a loop stage that is named the active one."""
+    stage = " ".join(screen.neutral(screen.clean(options.stage)).casefold().split())[:40]
+    item = screen.clean(options.scope_key) or (work.scope_key if stage in places.LOOPS else "")
+    return Scope(places.scope_key(item, work.ticket) if item else "", stage)
+
+
+def _imagined(root: str, ticket: str, scope: Scope) -> Built | None:
+    path, text = places.semantic_pack(ticket), packing.semantic_text(root, ticket, scope)
     return Built(path, text, changed=packs.text(root, path) != text) if text else None
 
 
@@ -106,5 +117,5 @@ def _slice(root: str, ticket: str, query: str, rows: int) -> str:
             f"there is to ask for: {screen.clean(few(names, _NAMED))}" if names else "it names no terms and no topics"
         )
         raise Refusal(screen.neutral(f"nothing of {ticket} says {screen.clean(query)[:80]!r}; {there}"))
-    at = max(reading.newest, pack.moment(log)) or clock.stamp(clock.now())
+    at = max(reading.newest, pack.moment(log)) or pack.UNDATED
     return pack.found(Head(ticket, "", at, ""), query, matches, OF_SLICE._replace(rows=rows))

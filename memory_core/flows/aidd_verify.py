@@ -136,7 +136,7 @@ def _fresh(root: str, one: _File, text: str) -> str | None:
     """What the pack would say if it were made now, "" where it has no sources; None where that is not to be known."""
     try:
         if one.path == places.semantic_pack(one.ticket):
-            return packing.semantic_text(root, one.ticket)
+            return packing.semantic_text(root, one.ticket, pack.scope(text))
         if one.path == places.decisions_pack(one.ticket):
             there = packs.has_sources(root, one.ticket)
             return packing.decisions_text(root, one.ticket, pack.top(text)) if there else ""

@@ -5,6 +5,7 @@ import importlib
 import json
 import os
 import re
+import select
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -18,6 +19,7 @@ from memory_core.light.errors import Refusal, Usage
 from memory_core.light.hooks import waiting
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
+_PATIENCE = 5.0  # seconds in which what is handed over on standard input has to begin
 _OURS = ("--root", "--args-stdin")  # a session has its project
 _OPTION = re.compile(r"--[^\W_][\w-]*")
 _CHOICE = re.compile(r"invalid choice: '([^']{1,80})' \(choose from ([^)]{1,400})\)")
@@ -29,6 +31,7 @@ _SETTINGS: dict[str, dict[str, Any]] = {
     "[]": {"action": "append", "default": []},
     '""': {"default": ""},
     "!": {"required": True},
+    "hidden": {"help": argparse.SUPPRESS},
 }
 _KEPT = "\udc27"  # stands for an apostrophe while a text is split; no text that was decoded has it
 
@@ -106,6 +109,9 @@ class Parser(argparse.ArgumentParser):
         if first:
             first(options)
         options.root = places.project_root(start)
+        if several := getattr(options, "alternatives", None):
+            parts = several[0].split(",") if len(several) == 1 else several
+            options.alternative += [part.strip() for part in parts if part.strip()]
         if self._drains:
             waiting.catch_up(options.root)
         return options
@@ -213,14 +219,30 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
 
 def input_object(options: argparse.Namespace, flag: str, name: str, example: str) -> dict[str, Any]:
     """The JSON object in the file that an option names; `Refusal`, with the example, where it holds none."""
-    raw = input_bytes(options, flag, name, _OBJECT + 1)
+    return object_of(input_bytes(options, flag, name, _OBJECT + 1), f"{flag} {name}", example)
+
+
+def object_of(raw: bytes, place: str, example: str) -> dict[str, Any]:
+    """The JSON object that was given in that place; `Refusal`, with the example, where it is none."""
     try:
         value = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _OBJECT else None
     except (ValueError, RecursionError) as error:
-        raise Refusal(f"{flag} {name}: this is no JSON ({error}); give {example}. Nothing was kept") from error
+        raise Refusal(f"{place}: this is no JSON ({error}); give {example}. Nothing was kept") from error
     if not isinstance(value, dict):
-        raise Refusal(f"{flag} {name}: give one object, {example}. Nothing was kept")
+        raise Refusal(f"{place}: give one object, {example}. Nothing was kept")
     return value
+
+
+def piped(options: argparse.Namespace) -> bytes:
+    """What another program hands over on standard input; b"" where that is a terminal, or nothing comes for a while."""
+    if options.args_stdin or sys.stdin is None or sys.stdin.isatty():
+        return b""
+    try:
+        if not select.select([sys.stdin], [], [], _PATIENCE)[0]:
+            return b""
+    except (OSError, ValueError):  # it is no pipe and no file that a system could wait for
+        pass
+    return sys.stdin.buffer.read(_OBJECT + 1)
 
 
 def call(options: argparse.Namespace, verb: str) -> str:

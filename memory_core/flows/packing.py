@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 from memory_core.domain.aidd import pack, places
 from memory_core.domain.aidd.pack import Head, Limits
-from memory_core.light import aidd_settings, clock
+from memory_core.domain.aidd.scope import WHOLE, Scope
+from memory_core.light import aidd_settings
 from memory_core.light.errors import Refusal
 from memory_core.stores import decision_log, document_files, packs, workspace
 
-_LAYOUT: Final = 3  # of the packs: those of another one are made again
+_LAYOUT: Final = 4  # of the packs: those of another one are made again
 
 
 class Built(NamedTuple):
@@ -23,16 +24,19 @@ class Built(NamedTuple):
     changed: bool  # whether this call wrote it
 
 
-def semantic(root: str, ticket: str, patience: float = 5.0) -> Built | None:
+def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None = None) -> Built | None:
     """The pack of what the ticket's documents say; None where it has no document, and nothing is written.
 
+    Without a scope it is made for the one that the pack was made for which stands there.
     The caller does not hold the lock, which is waited for as long as `patience` says.
     """
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
-    sources = f"{_LAYOUT}|{limits}|{document_files.stamp(root, ticket)}"
+    before = packs.text(root, path)
+    scope = pack.scope(before) if scope is None else scope
+    sources = f"{_LAYOUT}|{limits}|{scope}|{document_files.stamp(root, ticket, scope)}"
     if packs.is_noted(root, path, sources):
-        return Built(path, packs.text(root, path), changed=False)
-    text = semantic_text(root, ticket)
+        return Built(path, before, changed=False)
+    text = semantic_text(root, ticket, scope)
     if not text:
         return None
     with workspace.held(root, patience):
@@ -81,15 +85,15 @@ def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
     return tuple(built for built in (stated, decided) if built)
 
 
-def semantic_text(root: str, ticket: str) -> str:
+def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
     """What the semantic pack says now, "" where the ticket has no document. Writes nothing."""
     from memory_core.stores import documents  # noqa: PLC0415 - 90 ms of expressions, and packs seldom change
 
-    reading = documents.read(root, ticket)
+    reading = documents.read(root, ticket, scope)
     if not reading.documents:
         return ""
-    head = Head(ticket, reading.slug or ticket, reading.newest, reading.documents[0])
-    return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC))
+    head = Head(ticket, reading.slug or ticket, reading.newest or pack.UNDATED, reading.documents[0])
+    return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC), scope)
 
 
 def decisions_text(root: str, ticket: str, most: int = 0) -> str:
@@ -100,7 +104,7 @@ def decisions_text(root: str, ticket: str, most: int = 0) -> str:
     from memory_core.stores import documents  # noqa: PLC0415 - as above
 
     slug, newest = documents.heads(root, ticket)
-    at = pack.moment(log) or newest or clock.stamp(clock.now())
+    at = pack.moment(log) or newest or pack.UNDATED
     head = Head(ticket, slug or ticket, at, places.decision_log(ticket))
     return pack.decisions(head, log, limits_of(root, places.DECISIONS, most))
 
@@ -113,11 +117,13 @@ def limits_of(root: str, end: str, most: int = 0) -> Limits:
 
 
 def _written(root: str, path: str, text: str, sources: str) -> Built:
-    """The pack as it stands now; one that differs in its time alone is left as it stands."""
+    """The pack as it stands now; one that differs in its time alone is left as it stands here or in the last commit."""
     before = packs.text(root, path)
     if before and pack.says_the_same(before, text):
         built = Built(path, before, changed=False)
     else:
+        kept = "" if before else packs.committed(root, path)
+        text = kept if kept and pack.says_the_same(kept, text) else text
         built = Built(path, text, packs.write(root, path, text))
     packs.note(root, path, sources)
     return built

@@ -139,7 +139,7 @@ def _memories(root: str) -> list[Memory]:
     wanted = (
         one
         for one in every
-        if (one.kind in guardrails.KINDS and not is_fact(one)) or (one.kind, one.status) == ("decision", "rejected")
+        if not is_fact(one) and (one.kind in guardrails.KINDS or (one.kind, one.status) == ("decision", "rejected"))
     )
     return [workspace.clean(one) for one in wanted]
 

@@ -6,15 +6,16 @@ from typing import Final
 
 from memory_core.domain.aidd import places
 from memory_core.domain.aidd.fact import RULES
+from memory_core.domain.aidd.scope import WHOLE, Scope
 from memory_core.light import files
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
 LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds
 
 
-def stamp(root: str, ticket: str) -> str:
+def stamp(root: str, ticket: str, scope: Scope = WHOLE) -> str:
     """A text that changes whenever `documents.read` may say something else."""
-    return f"{RULES}|{files.stamp(place(root, document.path) for document in places.documents(ticket))}"
+    return f"{RULES}|{files.stamp(place(root, document.path) for document in places.documents(ticket, *scope))}"
 
 
 def too_long(root: str, ticket: str) -> Iterator[tuple[str, str]]:
@@ -25,10 +26,10 @@ def too_long(root: str, ticket: str) -> Iterator[tuple[str, str]]:
             yield path, why
 
 
-def texts(root: str, ticket: str, problems: list[str]) -> Iterator[tuple[str, str]]:
+def texts(root: str, ticket: str, problems: list[str], scope: Scope = WHOLE) -> Iterator[tuple[str, str]]:
     """The path and the text of each document that is there; what cannot be read is added to `problems`."""
     left = LINES
-    for document in places.documents(ticket):
+    for document in places.documents(ticket, *scope):
         file = place(root, document.path)
         if files.is_absent(file):
             continue

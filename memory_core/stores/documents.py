@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from memory_core import edges
-from memory_core.domain import screen
-from memory_core.domain.aidd import facts, head
+from memory_core.domain import moment, screen
+from memory_core.domain.aidd import facts, head, places
+from memory_core.domain.aidd import scope as scopes
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found
+from memory_core.domain.aidd.scope import WHOLE, Scope
 from memory_core.light import clock, files
-from memory_core.stores import document_files
+from memory_core.stores import document_files, git
 from memory_core.text import blocks as markdown
 from memory_core.text import front_matter
 
@@ -21,16 +23,19 @@ class Reading(NamedTuple):
 
     facts: tuple[Fact, ...] = ()  # each once, where it stands first; the best of a kind first
     documents: tuple[str, ...] = ()  # the paths of those that are there, in the order in which they were read
-    newest: str = ""  # UTC: the newest moment that one names, else the newest time of a file; "" without documents
+    newest: str = ""  # UTC: the newest moment that one names, else when git has last seen one change; "" for neither
     lines: int = 0
     problems: tuple[str, ...] = ()  # what could not be read, path first
     slug: str = ""  # what the first that names one calls the ticket in words
 
 
-def read(root: str, ticket: str) -> Reading:
-    """What the documents of the ticket say (AIDD-32). Raises Refusal where a package is missing."""
+def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
+    """What the documents of the ticket say (AIDD-32), first what belongs to the scope.
+
+    Raises Refusal where a package is missing.
+    """
     problems: list[str] = []
-    texts = dict(document_files.texts(root, ticket, problems))
+    texts = dict(document_files.texts(root, ticket, problems, scope))
     if not texts:
         return Reading(problems=tuple(problems))
     stated: list[Found] = []
@@ -40,7 +45,12 @@ def read(root: str, ticket: str) -> Reading:
         problems += [f"{path}: {fault}; what follows is not read"] if fault else []
     lines = sum(text.count("\n") + (text[-1:] not in ("\n", "")) for text in texts.values())
     slug, newest = _heads(root, texts)
-    return Reading(facts.merged(stated), tuple(texts), newest, lines, tuple(problems), slug)
+    merged = facts.merged(stated)
+    if scope.key:
+        own = {path: scopes.lines(text, scope.key) for path, text in texts.items()}
+        looped = places.loop_pack(ticket, scope.key)
+        merged = tuple(sorted(merged, key=lambda one: one.path != looped and one.line not in own[one.path]))
+    return Reading(merged, tuple(texts), newest, lines, tuple(problems), slug)
 
 
 def heads(root: str, ticket: str) -> tuple[str, str]:
@@ -65,18 +75,22 @@ def _clean(fact: Fact) -> Fact:
     return clean._replace(text=screen.called(clean.name, fact.text))
 
 
+def changed(root: str, reading: Reading) -> str:
+    """When the documents were last touched: as `newest` says, else the newest time of a file, which a copy changes."""
+    places = (document_files.place(root, path) for path in reading.documents)
+    times = [seen.st_mtime for seen in map(files.seen, places) if seen]
+    return reading.newest or (clock.stamp(datetime.fromtimestamp(max(times), UTC)) if times else "")
+
+
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
     if not texts:
         return "", ""
     slugs = filter(None, map(head.slug, texts.values()))
-    newest = max(head.touched(text) for text in texts.values()) or _newest(root, texts)
+    newest = max(head.touched(text) for text in texts.values()) or _committed(root, texts)
     return screen.clean(next(slugs, "")), newest
 
 
-def _newest(root: str, paths: Iterable[str]) -> str:
-    return clock.stamp(datetime.fromtimestamp(max(_changed(document_files.place(root, path)) for path in paths), UTC))
-
-
-def _changed(place: str) -> float:
-    seen = files.seen(place)
-    return seen.st_mtime if seen else 0.0
+def _committed(root: str, paths: Iterable[str]) -> str:
+    """When the last commit that touched one of these files was written: a fresh clone says the same."""
+    named = [f":(literal){path}" for path in paths]
+    return moment.utc(git.says(root, "log", "-1", "--no-show-signature", "--format=%aI", "HEAD", "--", *named) or "")

@@ -5,7 +5,7 @@ from typing import Final
 
 from memory_core.domain.aidd import places
 from memory_core.light import files, home
-from memory_core.stores import decision_log
+from memory_core.stores import decision_log, git
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
 _NOTED: Final = home.derived("packs.json")  # without it packs are made again, to the same bytes
@@ -20,6 +20,14 @@ def read(root: str, path: str, limit: int = LIMIT) -> home.Content:
 def text(root: str, path: str) -> str:
     """The text of a pack, "" where there is none that can be read."""
     return read(root, path).raw.decode("utf-8", "replace")
+
+
+def committed(root: str, path: str) -> str:
+    """The text of a pack as the last commit has it, "" where that has none."""
+    try:
+        return git.run(root, "cat-file", "blob", f"HEAD:./{path}")[:LIMIT].decode("utf-8", "replace")
+    except git.GitError:
+        return ""
 
 
 def write(root: str, path: str, content: str) -> bool:

@@ -477,7 +477,7 @@ def _facts(root: str, ticket: str) -> list[Memory]:
         found = documents.read(root, ticket)
     except Refusal:
         return []
-    return tickets.facts(found.facts, ticket, found.newest)
+    return tickets.facts(found.facts, ticket, documents.changed(root, found))
 
 
 def _to_read(root: str, ticket: str) -> float:

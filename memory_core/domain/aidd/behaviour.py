@@ -17,9 +17,14 @@ def of(said: str, place: Place, *, is_item: bool) -> Verdict | None:
     """Kind, certainty and rule of a sentence; None where it states none."""
     if len(said) > 300:  # what follows a dash only explains
         said = re.split(r" [—–] ", said, maxsplit=1)[0]
-    if len(said) > 300 or _WAS.search(said) or modal.is_told(said) or _RE["of default"].search(said):
+    if len(said) > 300 or _WAS.search(said) or modal.is_told(said) or is_default(said):
         return None
     return _bound(said, place, is_item) or _refused(said) or _by_section(said, place, is_item) or _said(said, is_item)
+
+
+def is_default(said: str) -> bool:
+    """Whether a sentence says what holds by default: that is a fact of its own."""
+    return bool(_RE["of default"].search(said))
 
 
 def _bound(said: str, place: Place, is_item: bool) -> Verdict | None:
@@ -44,7 +49,7 @@ def _by_section(said: str, place: Place, is_item: bool) -> Verdict | None:
     if role == "constraints" and len(said) < 120 and _RE["bounds"].search(said):
         return "constraint", 0.6, "constraints-section"
     if role == "decision" and _RE["decides"].search(said) and not sections.named(said):
-        return "constraint", 0.6, "decision-section"
+        return "decision", 0.6, "decision-section"
     if is_item and role == "behaviour" and len(said) > 30 and (_RE["supposed"].match(said) or _RE["will"].search(said)):
         return "constraint", 0.55, "behaviour"
     if role in ("behaviour", "proposal") and _RE["supposed"].match(said) and _RE["happens"].search(said):

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from memory_core.domain.memory import Memory
 from memory_core.light import hashes
 
-RULES: Final = 4  # the version of those that find facts: what was derived by another one is made again
+RULES: Final = 5  # the version of those that find facts: what was derived by another one is made again
 LOGGED: Final = "decisions"  # the home of what a log says
 DOCUMENTED: Final = "documents"  # the home of what a document says
-KINDS: Final = ("term", "default", "constraint", "invariant", "question")
+KINDS: Final = ("term", "default", "constraint", "invariant", "question", "decision", "rejected", "risk")
 
 _NOT_WORD: Final = re.compile(r"[^\w]+")
 

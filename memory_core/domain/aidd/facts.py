@@ -5,7 +5,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from memory_core.domain.aidd import defaults, inline, labels, leads, modal, questions, rules, sections, tables, terms
+from memory_core.domain.aidd import (
+    defaults,
+    inline,
+    labels,
+    leads,
+    modal,
+    prose,
+    questions,
+    rules,
+    sections,
+    tables,
+    terms,
+)
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place
 from memory_core.text.block import Block
@@ -50,7 +62,9 @@ class _Reader:
         self.path = path
         tops = [block.text for block in blocks if block.kind == "heading" and block.level == 1]
         self.title = tops[0] if len(tops) == 1 else ""
-        self.is_research = "/research/" in path
+        self.is_research = "/research/" in path or path.endswith(".research.md")
+        self.is_parted = sum(block.kind == "heading" for block in blocks) > 1
+        self.tells = prose.tells(path)
         self.closed = questions.answers(blocks)
         self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
         self.grouped: set[int] = set()  # blocks that were taken as one with what leads them in
@@ -99,6 +113,10 @@ class _Reader:
             is_task = is_task or work
         absolute = role == "constraints" and any(map(_RE["absolute"].search, (*block.headings, *leads.of(block))))
         depth = len(block.headings) + max(0, 3 * (block.level - 1))
+        leads_in = self.is_parted and block.headings[-1:] == (self.title,)
+        leads_in = leads_in or not block.headings or prose.introduces(block.headings)
+        answers = block.above[-1:] and block.above[-1].rstrip(" *_").endswith(("?", "？"))
+        states = self.tells and not leads_in and not is_task and not answers
         return Place(
             self.path,
             role,
@@ -106,6 +124,7 @@ class _Reader:
             is_task,
             is_absolute=absolute,
             is_research=self.is_research,
+            states=states,
             subject=leads.subject(block, self.title),
             depth=depth,
         )
@@ -189,6 +208,8 @@ class _Reader:
             yield from questions.unclear(rest, line, place)
         if place.role in sections.OPEN | {"constraints", "requirements", "decision"} and not self.has_below(number):
             yield from questions.bare(block, rest, line, place)
+        if place.role == "alternatives":
+            yield from rules.rejected(rest, line, place, place.subject)
         if place.role in ("example", "alternatives") or marked:
             return
         yield from self.say(number, block, rest, line, place._replace(is_labelled=bool(label)), label)
@@ -203,7 +224,10 @@ class _Reader:
             return
         if any(questions.answers_above(below.text) for below in self.below(number)):
             return
-        yield from questions.asked(block, text, line, place, label, self.closed)
+        found = list(questions.asked(block, text, line, place, label, self.closed))
+        yield from found
+        if block.kind == "paragraph" and not block.above:
+            yield from questions.further(text, line, place, found[0].fact.text if found else "")
 
     def say(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         """What an item or a paragraph states, as its section asks for it."""
@@ -214,10 +238,11 @@ class _Reader:
                 if place.role == "entities":
                     yield from rules.stated(text, line, place, is_item=False)
                 return
-        if place.role in ("defaults", "config") and block.kind == "item":
-            yield from defaults.paired(text, line, place)
-        else:
-            yield from defaults.stated(text, line, place)
+        is_paired = place.role in ("defaults", "config") and block.kind == "item"
+        set_values = list((defaults.paired if is_paired else defaults.stated)(text, line, place))
+        yield from set_values
+        if set_values and len(inline.sentences(text)) == 1 and rules.binds(text) is None:
+            return  # it says what holds by default, and demands nothing
         if block.kind == "item" and block.above:
             yield from defaults.chosen(text, block.above[-1], line, place)
         yield from self.definition(block, text, line, place)

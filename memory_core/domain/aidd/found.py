@@ -18,6 +18,7 @@ class Place(NamedTuple):
     is_labelled: bool = False  # the document gives the block a label
     is_absolute: bool = False  # its section says that it is not to be discussed
     is_research: bool = False  # the document tells what somebody found out, before anything was agreed
+    states: bool = False  # its sentences say what is built, decided or feared, and do not only lead in
     subject: str = ""  # what its heading names, where that is no section's name
     depth: int = 0  # how deep below the document's title
 

@@ -38,7 +38,8 @@ def _needs(head: str, text: str) -> bool:
 
 def of(block: Block) -> tuple[str, ...]:
     """What leads an item in that may name a section of its own."""
-    return tuple(above for above in block.above if len(above) < 80 and above.rstrip(" *_").endswith((":", "：")))
+    last = (above.rpartition("\n")[2] for above in block.above)  # of a paragraph the last line leads in
+    return tuple(line for line in last if len(line) < 80 and line.rstrip(" *_").endswith((":", "：")))
 
 
 def is_group(block: Block) -> bool:

@@ -17,6 +17,8 @@ TOPIC: Final = 80  # characters of a topic that is taken from the decision itsel
 SUMMARY: Final = 300  # of a fact; its body has the rest
 ALTERNATIVES: Final = 5
 
+_KINDS: Final = {"rejected": "decision", "risk": "blocker"}  # of facts that have another one as memories
+_STATUSES: Final = {"question": "open", "rejected": "rejected"}  # nobody resolves a risk but who edits it
 _OTHERS: Final = "Alternatives considered"
 _HEADING: Final = re.compile(r"^## +(.+?) *$", re.MULTILINE)
 _ITEM: Final = re.compile(r"^[-*] +(.+)$", re.MULTILINE)
@@ -134,13 +136,13 @@ def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
     digest = hashes.sha256(f"{ticket}\0{fact.key}".encode("utf-8", "replace")).hexdigest()
     return Memory(
         id=f"fact-{digest[:10]}",
-        kind=fact.kind,
+        kind=_KINDS.get(fact.kind, fact.kind),
         summary=clip(said, SUMMARY),
         body="\n\n".join(part for part in (said if len(said) > SUMMARY else "", aliases, fact.why) if part),
         scope=Scope(work=ticket),
         created=when,
         updated=when,
-        status="open" if fact.kind == "question" else "active",
+        status=_STATUSES.get(fact.kind, "active"),
         tags=(fact.label,) if fact.label else (),
         source=Source(DOCUMENTED, fact.path),
         attrs={key: value for key, value in attrs.items() if value},

@@ -11,8 +11,10 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from memory_core.domain import screen
+from memory_core.domain.aidd import places
 from memory_core.domain.aidd.decision import Conflict, Entry, Log
 from memory_core.domain.aidd.fact import Fact
+from memory_core.domain.aidd.scope import WHOLE, Scope
 from memory_core.domain.budget import clip, few, fits, rows_within, units
 
 SEMANTIC: Final = "aidd.memory.semantic.v1"
@@ -34,6 +36,7 @@ COLS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
     SLICE: {"matches": ("kind", "ref", "text", "source")},
 }  # fmt: skip
+UNDATED: Final = "1970-01-01T00:00:00Z"  # when inputs that name no moment, and that git does not know, were touched
 LISTS: Final[Mapping[str, tuple[str, ...]]] = {SEMANTIC: ("open_questions",), DECISIONS: ("conflicts",), SLICE: ()}
 
 # How many characters a cell has at most.
@@ -92,16 +95,20 @@ class Match(NamedTuple):
     source: str
 
 
-def semantic(head: Head, facts: Iterable[Fact], documents: int, limits: Limits = OF_DOCUMENTS) -> str:
+def semantic(
+    head: Head, facts: Iterable[Fact], documents: int, limits: Limits = OF_DOCUMENTS, scope: Scope = WHOLE
+) -> str:
     """The pack of what documents say. Facts come in the order of their worth, and are chosen and shown in it."""
     limits = limits.held()
     known: dict[str, list[Fact]] = {kind: [] for kind in _KINDS.values()}
-    for fact in facts:
-        known.get(fact.kind, []).append(fact)
+    for fact in facts:  # what a document decides binds whoever builds it
+        known.get("constraint" if fact.kind == "decision" else fact.kind, []).append(fact)
     numbers = {name: len(known[_KINDS[name]]) for name in _ORDER}
     offered = {name: [_fact(name, one) for one in known[_KINDS[name]][: limits.rows]] for name in _ORDER}
     pack = {**_head(SEMANTIC, "memory-semantic", head), **dict.fromkeys(_KINDS)}
-    pack["stats"] = {"documents": documents, "facts": sum(numbers.values())}
+    made_for = {"scope_key": clip(_clean(scope.key), 80), "stage": clip(_clean(scope.stage), 40)}
+    about = {key: value for key, value in made_for.items() if value}
+    pack["stats"] = {"documents": documents, "facts": sum(numbers.values()), **about}
     return _fitted(pack, offered, numbers, limits)[0]
 
 
@@ -187,7 +194,7 @@ def canonical(pack: Mapping[str, Any]) -> str:
 def says_the_same(old: str, new: str) -> bool:
     """Whether a canonical pack on disk differs from the one that is made now in its time alone: then it stays.
 
-    A checkout changes that time where documents name none.
+    A commit changes that time where documents name none.
     """
     if old == new:
         return True
@@ -203,6 +210,22 @@ def top(text: str) -> int:
     budget = stats.get("budget") if isinstance(stats, dict) else None
     rows = budget.get("rows") if isinstance(budget, dict) else None
     return max(rows, 0) if isinstance(rows, int) else 0
+
+
+def scope(text: str) -> Scope:
+    """What a pack was made for."""
+    stats = (loaded(text) or {}).get("stats")
+    given = stats if isinstance(stats, dict) else {}
+    key, stage = given.get("scope_key"), given.get("stage")
+    is_key = isinstance(key, str) and places.scope_key(key, "") == key
+    return Scope(str(key) if is_key else "", stage if isinstance(stage, str) else "")
+
+
+def is_empty(text: str) -> bool:
+    """Whether a decisions pack holds no decision, neither one that holds nor one against something."""
+    stats = (loaded(text) or {}).get("stats")
+    counts = stats if isinstance(stats, dict) else {}
+    return not (counts.get("active") or counts.get("rejected"))
 
 
 def loaded(text: str) -> dict[str, Any] | None:

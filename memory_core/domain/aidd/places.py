@@ -12,6 +12,12 @@ LOG: Final = ".decisions.jsonl"  # what follows the ticket in the name of its de
 SEMANTIC: Final = ".semantic.pack.json"
 DECISIONS: Final = ".decisions.pack.json"
 
+# Of documents, in the order in which they are read; one is `aidd/docs/rfc/T.rfc.md`, `rfc/T.md` or `T.rfc.md`.
+KINDS: Final = ("tasklist", "spec", "prd", "rfc", "adr", "design", "plan", "research")
+# The kind that a stage works on where the two have another name.
+_STAGES: Final = {"idea": "prd", "tasks": "tasklist", "implement": "tasklist", "review": "spec", "qa": "spec"}
+LOOPS: Final = ("implement", "review", "qa")  # stages that go on with one work item (AIDD-40)
+
 _TICKET: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9_-])?")
 _UNFIT: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 
@@ -19,7 +25,7 @@ _UNFIT: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 class Document(NamedTuple):
     """A file that may be there of a ticket, and what it is."""
 
-    role: str  # context-pack | tasklist | spec | prd | plan | research
+    role: str  # context-pack | loop-pack | one of KINDS
     path: str
 
 
@@ -70,26 +76,38 @@ def read_map(ticket: str, scope_key: str) -> str:
     return f"{CONTEXT}/{ticket}/{scope_key}.readmap.json"
 
 
+def loop_pack(ticket: str, scope_key: str) -> str:
+    """What a loop stage knows of a work item (AIDD-40)."""
+    return f"aidd/reports/loops/{ticket}/{scope_key}.loop.pack.md"
+
+
 def read_chain(ticket: str, scope_key: str) -> tuple[str, ...]:
     """What is read first, in order (AIDD-37 to 41); slices come next, and whole documents last."""
     return (
         researched(ticket),
         semantic_pack(ticket),
         decisions_pack(ticket),
-        f"aidd/reports/loops/{ticket}/{scope_key}.loop.pack.md",
+        loop_pack(ticket, scope_key),
         context_pack(ticket),
     )
 
 
-def documents(ticket: str) -> tuple[Document, ...]:
-    """The files that facts of a ticket may stand in, packs first (AIDD-32)."""
+def documents(ticket: str, scope_key: str = "", stage: str = "") -> tuple[Document, ...]:
+    """The files that facts of a ticket may stand in, packs first (AIDD-32).
+
+    With a scope its loop pack comes first, with a stage the kind of document that the stage works on follows the packs.
+    """
+    own = _STAGES.get(stage, stage)
+    kinds = sorted(KINDS, key=lambda kind: kind != own)
+    looped = [Document("loop-pack", loop_pack(ticket, scope_key))] if scope_key else []
     return (
+        *looped,
         Document("context-pack", context_pack(ticket)),
-        Document("tasklist", f"aidd/docs/tasklist/{ticket}.md"),
-        Document("spec", f"aidd/docs/spec/{ticket}.spec.yaml"),
-        Document("spec", f"aidd/docs/spec/{ticket}.spec.md"),
-        Document("spec", f"aidd/docs/spec/{ticket}.md"),
-        Document("prd", f"aidd/docs/prd/{ticket}.prd.md"),
-        Document("plan", f"aidd/docs/plan/{ticket}.md"),
-        Document("research", f"aidd/docs/research/{ticket}.md"),
+        *(Document(kind, path) for kind in kinds for path in _paths(kind, ticket)),
     )
+
+
+def _paths(kind: str, ticket: str) -> tuple[str, ...]:
+    folder = f"aidd/docs/{kind}"
+    own = (f"{folder}/{ticket}.spec.yaml",) if kind == "spec" else ()
+    return (*own, f"{folder}/{ticket}.{kind}.md", f"{folder}/{ticket}.md", f"aidd/docs/{ticket}.{kind}.md")

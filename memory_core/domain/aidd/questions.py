@@ -119,6 +119,17 @@ def asked(block: Block, text: str, line: int, place: Place, label: str, closed: 
         yield Found(fact, -0.1 * max(0, block.level - 1))
 
 
+def further(text: str, line: int, place: Place, first: str) -> Iterator[Found]:
+    """What a paragraph of such a section asks, or names as unknown, behind the question that it begins with."""
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if said in first or (first and first in said) or is_answered(sentence.text, None) or not 9 < len(said) < 400:
+            continue
+        if said.endswith(("?", "？")) or _RE["unknown"].search(said):
+            if fact := _fact(said, place, line + sentence.below, 0.7, "questions-section", ""):
+                yield Found(fact)
+
+
 def _asked(text: str, block: Block) -> str:
     """What is asked: up to the question mark, else the first sentence, without who shall answer by when."""
     parts: list[str] = []

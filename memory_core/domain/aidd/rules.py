@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.domain.aidd import behaviour, inline, modal
+from memory_core.domain.aidd import behaviour, inline, modal, prose
 from memory_core.domain.aidd.fact import Fact
 from memory_core.domain.aidd.found import Found, Place, clip
 from memory_core.domain.aidd.modal import Force
@@ -12,7 +12,7 @@ from memory_core.domain.aidd.terms import is_empty
 from memory_core.text.expressions import Expressions
 
 BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded", "decision"))
-SOFT: Final = frozenset(("story", "work", "rationale"))
+SOFT: Final = frozenset(("story", "work", "rationale", "risks"))
 
 _LONG: Final = 300  # characters from which on a rule is said at length
 _WHOLE: Final = 360  # characters of an item that is taken as one
@@ -26,7 +26,6 @@ _REQUIRED: Final = {
     (False, False): 0.7,
 }  # binds, labelled
 _LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
-_SCENARIO: Final = re.compile(r"\**\s*(?:given|когда|wenn|gegeben|étant donné|dado)\b", re.IGNORECASE)
 _SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们)\b", re.IGNORECASE)
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
 _COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")
@@ -40,8 +39,6 @@ def whole(text: str, line: int, place: Place, label: str, lead: str, before: str
     if not says_enough(said, lead or ("x" if bounds else "")) or said.endswith(("?", "？")):
         return
     force = _strongest(text)
-    if place.role == "acceptance" and force is None and _SCENARIO.match(text):
-        return
     if len(said) > _WHOLE:
         kept = list(stated(text, line, place, label, before=before, lead=lead))
         if (kept or force) and not (label and place.role == "requirements"):
@@ -73,7 +70,7 @@ def stated(
     for sentence in inline.sentences(text):
         said = inline.plain(sentence.text).lstrip("→–—-> ")
         force = modal.force(said)
-        verdict = _verdict(said, force, place, is_item=is_item or bool(label))
+        verdict = _verdict(said, force, place, is_item=is_item or bool(label)) or _stands(said, place)
         owner = subject if _RE["subjectless"].match(said) else ""
         leans = (
             bool(before) and len(before) < 300 and bool(_RE["pronoun"].match(said)) and not _RE["expletive"].match(said)
@@ -112,6 +109,15 @@ def led(text: str, line: int, place: Place, label: str, lead: str, force: Force)
     if verdict and says_enough(said, lead) and not said.endswith(("?", "？")):
         kind, certainty, rule = verdict
         yield _found(kind, _led(lead, said), line, place, certainty, rule, label, force)
+
+
+def rejected(text: str, line: int, place: Place, lead: str) -> Iterator[Found]:
+    """The options that a block tells to have been turned down; `lead` names the one that it is about."""
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if verdict := prose.rejected(said):
+            kind, certainty, rule = verdict
+            yield _found(kind, _led(lead, said), line + sentence.below, place, certainty, rule, "", None)
 
 
 def binds(text: str) -> Force | None:
@@ -189,8 +195,13 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
     if place.role == "requirements":
         return "constraint", max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
     if place.role == "decision":
-        return "constraint", max(sure, 0.6), "decision-section"
+        return "constraint" if force else "decision", max(sure, 0.6), "decision-section"
     return "constraint", max(sure, 0.85 if label and not _PART.search(label) else 0.75), "label"
+
+
+def _stands(said: str, place: Place) -> tuple[str, float, str] | None:
+    """Kind, certainty and rule of a sentence that binds by where it stands; None for a default, which is one already."""
+    return None if behaviour.is_default(said) else prose.verdict(said, place)
 
 
 def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:

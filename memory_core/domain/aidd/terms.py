@@ -25,6 +25,11 @@ LEADS: Final = _RE["leads"]
 _ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
 _PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
 _SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
+# A term in italics counts as one in bold where the sentence says what it is.
+_SLANTED: Final = re.compile(
+    r"^(?P<article>(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+)?(?P<mark>[*_])(?![*_\s])(?P<name>[^*_\n]{1,60})(?P=mark)(?=\s\w)",
+    re.IGNORECASE,
+)
 CLAUSE: Final = _RE["clause"]
 
 
@@ -90,6 +95,7 @@ def below(heading: str, block: Block, text: str, line: int, place: Place) -> Ite
 
 def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bool) -> Iterator[Found]:
     """The term that a sentence of any section defines: one in bold, code or quotes, or by a verb that only defines."""
+    sentence = _SLANTED.sub(r"\g<article>**\g<name>**", sentence)
     if found := inline.named(
         re.sub(
             r"^(?:the|an?|der|die|das|le|la|el|nicht zu verwechseln:)\s+(?=[*`\"“«„_])",
