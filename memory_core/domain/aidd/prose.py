@@ -1,4 +1,4 @@
-"""Sentences that bind by where they stand alone: what is decided, what is built, what may go wrong, what was rejected."""
+"""Sentences that count for where they stand: what is decided, what is built, may go wrong, was turned down."""
 
 import re
 from typing import Final

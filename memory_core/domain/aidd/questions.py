@@ -125,9 +125,9 @@ def further(text: str, line: int, place: Place, first: str) -> Iterator[Found]:
         said = inline.plain(sentence.text)
         if said in first or (first and first in said) or is_answered(sentence.text, None) or not 9 < len(said) < 400:
             continue
-        if said.endswith(("?", "？")) or _RE["unknown"].search(said):
-            if fact := _fact(said, place, line + sentence.below, 0.7, "questions-section", ""):
-                yield Found(fact)
+        asks = said.endswith(("?", "？")) or bool(_RE["unknown"].search(said))
+        if asks and (fact := _fact(said, place, line + sentence.below, 0.7, "questions-section", "")):
+            yield Found(fact)
 
 
 def _asked(text: str, block: Block) -> str:

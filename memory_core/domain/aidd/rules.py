@@ -200,7 +200,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
 
 
 def _stands(said: str, place: Place) -> tuple[str, float, str] | None:
-    """Kind, certainty and rule of a sentence that binds by where it stands; None for a default, which is one already."""
+    """Kind, certainty and rule of a sentence that binds by where it stands; None for a default: that is known."""
     return None if behaviour.is_default(said) else prose.verdict(said, place)
 
 
