@@ -410,6 +410,10 @@ def _facts(system: str, table: Sequence[Row], stated: Mapping[str, Sequence[Stat
             kinds += [any(row["kind"] in _STATED.get(one.kind, ()) for row in near)] if near else []
     yield _share(system, "recall", [row["id"] in met for row in table])
     yield _share(system, "recall of must", [row["id"] in met for row in table if row["must"]])
+    if any(row.get("prose") for row in table):
+        yield _share(
+            system, "recall of must in prose", [row["id"] in met for row in table if row["must"] and row["prose"]]
+        )
     yield _share(system, "precision", right)
     yield _share(system, "kind right", kinds)
 

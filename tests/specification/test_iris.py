@@ -53,8 +53,10 @@ def test_a_rejected_change(play: Play, repo: Path) -> None:
 
 @pytest.mark.req("IRIS-8", "IRIS-42", "IRIS-43")
 def test_an_intentional_pattern_and_a_day_that_is_no_future_one(play: Play, repo: Path) -> None:
-    words = "add-pattern", "The importer is one long function", "--scope", "src/import.py"
-    words = *words, "--reason", "It is replaced by the new feed soon"
+    words = [
+        "add-pattern", "The importer is one long function", "--scope", "src/import.py", "--reason",
+        "It is replaced by the new feed soon",
+    ]  # fmt: skip
     for day in ("2026-03-14", "2026-03-13"):
         assert "revisit_on must be a future date." in play("iris", *words, "--revisit-on", day, code=1)
     play("iris", *words, "--revisit-on", "2026-03-15")
