@@ -199,6 +199,8 @@ def write(root: str, level: str, warm: Warm) -> bool:
             return False
         known = _parsed(before, level)
         warm = _cleaned(warm, known)
+        if level == PROJECT and warm.learnings and not warm.context.get("current_project"):
+            warm = warm._replace(context={**warm.context, "current_project": os.path.basename(root)})
         written = form.lines((before or b"").decode("utf-8", "replace"), level)
         new = form.text_of(warm, written).encode("utf-8", "replace")
         if new == before:
