@@ -36,9 +36,9 @@ def test_installing_cs_brings_iris_and_every_command(client: Client, project: Pa
 
 
 @pytest.mark.req("CS-FR-017")
-def test_both_plugins_cost_a_session_little_and_bring_six_reviewers(client: Client):
+def test_both_plugins_cost_a_session_little_and_bring_the_agents_of_review_and_fix(client: Client):
     told = {name: client.plugin("details", f"{name}@memory-core") for name in ("iris", "cs")}
-    assert "Agents (6)" in told["cs"]
+    assert "Agents (15)" in told["cs"]
     costs = [re.search(r"Always-on:\s+~?([\d,.]+)(k?) tok", said) for said in told.values()]
     assert sum(float(cost[1].replace(",", "")) * (1_000 if cost[2] else 1) for cost in costs if cost) <= ALWAYS_ON
     assert all(costs)
