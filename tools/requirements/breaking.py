@@ -50,6 +50,8 @@ def broken(folder: Path, row: Requirement) -> Outcome:
         ran = subprocess.run(
             command, cwd=folder, capture_output=True, check=False, text=True, timeout=_SECONDS, env=_environment()
         )
+    except subprocess.TimeoutExpired:  # they wait for what is broken
+        return Outcome(row.id, fails=True)
     finally:
         path.write_bytes(before)
     fails = ran.returncode in _FAILED
