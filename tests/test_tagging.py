@@ -44,6 +44,8 @@ def test_any_text_has_few_tags(text: str) -> None:
         ("Drop support for Node 16", "Drop support for Node 16"),
         ("Drop trailing spaces", ""),
         ("Move the header to the left", ""),
+        ("Move the parser from lib to core", ""),
+        ("Replace magic numbers with constants", ""),
         ("docs: use tabs instead of spaces", ""),
         ("Use the new logo", ""),
         ("Switch from " + "from to " * 200, ""),

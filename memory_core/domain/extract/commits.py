@@ -155,13 +155,19 @@ def _tell(turn: Turn, state: State, subject: str, body: str, commit: str) -> Ite
     state["commits"] = int(state.get("commits", 0)) + 1
 
 
+_CHANGING: Final = re.compile(r"(?i)(?:replac|mov)")
+
+
 def chosen(subject: str) -> str:
     """The choice that the subject of a commit says ("Use X instead of Y"), "" where it says none.
 
-    What is dropped has to be a product: "Drop moment", not "Drop trailing spaces".
+    What is dropped has to be a product: "Drop moment", not "Drop trailing spaces". What is replaced or moved has to name
+    a product: "Move from yarn to pnpm", not "Move the parser from lib to core".
     """
     found = re.fullmatch(_CHOICE, subject[: bounds.SENTENCE])
     if not found or (found["dropped"] and not _is_product(found["dropped"])):
+        return ""
+    if _CHANGING.match(found["choice"]) and not any(map(_is_product, found["choice"].split())):
         return ""
     return found["choice"][:1].upper() + found["choice"][1:]
 
