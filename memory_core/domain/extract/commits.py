@@ -161,8 +161,8 @@ _CHANGING: Final = re.compile(r"(?i)(?:replac|mov)")
 def chosen(subject: str) -> str:
     """The choice that the subject of a commit says ("Use X instead of Y"), "" where it says none.
 
-    What is dropped has to be a product: "Drop moment", not "Drop trailing spaces". What is replaced or moved has to name
-    a product: "Move from yarn to pnpm", not "Move the parser from lib to core".
+    What is dropped has to be a product: "Drop moment", not "Drop trailing spaces". What is replaced or moved names a
+    product: "Move from yarn to pnpm", not "Move the parser from lib to core".
     """
     found = re.fullmatch(_CHOICE, subject[: bounds.SENTENCE])
     if not found or (found["dropped"] and not _is_product(found["dropped"])):
