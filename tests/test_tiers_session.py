@@ -240,7 +240,7 @@ def test_what_is_heard_after_much_was_told_takes_its_room(repo: Path) -> None:
     assert {one.access_count for one in learnings.both(str(repo)).learnings} == {1}
 
 
-@pytest.mark.req("JARVIS-52", "JARVIS-31")
+@pytest.mark.req("JARVIS-30", "JARVIS-52", "JARVIS-31")
 def test_the_work_of_the_week_is_done_when_a_session_ends(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = said("Use yarn workspaces", confirmation=0.0, source="code_repetition", kind="behaviour", id="pat_001")
     keeps(repo, old)
