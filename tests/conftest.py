@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from memory_core.light import settings as settings_of_user
 from memory_core.light import user
@@ -23,6 +23,7 @@ from tests.properties import USUAL, examples
 settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("search")  # what `examples` builds on
 settings.register_profile("here", examples(USUAL), derandomize=True)
+settings.register_profile("broken", settings.get_profile("here"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile("here")
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,6 +11,7 @@ from tools.requirements import ROOT, Requirement, defined, tests
 
 _MOST: Final = 12  # tests of a requirement that are run
 _SECONDS: Final = 400  # for the tests of a requirement
+_PROFILE: Final = "--hypothesis-profile=broken"  # whose examples are not shrunk: that one fails is enough
 _FAILED: Final = (1, 2)  # exit codes of pytest where tests have failed or cannot begin
 
 
@@ -46,7 +47,19 @@ def broken(folder: Path, row: Requirement) -> Outcome:
     names = (names or tests().get(row.id, []))[:_MOST]
     path.write_bytes(_without(path, row.function))
     try:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *names]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-x",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:xdist",
+            _PROFILE,
+            *names,
+        ]
         ran = subprocess.run(
             command, cwd=folder, capture_output=True, check=False, text=True, timeout=_SECONDS, env=_environment()
         )
