@@ -166,7 +166,9 @@ def client(repo: Path) -> Client:
     return Starting(repo)
 
 
-@pytest.mark.req("GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007")
+@pytest.mark.req(
+    "GENIUS-15", "GENIUS-27", "GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007"
+)
 def test_what_one_session_did_the_next_one_knows(client: Client) -> None:
     assert "no memories" in client.brief()
     client.decides()

@@ -39,7 +39,7 @@ def kept(play: Play) -> Play:
     return play
 
 
-@pytest.mark.req("GENIUS-2", "GENIUS-3", "GENIUS-4", "GENIUS-6", "GENIUS-7", "GENIUS-18", "GENIUS-20")
+@pytest.mark.req("GENIUS-1", "GENIUS-2", "GENIUS-3", "GENIUS-4", "GENIUS-6", "GENIUS-7", "GENIUS-18", "GENIUS-20")
 def test_the_files(kept: Play, repo: Path) -> None:
     [decision] = entries(repo, "decisions")
     assert re.fullmatch(r"d-[0-9a-f]{8}", decision["id"])
@@ -95,7 +95,7 @@ def test_the_operations_by_hand(kept: Play, repo: Path) -> None:
         assert (entry["timestamp"] >= "2026-03-07", entry["timestamp"] >= "2026-03-15") == (True, False)
 
 
-@pytest.mark.req("GENIUS-1", "GENIUS-27", "GENIUS-35", "GENIUS-36")
+@pytest.mark.req("GENIUS-35", "GENIUS-36")
 def test_what_skills_say_of_it() -> None:
     for file in ROOT.glob("skills/*/SKILL.md"):
         assert not re.search(r"mind_(recall|log|search|remind)", file.read_text()), file
