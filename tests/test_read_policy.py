@@ -85,6 +85,7 @@ def test_a_pack_that_is_not_there_was_not_read(reader: Reader) -> None:
 @pytest.mark.req("AIDD-48")
 def test_what_stands_in_the_memory_folder_may_always_be_read(reader: Reader) -> None:
     reader.gate(full_reads="hard")
+    assert reader.reads(SPEC) != {}
     for path in (places.decision_log("ABC-1"), places.semantic_pack("ABC-2"), "aidd/reports/memory/notes/ABC-1.md"):
         reader.has(path)
         assert reader.reads(path) == {}
