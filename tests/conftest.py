@@ -32,7 +32,7 @@ _FOREIGN = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")
 
 # A test with one of these marks or fixtures starts processes, loads the model, or takes its time.
 _SLOW_MARKS = ("client", "model", "slow")
-_SLOW_FIXTURES = ("git", "machine")
+_SLOW_FIXTURES = ("git", "machine", "another")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -89,7 +89,7 @@ def stands(root: Path) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.req("JARVIS-22")
+@pytest.mark.req("JARVIS-41", "JARVIS-22")
 def test_the_layout_is_the_documented_one(home: Path):
     archive.add([cold(1, day="2026-03-31"), Cold(Learning("pat_002", BEHAVIOUR, "Tests first"), "/p", TODAY)], TODAY)
     archive.keep_session("# Session log\n", TODAY, "/p", "2026-03-01-1200.md")

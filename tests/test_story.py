@@ -28,7 +28,7 @@ class Story:
         words = Client(self.root, f"start-{self._hour}").brief()
         rows = re.sub(r" \(2026-11-02\)| \[[a-z]+-[0-9a-f]{8}\]", "", words).split("\n")
         start = rows.index(next(row for row in rows if row.startswith("# Briefing")))
-        return [row for row in rows[start + 1 : -1] if row and not row.startswith("- memory-core: ")]
+        return [row for row in rows[start + 1 : -1] if row and not row.startswith("- cs-memory: ")]
 
     def says(self, reply: str, *marks: str) -> str:
         return "\n".join([reply, "", *marks]) if self._marks and marks else reply

@@ -24,6 +24,7 @@ EACH: Final = ("function", "method", "class", "variable", "argument", "attribute
 COUNTS: Final = ("comments", "text")  # what of a file may count beside its code
 EXAMPLES: Final = 20  # that an entry keeps of a sort
 LAST_IDS: Final = "last_ids"  # in files before 0.22: the largest numbers that were given (I-10)
+REMOVED: Final = "Entries were removed; their numbers are not given again"  # of the context change that names them
 FORBID: Final = 500  # characters of one expression
 SCOPE: Final = 500  # characters of a scope that are looked at
 IGNORED: Final = "; it is read as if it were not there"
@@ -476,6 +477,8 @@ def _told(text: str, entries: list[_Entry], problems: list[Problem], top: Mappin
     place = _Places(text)
     for entry in entries:
         found: list[tuple[str, str]] = []
+        if entry.section.prefix == "CC" and isinstance(entry.item, dict) and entry.item.get("description") == REMOVED:
+            continue  # it only keeps numbers
         if unnamed and not isinstance(entry.item, dict):
             unnamed += 1  # what is no entry at all costs no more than its mention
             continue

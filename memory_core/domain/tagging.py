@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from memory_core import data
-from memory_core.domain import bounds
+from memory_core.domain import bounds, screen
 from memory_core.domain.tiers import topics
 from memory_core.light import products
 
@@ -28,7 +28,7 @@ def tags(kind: str, text: str) -> tuple[str, ...]:
     meant = _meant().get(prefix[1].casefold(), "") if prefix else ""
     first = [kind] if kind == "decision" else []
     words = (word.rstrip(".-") for word in _WORD.findall(text[prefix.end() :] if prefix and meant else text))
-    named = dict.fromkeys(word.casefold() for word in words if _is_named(word))
+    named = dict.fromkeys(word.casefold() for word in words if _is_named(word) and screen.clean(word) == word)
     return tuple(dict.fromkeys([*first, *([meant] if meant else []), *[*named][:_MOST]]))
 
 

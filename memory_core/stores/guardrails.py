@@ -18,8 +18,7 @@ from memory_core.light.errors import Refusal
 
 NAME: Final = guardrails.HOME
 KINDS: Final = guardrails.KINDS
-_GONE: Final = "Entries were removed; their numbers are not given again"  # of a context change
-_GONE_ID: Final = guardrails.changed_context(_GONE)
+_GONE_ID: Final = guardrails.changed_context(guardrails.REMOVED)
 _LARGEST: Final = 99_999  # number that an entry from elsewhere brings with it
 LIMIT: Final = 16_000_000  # bytes of a file that is read
 
@@ -196,7 +195,7 @@ def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
         text = splice.remove(text, _section(text, section) or 0, places[0])
     others = guardrails.read(text).used
     affects = [guardrails.numbered(prefix, last) for prefix, last in numbers.items() if others.get(prefix, 0) < last]
-    entry = {"detected_on": today, "description": _GONE, "affects": sorted(affects)}
+    entry = {"detected_on": today, "description": guardrails.REMOVED, "affects": sorted(affects)}
     return splice.append(text, _section(text, section) or 0, entry)
 
 

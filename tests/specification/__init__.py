@@ -1,0 +1,1 @@
+"""What the five specifications print, played through the product with data of our own."""

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from memory_core.text import markdown
 
+_LONGEST: Final = 200  # characters of the name of a work item
 _INDENT: Final = re.compile(r"\s*")
 _ITEM: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
 
@@ -21,6 +22,8 @@ WHOLE: Final = Scope()
 
 def lines(text: str, key: str) -> frozenset[int]:
     """The lines, from 1, of the sections and list items that name the work item: `### I2`, `- [ ] I2: Drain`."""
+    if len(key) > _LONGEST:
+        return frozenset()
     name = re.escape(key.rpartition("_")[2])
     named = re.compile(rf"(?<!\w)(?:{name}|{re.escape(key)})(?!\w)") if name else None
     if named is None:
