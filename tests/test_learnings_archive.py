@@ -196,7 +196,7 @@ def test_no_secret_reaches_the_archive_or_a_log(home: Path):
     archive.add([cold(1, words=f"Use {key}", quote=key)], TODAY)
     archive.keep_session(f"- decision: {key}\n", TODAY, "/p", "a.md")
     access_log.append([Move(pref(1), "archived", "warm", "cold", key)], "2026-01-01T00:00:00Z", f"/{key}")
-    access_log.resolved([Resolution("pref_001", "pref_002", "recent", "pref_001", key)], "2026-01-01T00:00:00Z", "/p")
+    access_log.resolved([Resolution("pref_001", "pref_002", "recency", "pref_001", key)], "2026-01-01T00:00:00Z", "/p")
     access_log.rotate(TODAY)
     for name, raw in stands(home / ".jarvis").items():
         assert key.encode() not in (gzip.decompress(raw) if name.endswith(".gz") else raw), name

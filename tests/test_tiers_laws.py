@@ -252,7 +252,7 @@ def test_the_newer_word_of_the_user_takes_the_place_of_the_older() -> None:
     done = ended([said("Use pnpm, not npm", "s2")], before, session="s2", numbers={"preference": 901})
     assert [one.description for one in done.warm] == ["Use pnpm, not npm"]
     assert [(one.why, one.by, one.learning) for one in done.archived] == [(SUPERSEDED, done.warm[0].id, before[0])]
-    assert [one.resolution for one in done.resolutions] == ["recent"]
+    assert [one.resolution for one in done.resolutions] == ["recency"]
 
 
 @pytest.mark.req("JARVIS-44")
@@ -341,5 +341,5 @@ def test_what_the_user_muted_is_no_business_of_a_practice() -> None:
 def test_one_of_two_always_holds(one: Learning, other: Learning) -> None:
     found = conflict.resolve(one._replace(id="a"), other._replace(id="b"))
     assert found.winner in ("a", "b")
-    assert found.resolution in ("explicit", "specific", "recent")
+    assert found.resolution in ("explicit", "specific", "recency")
     assert conflict.winner(one, other) in (one, other)

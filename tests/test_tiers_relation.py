@@ -376,9 +376,9 @@ def test_the_explicit_holds_then_the_specific_then_the_recent() -> None:
     assert holder(seen, said) == ("b", "explicit")
     here = said._replace(level=PROJECT)
     assert holder(here, said._replace(updated="2026-03-01")) == ("a", "specific")
-    assert holder(here, here._replace(updated="2026-03-01")) == ("b", "recent")
-    assert holder(here._replace(updated="2026-03-01"), here) == ("a", "recent")
-    assert holder(here, here) == ("b", "recent")
+    assert holder(here, here._replace(updated="2026-03-01")) == ("b", "recency")
+    assert holder(here._replace(updated="2026-03-01"), here) == ("a", "recency")
+    assert holder(here, here) == ("b", "recency")
 
 
 @pytest.mark.req("JARVIS-47")

@@ -16,7 +16,6 @@ from memory_core.stores.active import Work
 
 SCHEMA: Final = "aidd.readmap.v1"
 ALWAYS: Final = f"{places.MEMORY}/**"
-_REASONS: Final = ("evidence about the code", "what the documents say", "what is decided", "this work item", "context")
 
 
 def main(arguments: list[str]) -> int:
@@ -24,7 +23,7 @@ def main(arguments: list[str]) -> int:
     options = Parser("aidd preflight", "What a stage reads, packs first.").read(arguments)
     work = _work(active.needed(options.root, options.ticket or "", options.here), options)
     settings = aidd_settings.read(options.root)
-    chain = [_state(options.root, path) for path in places.read_chain(work.ticket, work.scope_key)]
+    chain = [_state(options.root, path) for path in places.read_chain(work.ticket, work.scope_key, work.stage)]
     path, written = places.read_map(work.ticket, work.scope_key), False
     if settings.enabled:
         with workspace.held(options.root):
@@ -83,7 +82,7 @@ def _map(path: str, raw: bytes) -> dict[str, Any]:
 
 
 def _new(work: Work) -> dict[str, Any]:
-    paths = places.read_chain(work.ticket, work.scope_key)
+    paths = places.read_chain(work.ticket, work.scope_key, work.stage)
     return {
         "schema": SCHEMA,
         "ticket": work.ticket,
@@ -91,7 +90,7 @@ def _new(work: Work) -> dict[str, Any]:
         "scope_key": work.scope_key,
         "work_item_key": work.item,
         "generated_at": clock.stamp(clock.now()),
-        "entries": [_entry(path, reason) for path, reason in zip(paths, _REASONS, strict=True)],
+        "entries": [_entry(path, reason) for path, reason in paths.items()],
         "allowed_paths": [*paths, *(one.path for one in places.documents(work.ticket) if one.path not in paths)],
         "loop_allowed_paths": [],
         "always_allow": [ALWAYS],
@@ -100,7 +99,7 @@ def _new(work: Work) -> dict[str, Any]:
 
 def _with_packs(known: dict[str, Any], ticket: str) -> dict[str, Any]:
     """The read map with both packs as optional entries, behind the research and before all else."""
-    entries, reasons = list(known.get("entries", [])), dict(zip(places.read_chain(ticket, ""), _REASONS, strict=True))
+    entries, reasons = list(known.get("entries", [])), places.read_chain(ticket, "")
     there = [one.get(key) for one in entries if isinstance(one, dict) for key in ("path", "ref")]
     both = (places.semantic_pack(ticket), places.decisions_pack(ticket))
     new = [_entry(path, reasons[path]) for path in both if path not in there]

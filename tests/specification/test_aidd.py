@@ -252,7 +252,6 @@ def test_the_chain_of_reads_line_by_line(project: Played) -> None:
 
 
 @pytest.mark.req("AIDD-40")
-@pytest.mark.xfail(strict=True, reason="the pack of a loop is named for a stage that is no loop, too")
 def test_the_pack_of_a_loop_is_read_in_a_loop_alone(project: Played) -> None:
     assert "loop.pack.md" not in project.do("aidd", "preflight", "--stage", "plan")
 

@@ -190,7 +190,6 @@ def test_a_conflict_is_recorded_in_the_printed_shape(fresh: Played) -> None:
 
 
 @pytest.mark.req("JARVIS-43", "JARVIS-47")
-@pytest.mark.xfail(strict=True, reason="the rule is named recent, and not recency")
 def test_the_rule_of_a_conflict_has_its_printed_name(fresh: Played) -> None:
     fresh.do(*MEMORY, "learn", "Use pnpm, not npm")
     fresh.do(*MEMORY, "learn", "Use bun instead of pnpm")

@@ -81,15 +81,21 @@ def loop_pack(ticket: str, scope_key: str) -> str:
     return f"aidd/reports/loops/{ticket}/{scope_key}.loop.pack.md"
 
 
-def read_chain(ticket: str, scope_key: str) -> tuple[str, ...]:
-    """What is read first, in order (AIDD-37 to 41); slices come next, and whole documents last."""
-    return (
-        researched(ticket),
-        semantic_pack(ticket),
-        decisions_pack(ticket),
-        loop_pack(ticket, scope_key),
-        context_pack(ticket),
-    )
+def read_chain(ticket: str, scope_key: str, stage: str = "") -> dict[str, str]:
+    """What is read first and why, in order (AIDD-37 to 41); slices come next, and whole documents last.
+
+    A stage that is no loop has no pack of a work item.
+    """
+    chain = {
+        researched(ticket): "evidence about the code",
+        semantic_pack(ticket): "what the documents say",
+        decisions_pack(ticket): "what is decided",
+        loop_pack(ticket, scope_key): "this work item",
+        context_pack(ticket): "context",
+    }
+    if stage and stage not in LOOPS:
+        del chain[loop_pack(ticket, scope_key)]
+    return chain
 
 
 def documents(ticket: str, scope_key: str = "", stage: str = "") -> tuple[Document, ...]:

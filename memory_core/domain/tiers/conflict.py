@@ -69,7 +69,7 @@ def _decided(a: Learning, b: Learning) -> tuple[str, bool, str]:
         return "specific", here is a, why
     if bool(a.path) != bool(b.path):
         return "specific", bool(a.path), "what is said of some files goes before what is said of all"
-    return "recent", _when(a) > _when(b), "it is the more recent one"
+    return "recency", _when(a) > _when(b), "it is the more recent one"
 
 
 def _when(learning: Learning) -> str:

@@ -39,7 +39,7 @@ class Resolution(NamedTuple):
 
     learning_a: str
     learning_b: str
-    resolution: str  # merge | explicit | specific | recent
+    resolution: str  # merge | explicit | specific | recency
     winner: str  # id
     reason: str
 
