@@ -64,7 +64,7 @@ def archive_logs(root: str) -> None:
 def has_old(root: str) -> bool:
     """Whether `forget_old` finds something to let go in the journal. Takes no lock."""
     waiting = journal.read(root, [entries.PROPOSED])
-    since, until = write_briefing.waiting_days()
+    since, until = clock.waiting_days()
     return (
         len(waiting) > PROPOSED_MOST
         or any(not since <= rule.created < until for rule in waiting)
@@ -80,10 +80,10 @@ def forget_old(root: str) -> None:
     """
     journal.prune(root, entries.PROGRESS, write_briefing.week_ago())
     waiting = journal.read(root, [entries.PROPOSED])
-    since, until = write_briefing.waiting_days()
+    since, until = clock.waiting_days()
     gone = journal.prune_proposed(root, since, until, PROPOSED_MOST) if waiting else []
     unanswered = [rule for rule in waiting if rule.id in gone and rule.kind == "constraint" and rule.source.session]
-    late = [rule for rule in unanswered if write_briefing.days_ago(_UNANSWERED) <= rule.created < since]
+    late = [rule for rule in unanswered if clock.days_ago(_UNANSWERED) <= rule.created < since]
     if late:
         known = {memory.fingerprint for memory in journal.read(root)}
         patterns = [rule._replace(id="", kind="convention", status=lifecycle.ACTIVE) for rule in late]
@@ -91,7 +91,7 @@ def forget_old(root: str) -> None:
 
 
 def _old_logs(root: str) -> list[str]:
-    return journal.old_logs(root, write_briefing.days_ago(_LOGS))
+    return journal.old_logs(root, clock.days_ago(_LOGS))
 
 
 def _is_kept(root: str) -> bool:

@@ -2,7 +2,6 @@
 
 import os
 import time
-from datetime import timedelta
 from typing import Final, NamedTuple
 
 from memory_core.capture import candidates
@@ -115,13 +114,8 @@ def _near(root: str, known: Digest, here: str) -> Near:
 
 def proposed(root: str) -> list[Memory]:
     """The rules that wait for a word and are at most thirty days old, the newest first."""
-    since, until = waiting_days()
+    since, until = clock.waiting_days()
     return rails.newest([rule for rule in journal.read(root, [PROPOSED]) if since <= rule.created < until])
-
-
-def waiting_days() -> tuple[str, str]:
-    """The days from and until which a rule that nobody confirmed waits; more than a day ahead is no time at all."""
-    return days_ago(30), days_ago(-2)
 
 
 def general(root: str) -> list[Learning]:
@@ -233,14 +227,6 @@ def _glanced(root: str, end: float) -> Digest:
     return found._replace(totals=ranked(totals), whole=whole, unread=unread)
 
 
-def days_ago(days: int) -> str:
-    """The date so many days ago, YYYY-MM-DD in UTC."""
-    try:
-        return (clock.now() - timedelta(days=days)).date().isoformat()
-    except OverflowError:  # the first days of the calendar
-        return "0001-01-01"
-
-
 def week_ago() -> str:
     """The oldest date that progress still counts (GENIUS-12, GENIUS-39)."""
-    return days_ago(7)
+    return clock.days_ago(7)

@@ -11,7 +11,6 @@ from memory_core.domain.budget import clip, few
 from memory_core.domain.fence import fenced
 from memory_core.domain.guardrails import FILE, Problem, due, named
 from memory_core.domain.memory import Memory, as_json
-from memory_core.flows import write_briefing
 from memory_core.flows.options import emit, spelling
 from memory_core.guardrails import passes, switched_off
 from memory_core.guardrails.entry_options import call, parser
@@ -112,6 +111,6 @@ def one(root: str, name: str, *, proposals: bool = False) -> Memory:
 
 def proposed(root: str) -> list[Memory]:
     """The guard rails that wait to be confirmed, in the order in which they were said; after thirty days none does."""
-    since, until = write_briefing.waiting_days()
+    since, until = clock.waiting_days()
     waiting = filter(entries.is_proposed, journal.read(root, (entries.PROPOSED,)))
     return [rule for rule in waiting if since <= rule.created < until]

@@ -69,3 +69,18 @@ def today() -> str:
 def seconds() -> float:
     """The present moment in seconds since 1970."""
     return now().timestamp() if os.environ.get("MEMORY_CORE_NOW") else time.time()
+
+
+def days_ago(days: int) -> str:
+    """The date so many days ago, YYYY-MM-DD in UTC."""
+    from datetime import timedelta
+
+    try:
+        return (now() - timedelta(days=days)).date().isoformat()
+    except OverflowError:  # the first days of the calendar
+        return "0001-01-01"
+
+
+def waiting_days() -> tuple[str, str]:
+    """The days from and until which a rule that nobody confirmed waits; more than a day ahead is no time at all."""
+    return days_ago(30), days_ago(-2)
