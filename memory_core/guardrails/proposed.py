@@ -106,7 +106,7 @@ def _stands(known: Known, ruled: Sequence[Memory], memory: Memory) -> bool:
 
 
 def marks(heard: Iterable[str], found: Iterable[Proposal]) -> list[str]:
-    """What a session has proposed so far, the last first to be forgotten last."""
+    """The marks of what a session has proposed, oldest first; the oldest are dropped when the list is full."""
     news = (fingerprint("", screening.clean(proposal.text)) for proposal in found)
     return list(dict.fromkeys([*heard, *news]))[-_HEARD_MOST:]
 
