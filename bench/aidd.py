@@ -23,10 +23,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.hooks import LAUNCHER, measured, timed  # noqa: E402
-from memory_core.domain.aidd import decision  # noqa: E402
-from memory_core.domain.aidd.decision import Entry  # noqa: E402
-from memory_core.flows import indexing  # noqa: E402
-from memory_core.stores import decision_log  # noqa: E402
+from memory_core.recall import indexing  # noqa: E402
+from memory_core.tickets import (  # noqa: E402
+    decision,
+    decision_log,
+)
+from memory_core.tickets.decision import Entry  # noqa: E402
 
 TICKET = "BENCH-1"
 

@@ -16,9 +16,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from memory_core.domain.anchors import Anchor
-from memory_core.domain.memory import Memory, Source
-from memory_core.flows import anchoring
+from memory_core.core.memory import Memory, Source
+from memory_core.recall import anchoring
+from memory_core.recall.anchors import Anchor
 
 _SEED: Final = 17
 _TEXTS: Final = ("Keep {} small", "`{}` retries three times, then gives up", "The parser ({}) is slow.")

@@ -22,7 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.light import user  # noqa: E402
+from memory_core.core.light import user  # noqa: E402
 
 _AGE = 86_400  # seconds since which nobody goes on with the sessions
 

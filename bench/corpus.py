@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from memory_core.domain import ledger, note
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.stores import git, notes
+from memory_core.core import git
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.notes import git_notes, ledger, note_codec
 
 _KINDS = ("decision", "convention", "error", "error", "learning", "decision", "preference")
 _NOTED = {"error": "blocker", "preference": "progress"}  # git notes have no namespace for these
@@ -62,11 +62,11 @@ def noted(root: str, memories: Sequence[Memory]) -> list[str]:
     texts: dict[str, dict[str, list[str]]] = {}
     for number, memory in enumerate(memories):
         told = memory._replace(kind=_NOTED.get(memory.kind, memory.kind))
-        document = note.format(ledger.document(told), notes.loader)
+        document = note_codec.format(ledger.document(told), git_notes.loader)
         texts.setdefault(ledger.spaces(told), {}).setdefault(commits[-1 - number // 3], []).append(document)
     for space, by_commit in texts.items():
-        whole = {commit: notes.encoded(note.joined(found)) for commit, found in by_commit.items()}
-        git.rewrite(root, notes.ref_of(space), None, whole, "memories")
+        whole = {commit: git_notes.encoded(note_codec.joined(found)) for commit, found in by_commit.items()}
+        git.rewrite(root, git_notes.ref_of(space), None, whole, "memories")
     return commits
 
 

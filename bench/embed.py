@@ -33,9 +33,9 @@ import onnxruntime  # noqa: E402
 from fastembed import TextEmbedding  # noqa: E402
 
 from memory_core import edges  # noqa: E402
+from memory_core.core import install  # noqa: E402
 from memory_core.edges import _graph, _query, _runtime, _tokens  # noqa: E402
 from memory_core.setup import model as made_model  # noqa: E402
-from memory_core.stores import install  # noqa: E402
 
 QUERY = "where did we decide on the cache for sessions?"
 REBUILD = 10_000  # memories

@@ -31,12 +31,14 @@ sys.path.insert(0, str(ROOT))
 
 from bench import learned  # noqa: E402
 from bench.corpus import memories, transcript_lines  # noqa: E402
-from memory_core.domain.memory import Memory  # noqa: E402
-from memory_core.domain.tiers.learning import Learning  # noqa: E402
-from memory_core.domain.tiers.moves import Cold  # noqa: E402
-from memory_core.flows import indexing, worker  # noqa: E402
-from memory_core.light import user  # noqa: E402
-from memory_core.stores import archive, install, learnings, workspace  # noqa: E402
+from memory_core.capture import worker  # noqa: E402
+from memory_core.core import install, registry  # noqa: E402
+from memory_core.core.light import user  # noqa: E402
+from memory_core.core.memory import Memory  # noqa: E402
+from memory_core.learnings import archive, warm_files  # noqa: E402
+from memory_core.learnings.learning import Learning  # noqa: E402
+from memory_core.learnings.moves import Cold  # noqa: E402
+from memory_core.recall import indexing  # noqa: E402
 
 SUGGESTED = Memory(
     "", "error", "The flux compensator of the hadron turbine leaks: seal it twice", "found in the log",
@@ -60,8 +62,8 @@ class Bench:
             while out.tell() < 3_000_000:
                 out.write(next(self.lines))
         if size:
-            with workspace.held(str(self.project)):
-                workspace.keep(str(self.project), [*memories(size), SUGGESTED])
+            with registry.held(str(self.project)):
+                registry.keep(str(self.project), [*memories(size), SUGGESTED])
             indexing.refresh_index(str(self.project))
 
     def hook(self, event: str, **fields: Any) -> float:
@@ -159,7 +161,7 @@ class Bench:
     def prompted(self, prompt: str, *, fresh: bool = False, counted: bool = False) -> float:
         """UserPromptSubmit with 500 warm learnings; `fresh` in a new session, `counted` after counts have changed."""
         (self.project / "IRIS_MEMORY.json").unlink(missing_ok=True)
-        warm = Path(learnings.path(str(self.project), "project"))
+        warm = Path(warm_files.path(str(self.project), "project"))
         if not warm.exists():
             keep_learnings(str(self.project))
             self.hook("SessionStart", source="startup")
@@ -320,9 +322,9 @@ def keep_learnings(root: str) -> None:
         Learning(f"pref_{number:03}", "preference", text, last_accessed="2026-01-31", updated="2026-01-31T08:00:00Z")
         for number, text in enumerate(learned.texts(10_500), 1)
     ]
-    with learnings.held(root):
+    with warm_files.held(root):
         archive.add([Cold(one, root, "2026-01-31") for one in made[500:]], "2026-01-31")
-        learnings.write(root, "project", learnings.read(root, "project")._replace(learnings=tuple(made[:500])))
+        warm_files.write(root, "project", warm_files.read(root, "project")._replace(learnings=tuple(made[:500])))
 
 
 def timed(command: list[str], given: bytes = b"") -> float:

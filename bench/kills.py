@@ -25,9 +25,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.flows import tiers  # noqa: E402
-from memory_core.light import queue, working  # noqa: E402
-from memory_core.stores import workspace  # noqa: E402
+from memory_core.core import registry  # noqa: E402
+from memory_core.core.light import queue, worker_state  # noqa: E402
+from memory_core.learnings import tiers  # noqa: E402
 
 LAUNCHER = str(ROOT / "bin" / "memory-core")
 RULED = 8  # of so many turns one says a rule: of those that wait for a word fifty stand
@@ -91,7 +91,7 @@ class Session:
             process.wait()
             return int(hits)
         process.wait()
-        time.sleep(working.DELAY * self.chance.choice((0.5, 1)) + self.chance.random() * 0.9)
+        time.sleep(worker_state.DELAY * self.chance.choice((0.5, 1)) + self.chance.random() * 0.9)
         return kill_worker(self.project)
 
 
@@ -129,7 +129,7 @@ def expected(words: list[str]) -> Counter[str]:
 def stands(project: Path, words: list[str]) -> Counter[str]:
     """How often each statement stands in a home; a rule and a way of working by its word."""
     found: Counter[str] = Counter()
-    for memory in workspace.read(str(project)):
+    for memory in registry.read(str(project)):
         text = memory.summary.partition(" (")[0].rstrip(".")
         found[text] += 1
         for word in words:

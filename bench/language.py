@@ -36,7 +36,7 @@ assert memory_core.__path__[0].startswith(_SCORED), memory_core.__path__
 
 from bench.language_capture import capture  # noqa: E402
 from bench.language_systems import SYSTEMS, Figure  # noqa: E402
-from memory_core.stores import install  # noqa: E402
+from memory_core.core import install  # noqa: E402
 
 if TYPE_CHECKING:
     Table = Sequence[Figure]

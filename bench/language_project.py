@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from memory_core import cli, hook
-from memory_core.light import user
-from memory_core.light.event import Event
+from memory_core.core.light import user
+from memory_core.core.light.event import Event
 
 _FLOWS: Final = {
-    "UserPromptSubmit": "prompted",
-    "PreToolUse": "guard",
-    "Stop": "hand_over",
-    "SessionEnd": "hand_over",
+    "UserPromptSubmit": "capture.light.on_user_prompt",
+    "PreToolUse": "guardrails.light.on_edit",
+    "Stop": "capture.light.on_stop",
+    "SessionEnd": "capture.light.on_stop",
 }
 _FOREIGN: Final = (
     "GIT_",
@@ -98,7 +98,7 @@ class Project:
             "transcript_path": path,
             **fields,
         }
-        said = importlib.import_module(f"memory_core.light.hooks.{_FLOWS[event]}").on_event(Event(given))
+        said = importlib.import_module(f"memory_core.{_FLOWS[event]}").on_event(Event(given))
         answer = json.loads(hook.reply(event, said)) if said else {}
         special: dict[str, Any] = answer.get("hookSpecificOutput", {})
         return special

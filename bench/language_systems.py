@@ -10,16 +10,16 @@ from typing import Any, Final, NamedTuple
 
 from bench import suggest
 from bench.language_project import Project, project
-from memory_core.domain import ledger
-from memory_core.domain.budget import clip
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.memory import Memory
-from memory_core.domain.spec import reading
-from memory_core.domain.tiers import conflict
-from memory_core.domain.tiers.learning import PREFERENCE, Learning
-from memory_core.domain.turn import Turn
-from memory_core.flows.known import Known
-from memory_core.stores import decision_log, documents
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.turn import Turn
+from memory_core.core.budget import clip
+from memory_core.core.memory import Memory
+from memory_core.learnings import conflict
+from memory_core.learnings.learning import PREFERENCE, Learning
+from memory_core.notes import ledger
+from memory_core.recall.find_duplicate import Known
+from memory_core.specs import read_documents
+from memory_core.tickets import decision_log, documents
 
 Row = Mapping[str, Any]
 _TICKET: Final = "T-1"
@@ -250,7 +250,7 @@ _HOMES: Final[Mapping[str, Callable[[Project, str, str], Became]]] = {
 
 
 def _known(first: str, second: str) -> bool:
-    """Whether a session that says the second is known to say nothing new (`flows/known.py`)."""
+    """Whether a session that says the second is known to say nothing new (`recall/find_duplicate.py`)."""
     return Known([Memory("", "decision", first)]).find(Memory("", "decision", second)) is not None
 
 
@@ -390,7 +390,7 @@ def facts(folder: Path) -> Iterator[Figure]:
             ]
         spec = [
             Stated("rejected" if one.status == "rejected" else one.kind, one.summary)
-            for one in reading.items({role: text}, "spec")
+            for one in read_documents.items({role: text}, "spec")
         ]
         found["as of a ticket"][file], found["as of a spec"][file], found["both"][file] = ticket, spec, ticket + spec
     for how, stated in found.items():

@@ -19,8 +19,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.light import identity  # noqa: E402
-from memory_core.stores import install  # noqa: E402
+from memory_core.core import install  # noqa: E402
+from memory_core.core.light import identity  # noqa: E402
 
 VERBS = {
     "list": ("list",),

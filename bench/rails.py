@@ -17,12 +17,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.domain.guardrails import from_item, section_of  # noqa: E402
-from memory_core.domain.memory import Memory  # noqa: E402
-from memory_core.guardrails import cycle, proof, review, verdict  # noqa: E402
+from memory_core.core.light import globs  # noqa: E402
+from memory_core.core.memory import Memory  # noqa: E402
+from memory_core.core.regex_timeout import Expressions  # noqa: E402
+from memory_core.guardrails import proof, review, verb_cycle, verdict  # noqa: E402
 from memory_core.guardrails.engine import Change  # noqa: E402
-from memory_core.light import globs, guard_prose  # noqa: E402
-from memory_core.stores.patience import Expressions  # noqa: E402
+from memory_core.guardrails.file_format import from_item, section_of  # noqa: E402
+from memory_core.guardrails.light import prose_files  # noqa: E402
 
 TODAY = "2026-06-01"
 FOLDERS = ("tests/guardrails", "tests/guardrails:second_", "tests/held_out/rails")
@@ -44,7 +45,7 @@ def rail(given: dict[str, Any]) -> Memory:
 def stops(memory: Memory, path: str, before: str, after: str) -> bool:
     """Whether an edit of a file is stopped, or would remind."""
     pieces = globs.parts(memory.scope.path)
-    if memory.kind == "exception" or not globs.parts_cover(pieces, path) or guard_prose.spares(pieces, path):
+    if memory.kind == "exception" or not globs.parts_cover(pieces, path) or prose_files.spares(pieces, path):
         return False
     return bool(Change(path, before, after, Expressions()).broken(proof.rule_of(memory)).hits)
 
@@ -68,7 +69,7 @@ def scores(folder: Path, prefix: str, *, with_model: bool) -> Iterator[tuple[str
         mine, given = list(rails[row["project"]].values()), row["proposal"]
         more = (given.get("category", ""), given.get("severity", ""))
         asked = verdict.Proposal("P", given["proposed"], given.get("scope"), *more)
-        alike: Alike = cycle.alike_of([asked.text], mine) if with_model else None
+        alike: Alike = verb_cycle.alike_of([asked.text], mine) if with_model else None
         [told] = verdict.ideate([asked], mine, TODAY, alike).verdicts
         counts[row["expect"], PASSES.get(told.action, "block")] += 1
     yield "proposals", counts
@@ -76,7 +77,7 @@ def scores(folder: Path, prefix: str, *, with_model: bool) -> Iterator[tuple[str
     for row in rows(folder, prefix, "findings"):
         mine, given = list(rails[row["project"]].values()), row["finding"]
         seen = review.Finding(given["summary"], given["file"], given["severity"], given["category"])
-        alike = cycle.alike_of([seen.summary], mine) if with_model else None
+        alike = verb_cycle.alike_of([seen.summary], mine) if with_model else None
         [tagged] = review.review([seen], mine, alike)
         kinds = ["intentional"] * bool(tagged.intentional) + ["constrained"] * bool(tagged.constrained)
         right = {"plain": not kinds, "surfaced": tagged.critical}.get(row["expect"], row["expect"] in kinds)

@@ -22,13 +22,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.core import install
+from memory_core.core.memory import Memory, Scope, Source
 from memory_core.edges import Embedder, query_embedder
-from memory_core.flows import search
-from memory_core.flows.reindex import embed_owed
-from memory_core.index import freshness, schema
-from memory_core.index.schema import Index
-from memory_core.stores import install
+from memory_core.recall import freshness, schema, search
+from memory_core.recall.schema import Index
+from memory_core.recall.verb_reindex import embed_owed
 
 DEPTHS = (1, 5, 10, 20)
 

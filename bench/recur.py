@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Final
 from unittest import mock
 
-from memory_core.domain.review import reading, recur
-from memory_core.domain.review.finding import Finding
-from memory_core.domain.review.recur import Seen
+from memory_core.reviews import classify_defect, recur
+from memory_core.reviews.finding import Finding
+from memory_core.reviews.recur import Seen
 from tools.fit import examples
 from tools.fit.tasks import defects
 
@@ -44,8 +44,8 @@ def _authors() -> None:
     for author in sorted({one.author for one in every}):
         own = [one for one in every if one.author == author][:_MOST]
         model = defects.fitted([one for one in examples.train(every) if one.author != author])
-        with mock.patch.object(reading, "_model", lambda model=model: model):
-            right = sum(reading.read(defects.finding(one)).name == one.label for one in own)
+        with mock.patch.object(classify_defect, "_model", lambda model=model: model):
+            right = sum(classify_defect.read(defects.finding(one)).name == one.label for one in own)
             seen = [Seen(defects.finding(one)._replace(id=str(at)), f"c{at}") for at, one in enumerate(own)]
             told = _measured([one.label for one in own], seen)
         print(f"{author} ({own[0].split}, {len(own)} rows): kind right {right / len(own):.3f}; {told}", flush=True)

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.domain import screen  # noqa: E402
+from memory_core import redact  # noqa: E402
 from tools.fit import sessions  # noqa: E402
 
 FOLDER: Final = ROOT / "tests" / "secrets"
@@ -69,11 +69,11 @@ def main() -> int:
     print(f"false redactions: {_share(figures.redacted, figures.lookalikes)}")
     if options.misses:
         for row in figures.leaked + figures.redacted:
-            print(f"\n{row['id']} {row['theme']}\n{screen.neutral(screen.clean(row['text']))}")
+            print(f"\n{row['id']} {row['theme']}\n{redact.neutral(redact.clean(row['text']))}")
     return 0
 
 
-def measured(which: str, folder: Path | None = None, clean: Callable[[str], str] = screen.clean) -> Figures:
+def measured(which: str, folder: Path | None = None, clean: Callable[[str], str] = redact.clean) -> Figures:
     """The figures of a set by its name; FileNotFoundError where its files are not there."""
     planted, lookalikes = (read(which, kind, folder) for kind in ("planted", "lookalikes"))
     leaked = [row for row in planted if leaks(row, clean(row["text"]))]
@@ -93,7 +93,7 @@ def said() -> Iterator[str]:
 
 def false_in(texts: Iterable[str]) -> int:
     """How many parts of texts without a secret are redacted."""
-    return sum(screen.clean(text).count("[redacted:") - text.count("[redacted:") for text in texts)
+    return sum(redact.clean(text).count("[redacted:") - text.count("[redacted:") for text in texts)
 
 
 def read(which: str, kind: str, folder: Path | None = None) -> list[Case]:

@@ -24,12 +24,17 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.corpus import memories, noted  # noqa: E402
-from memory_core.domain import passage  # noqa: E402
-from memory_core.domain.memory import Memory, Source  # noqa: E402
-from memory_core.flows import indexing, recall, search  # noqa: E402
-from memory_core.flows.recall import Question  # noqa: E402
-from memory_core.index import freshness, vectors  # noqa: E402
-from memory_core.stores import git, install, workspace  # noqa: E402
+from memory_core.core import git, install, registry  # noqa: E402
+from memory_core.core.memory import Memory, Source  # noqa: E402
+from memory_core.recall import (  # noqa: E402  # noqa: E402
+    freshness,
+    index_document,
+    indexing,
+    search,
+    vectors,
+    verb_recall,
+)
+from memory_core.recall.verb_recall import Question  # noqa: E402
 
 QUERIES = (
     "why does the checkout cache drop entries per tenant",
@@ -73,8 +78,8 @@ def main() -> None:
 def steps(folder: str, size: int, runs: int, *, embed: bool) -> Iterator[tuple[str, list[float], float]]:
     """Each step with its sorted times in ms and its peak memory in MB (0: measured in this process)."""
     given = memories(size + runs + 1)
-    with workspace.held(folder):
-        workspace.keep(folder, given[:size])
+    with registry.held(folder):
+        registry.keep(folder, given[:size])
     yield from searched(folder, runs, embed=embed)
     new = iter(given[size:])
     yield "capture of one memory", *measured(runs, lambda: here(lambda: captured(folder, [next(new)])))
@@ -90,10 +95,10 @@ def noted_steps(folder: str, size: int, runs: int, *, embed: bool) -> Iterator[t
     yield "SessionStart, nothing changed", *measured(runs, lambda: start(folder))
 
     def changed() -> tuple[float, float]:
-        with workspace.held(folder):
+        with registry.held(folder):
             head = git.head(folder) or ""
             when = f"2027-01-01T00:00:{next(seconds):02}Z"
-            workspace.keep(folder, [Memory("", "learning", next(words), created=when, source=Source(commit=head))])
+            registry.keep(folder, [Memory("", "learning", next(words), created=when, source=Source(commit=head))])
         return start(folder)
 
     seconds = iter(range(60))
@@ -126,15 +131,15 @@ def searched(folder: str, runs: int, *, embed: bool) -> Iterator[tuple[str, list
     )
     yield (
         "recall, keyword, warm",
-        *measured(runs, lambda: here(lambda: recall.recall(folder, Question(QUERIES[0], mode=search.KEYWORD)))),
+        *measured(runs, lambda: here(lambda: verb_recall.recall(folder, Question(QUERIES[0], mode=search.KEYWORD)))),
     )
     yield "status", *measured(runs, lambda: verb(folder, "status", "--json"))
 
 
 def captured(root: str, new: list[Memory]) -> None:
     """One memory in its home and in the index."""
-    with workspace.held(root):
-        workspace.keep(root, new)
+    with registry.held(root):
+        registry.keep(root, new)
     indexing.refresh_index(root)
 
 
@@ -148,7 +153,9 @@ def seeded(root: str) -> None:
     with indexing.at_hand(root) as (index, _):
         search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder))
         keys = (
-            freshness.passage_key(passage.embedded(memory)) for home in workspace.homes(root) for memory in home.read()
+            freshness.passage_key(index_document.embedded(memory))
+            for home in registry.homes(root)
+            for memory in home.read()
         )
         vectors.put(index.connection, ((key, noise(dice)) for key in keys))
 

@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from bench.developer import PROJECTS, Step, Visit, habits
 from memory_core import cli, hook
-from memory_core.light import user
-from memory_core.light.answer import Answer
-from memory_core.light.event import Event
+from memory_core.core.light import user
+from memory_core.core.light.answer import Answer
+from memory_core.core.light.event import Event
 
 _FLOWS: Final = {
-    "SessionStart": "session_start", "UserPromptSubmit": "prompted", "PreToolUse": "guard", "PreCompact": "hand_over",
-    "Stop": "hand_over", "SessionEnd": "hand_over",
+    "SessionStart": "briefing.light.on_session_start", "UserPromptSubmit": "capture.light.on_user_prompt",
+    "PreToolUse": "guardrails.light.on_edit", "PreCompact": "capture.light.on_stop",
+    "Stop": "capture.light.on_stop", "SessionEnd": "capture.light.on_stop",
 }  # fmt: skip
 _REFUSED: Final = (
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the "
@@ -97,9 +98,7 @@ class Session:
             "hook_event_name": event, "session_id": self.id, "cwd": str(self.root),
             "transcript_path": str(self.transcript), **fields,
         }  # fmt: skip
-        flow: Callable[[Event], str | Answer] = importlib.import_module(
-            f"memory_core.light.hooks.{_FLOWS[event]}"
-        ).on_event
+        flow: Callable[[Event], str | Answer] = importlib.import_module(f"memory_core.{_FLOWS[event]}").on_event
         said = flow(Event(given))
         return str(json.loads(hook.reply(event, said))["hookSpecificOutput"]["additionalContext"]) if said else ""
 

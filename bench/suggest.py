@@ -4,9 +4,9 @@
     .venv/bin/python bench/suggest.py [--half d|t] [--wrong] [--corpus FILE.jsonl --prompts FILE.jsonl]
 
 `bench/prompts/` holds 160 memories of a mixed project and 172 prompts, of which half deserve nothing. The weights of
-`light/suggest.py` were fitted to half `d`, to questions of `bench/devset/` and to prompts of other projects; half `t`
-measures them. With `--corpus` and `--prompts` others are measured, a JSON object a line: `{id, kind, summary, body,
-spec, path, timestamp}` and `{id, prompt, relevant: [ids]}`.
+`recall/light/suggest.py` were fitted to half `d`, to questions of `bench/devset/` and to prompts of other projects;
+half `t` measures them. With `--corpus` and `--prompts` others are measured, a JSON object a line: `{id, kind, summary,
+body, spec, path, timestamp}` and `{id, prompt, relevant: [ids]}`.
 """
 
 import argparse
@@ -20,10 +20,13 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from memory_core.domain.memory import Memory, Scope, Source  # noqa: E402
-from memory_core.index import freshness, schema  # noqa: E402
-from memory_core.light import asked, suggest_words  # noqa: E402
-from memory_core.light.hooks import suggesting  # noqa: E402
+from memory_core.core.memory import Memory, Scope, Source  # noqa: E402
+from memory_core.recall import freshness, schema  # noqa: E402
+from memory_core.recall.light import (  # noqa: E402
+    asked,
+    on_prompt,
+    suggest_words,
+)
 
 PLACE = ROOT / "bench" / "prompts"
 
@@ -98,7 +101,7 @@ def answers(corpus: Sequence[Memory], given: Sequence[Labelled]) -> list[list[Me
         assert connection
         for one in given:
             terms = suggest_words.terms(one.text)
-            chosen = suggesting.search(connection, terms).chosen if terms else ()
+            chosen = on_prompt.search(connection, terms).chosen if terms else ()
             found.append([by_id[each.memory.id] for each in chosen])
         connection.close()
     return found

@@ -9,8 +9,8 @@ from bench import tier_files
 from bench.developer import PROJECTS, Developer, Habit, Step, Visit, habits, told_of
 from bench.sessions import Machine, Session
 from bench.tier_files import Entry, Key, Tiers
-from memory_core.domain.tiers import matcher
-from memory_core.domain.tiers.learning import Learning
+from memory_core.learnings import matcher
+from memory_core.learnings.learning import Learning
 
 HOT_MOST, WARM_MOST, BYTES_MOST = 20, 500, 10 * 1024 * 1024
 TOLD_MOST, TOLD_CHARS = 3, 1200

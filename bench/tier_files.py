@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from bench.developer import PROJECTS
 from bench.sessions import Machine
-from memory_core.domain.memory import NOTHING
-from memory_core.light import user
+from memory_core.core.light import user
+from memory_core.core.memory import NOTHING
 
 Key = tuple[str, str]  # project, or "" for all; id
 

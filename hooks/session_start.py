@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from memory_core.hook import serve
 
-sys.exit(serve("SessionStart", "session_start"))
+sys.exit(serve("SessionStart", "briefing.light.on_session_start"))

@@ -18,7 +18,7 @@ on one floor do not see each other (`[tool.importlinter]` in pyproject.toml):
     light          below all of them: what a hook loads that stays silent, and
                    in `light.hooks`, beside the flows, what answers an event
 
-Everything kept is one `domain.memory.Memory`. Each lives in one home; the index
+Everything kept is one `core.memory.Memory`. Each lives in one home; the index
 and every view can be deleted at any time and made again. `docs/house.md` is the
 same walk with the doors open.
 """

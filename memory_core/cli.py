@@ -6,7 +6,7 @@ import sys
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.light.errors import Refusal, Usage
+from memory_core.core.light.errors import Refusal, Usage
 
 
 class Verb(NamedTuple):
@@ -91,15 +91,15 @@ def _call(name: str, rest: list[str]) -> tuple[str, list[str]] | None:
 
 def _of_learnings() -> dict[str, str]:
     """What each verb of the learnings does, of those that are no verbs of all memories."""
-    from memory_core.flows.actions import of
+    from memory_core.core.actions import of
 
     return {name: action.does for name, action in of("jarvis").items() if name not in VERBS and name != "help"}
 
 
 def _unknown(name: str, rest: list[str], form: str) -> int:
     """`USAGE`, after it was said what may have been meant by a first word that is no verb."""
-    from memory_core.domain import screen
-    from memory_core.text import spelling
+    from memory_core import redact
+    from memory_core.language import spelling
 
     does = {verb: about.does for verb, about in VERBS.items() if about.task != "inside"} | _of_learnings()
     if name.startswith("-"):
@@ -111,7 +111,7 @@ def _unknown(name: str, rest: list[str], form: str) -> int:
         meant = [*dict.fromkeys((*spelling.nearest(name, does), *spelling.described(name, does)))][:_MEANT]
         why = f"there is no verb {name[:80]!r}"
     said = f"{why}: {spelling.did_you_mean(meant, f'`{form}`')} `memory-core help` lists the verbs".replace(":  ", ": ")
-    print(f"memory-core: {screen.neutral(screen.clean(said))}", file=sys.stderr)
+    print(f"memory-core: {redact.neutral(redact.clean(said))}", file=sys.stderr)
     return USAGE
 
 
@@ -121,9 +121,9 @@ def _run(name: str, rest: list[str]) -> int:
         verb = getattr(importlib.import_module(module), function or "main")
         code = verb(rest, VERBS) if name == "memory" else verb(rest)
     except Refusal as refusal:
-        from memory_core.domain import screen  # what a stranger wrote, or git said, may stand in a refusal
+        from memory_core import redact  # what a stranger wrote, or git said, may stand in a refusal
 
-        print(f"memory-core {name}: {screen.neutral(screen.clean(str(refusal)))}", file=sys.stderr)
+        print(f"memory-core {name}: {redact.neutral(redact.clean(str(refusal)))}", file=sys.stderr)
         return USAGE if isinstance(refusal, Usage) else REFUSED
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("memory_core"):
@@ -158,16 +158,16 @@ def _disk(name: str, rest: list[str], error: OSError) -> int:
         said = f"{where}: {error.strerror}"
     else:
         return DONE
-    from memory_core.domain import screen
+    from memory_core import redact
 
-    print(f"memory-core {name}: {screen.neutral(screen.clean(said))}", file=sys.stderr)
+    print(f"memory-core {name}: {redact.neutral(redact.clean(said))}", file=sys.stderr)
     return REFUSED
 
 
 def _bug(name: str) -> int:
     import traceback  # 8 ms to import, for nothing in a verb that works
 
-    from memory_core.stores import log
+    from memory_core.core import log
 
     path = log.write(f"verb {name}", traceback.format_exc())
     last = traceback.format_exc().strip().splitlines()[-1]

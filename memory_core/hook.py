@@ -7,8 +7,8 @@ reply is empty, the exit status 0, and the reason a line in the log that `doctor
 import os
 import sys
 
-from memory_core.light import event, lean_json
-from memory_core.light.answer import Answer
+from memory_core.core.light import event, lean_json
+from memory_core.core.light.answer import Answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class DeadlineError(BaseException):
 def serve(name: str, flow: str) -> int:
     """Always 0: answer the event on standard input with what the flow's `on_event` makes of it, or with nothing.
 
-    `flow` names a module of `light.hooks`; its `on_event(event)` returns the words for the model, an `Answer`, or ""
+    `flow` names a module below `memory_core`; its `on_event(event)` returns the words for the model, an `Answer`, or ""
     for silence. It is imported in here, so that even a broken installation is only a line in the log.
     """
     out = sys.stdout
@@ -50,7 +50,7 @@ def serve(name: str, flow: str) -> int:
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
             if not _is_off(root or ".", session):
-                said = _room(f"light.hooks.{flow}").on_event(given)
+                said = _room(flow).on_event(given)
         _set_alarm(0)
         if said:
             out.write(reply(name, said))
@@ -68,15 +68,15 @@ def work(arguments: list[str]) -> int:
     """Always 0: the worker of a project, started detached by a hook; what goes wrong is a line in the log."""
     root = arguments[-1] if arguments else ""
     try:
-        if arguments[0] == _room("light.working").CHECK:
-            _room("light.files").write(root, "")
+        if arguments[0] == _room("core.light.worker_state").CHECK:
+            _room("core.light.files").write(root, "")
             os._exit(0)
         os.chdir(os.path.sep)
         if hasattr(os, "nice"):
             os.nice(_NICE)
-        if arguments[0] == _room("light.working").LATER:
-            __import__("time").sleep(_room("light.working").DELAY)
-        worker = _room("flows.worker")
+        if arguments[0] == _room("core.light.worker_state").LATER:
+            __import__("time").sleep(_room("core.light.worker_state").DELAY)
+        worker = _room("capture.worker")
         _set_alarm(worker.SECONDS)
         if os.environ.get("MEMORY_CORE_OFF", "0") not in ("", "0"):
             raise ValueError("MEMORY_CORE_OFF is set: what waits is done once it is not")
@@ -90,10 +90,10 @@ def work(arguments: list[str]) -> int:
 
 def _is_off(folder: str, session: str) -> bool:
     """Whether the user has switched the hooks off, here or everywhere."""
-    settings, places = _room("light.settings"), _room("light.places")
+    settings, places = _room("core.light.settings"), _room("core.light.places")
     try:
         return bool(settings.is_off(places.session_root(folder), session))
-    except _room("light.errors").Refusal:  # the start of the session says so
+    except _room("core.light.errors").Refusal:  # the start of the session says so
         return False
 
 
@@ -101,7 +101,7 @@ def _check_clock(name: str) -> None:
     """A clock that was set wrongly is not used: a hook has nobody to refuse to."""
     if os.environ.get("MEMORY_CORE_NOW"):
         try:
-            _room("light.clock").now()
+            _room("core.light.clock").now()
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it
             del os.environ["MEMORY_CORE_NOW"]
             _note(name, error, None)
@@ -139,8 +139,8 @@ def _tell(out: "Any", name: str, root: str, session: str) -> None:
     """Say to the user, once a session, that there was no time: else nobody would know that nothing is kept."""
     try:
         _set_alarm(_TELLING)
-        trouble = _room("flows.trouble")
-        project = _room("light.places").session_root(root)
+        trouble = _room("capture.user_warnings")
+        project = _room("core.light.places").session_root(root)
         words = trouble.told(project, session, [trouble.late(DEADLINES[name])])
         _set_alarm(0)
         if words:
@@ -169,7 +169,7 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
             else _told(error)
         )
         # Screening comes with the log and takes longer to load than most hooks take to answer.
-        log, places = _room("stores.log"), _room("light.places")
+        log, places = _room("core.log"), _room("core.light.places")
         log.write(name if name == "worker" else f"hook {name}", why, places.project_root(cwd) if cwd else None)
     except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
         pass

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from memory_core.light import settings as settings_of_user
-from memory_core.light import user
+from memory_core.core.light import settings as settings_of_user
+from memory_core.core.light import user
 from tests.patience import sitecustomize
 from tests.properties import USUAL, examples
 

@@ -42,9 +42,13 @@ class Ends:
 
 
 def main() -> None:
-    from memory_core.domain.tiers import conflict, matcher
-    from memory_core.flows import session_finish, tiers, worker  # noqa: F401 - what an end loads
-    from memory_core.light import queue
+    from memory_core.capture import session_finish, worker  # noqa: F401 - what an end loads
+    from memory_core.core.light import queue
+    from memory_core.learnings import (
+        conflict,
+        matcher,
+        tiers,  # noqa: F401 - what an end loads
+    )
     from tests.test_tiers_session import said
 
     known = said("Use pnpm instead of npm"), said("Never call the table of birds after them")

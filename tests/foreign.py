@@ -9,7 +9,6 @@ import enum
 import importlib
 import inspect
 import json
-import pkgutil
 import sys
 import types
 import typing
@@ -29,33 +28,18 @@ from collections.abc import (
 from functools import cache, partial
 from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
-from memory_core.light import suggest, suggest_words
-from memory_core.light.guard_rule import Rule
+from memory_core.guardrails.light.rule import Rule
+from memory_core.recall.light import suggest, suggest_words
+from tests import purity
 
-ROOMS: Final = (
-    "memory_core.text",
-    "memory_core.domain",
-    "memory_core.intake",
-    "memory_core.views",
-    "memory_core.reading",
-    "memory_core.relation",
-)
-_LIGHT: Final = (
-    "aidd_reading", "answer", "errors", "event", "fence", "globs", "guard_added", "guard_check",
-    "guard_loosens", "guard_prose", "guard_rule", "guard_shell", "hashes", "hot", "identity", "lean_json", "lifecycle",
-    "marker_words", "match", "products", "prose", "roots", "said", "stems", "stop", "suggest", "suggest_words",
-    "twins", "units", "words",
+# Modules that read texts although they are not pure: they look at a terminal or at the clock.
+IMPURE: Final = (
+    "capture.own_text", "capture.transcript", "capture.transcript_words", "guardrails.cycle_view", "recall.view",
+    "reviews.view", "setup.demo_view", "specs.phases", "specs.view", "verbs.context_view", "verbs.tidy_view",
 )  # fmt: skip
-MODULES: Final = (
-    *(f"memory_core.light.{name}" for name in _LIGHT),
-    "memory_core.client_memory.imports",
-    "memory_core.client_memory.passages",
-    "memory_core.index.keyword",
-    "memory_core.edges._yaml",
-    "memory_core.edges._front_matter",
-)
-# Rooms without a reader, or with a law of their own.
-APART: Final = (".screen", ".examples")
+# Modules without a reader, or with a law of their own.
+APART: Final = ("memory_core.redact", "memory_core.edges._")
+READ: Final = ("memory_core.edges._yaml", "memory_core.edges._front_matter")
 _DEEPEST: Final = 16
 
 
@@ -78,12 +62,10 @@ class Reader(NamedTuple):
 
 def modules() -> list[types.ModuleType]:
     """The modules in which readers stand."""
-    found = []
-    for room in ROOMS:
-        package = importlib.import_module(room)
-        names = [one.name for one in pkgutil.walk_packages(package.__path__, f"{room}.")]
-        found += [importlib.import_module(name) for name in names if not any(part in name for part in APART)]
-    return found + [importlib.import_module(name) for name in MODULES]
+    names = {name for name in purity.pure() if not name.startswith(APART)}
+    return [
+        importlib.import_module(name) for name in sorted({*names, *READ, *(f"memory_core.{name}" for name in IMPURE)})
+    ]
 
 
 def functions() -> Iterator[tuple[str, Callable[..., Any]]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any, Final
 
-from memory_core.domain.aidd.pack import COLS, DECISIONS, SEMANTIC, SLICE
+from memory_core.tickets.pack import COLS, DECISIONS, SEMANTIC, SLICE
 
 _WHEN: Final = "2026-01-31T12:00:00Z"
 _ENTRY: Final = {

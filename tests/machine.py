@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from memory_core.stores import install
+from memory_core.core import install
 from tests.conftest import ROOT
 
 LAUNCHER = ROOT / "bin" / "memory-core"

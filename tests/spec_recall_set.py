@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from memory_core.domain.memory import Memory, Scope, Source
+from memory_core.core.memory import Memory, Scope, Source
 
 # Of each spec: how it began, two decisions, what was found out, two blockers with what resolved them, two learnings,
 # a convention, and how it went.

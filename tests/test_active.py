@@ -11,11 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.aidd import places
-from memory_core.light import aidd_settings
-from memory_core.light.errors import Refusal
-from memory_core.stores import active
-from memory_core.stores import git as run
+from memory_core.core import git as run
+from memory_core.core.light.errors import Refusal
+from memory_core.tickets import active, places
+from memory_core.tickets.light import ticket_settings
 
 
 def says(root: Path, **fields: Any) -> Path:
@@ -193,7 +192,7 @@ def test_whatever_a_file_says_names_stay_in_their_folder(tmp_path_factory: pytes
 
 @pytest.mark.req("AIDD-44", "AIDD-45", "AIDD-63")
 def test_nothing_is_refused_where_nothing_is_set(repo: Path) -> None:
-    found = aidd_settings.read(str(repo))
+    found = ticket_settings.read(str(repo))
     assert (found.enabled, found.require_decisions_pack, found.require_read_log) == (True, "soft", "off")
     assert (found.full_reads, found.stages, found.excerpt_chars) == ("advise", ("plan", "review", "qa"), 1_200)
     assert (found.semantic.chars, found.semantic.lines, found.semantic.rows) == (8_000, 180, 15)
@@ -204,12 +203,12 @@ def test_nothing_is_refused_where_nothing_is_set(repo: Path) -> None:
 def test_what_is_set_holds(repo: Path) -> None:
     has(
         repo,
-        aidd_settings.CONVENTIONS,
+        ticket_settings.CONVENTIONS,
         '{"memory": {"enabled": false, "semantic": {"max_chars": 4000, "max_rows": 10}, "excerpt_chars": 300,'
         ' "read_order": ["aidd/docs/a.md"]}}',
     )
-    has(repo, aidd_settings.GATES, '{"memory": {"require_read_log": "hard", "full_reads": "hard", "stages": ["qa"]}}')
-    found = aidd_settings.read(str(repo))
+    has(repo, ticket_settings.GATES, '{"memory": {"require_read_log": "hard", "full_reads": "hard", "stages": ["qa"]}}')
+    found = ticket_settings.read(str(repo))
     assert not found.enabled
     assert (found.semantic.chars, found.semantic.rows, found.excerpt_chars) == (4_000, 10, 300)
     assert found.read_order == ("aidd/docs/a.md",)
@@ -222,22 +221,22 @@ def test_what_is_set_holds(repo: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "text"),
     [
-        (aidd_settings.CONVENTIONS, "{"),
-        (aidd_settings.CONVENTIONS, '{"memory": []}'),
-        (aidd_settings.CONVENTIONS, '{"memory": {"enabled": "no"}}'),
-        (aidd_settings.CONVENTIONS, '{"memory": {"semantic": 7}}'),
-        (aidd_settings.CONVENTIONS, '{"memory": {"semantic": {"max_chars": 80000}}}'),
-        (aidd_settings.CONVENTIONS, '{"memory": {"decisions": {"max_rows": 0}}}'),
-        (aidd_settings.CONVENTIONS, '{"memory": {"excerpt_chars": true}}'),
-        (aidd_settings.GATES, '{"memory": {"require_decisions_pack": "maybe"}}'),
-        (aidd_settings.GATES, '{"memory": {"require_decisions_pack": 1}}'),
-        (aidd_settings.GATES, '{"memory": {"full_reads": {"hard": 1}}}'),
-        (aidd_settings.GATES, '{"memory": {"stages": "qa"}}'),
+        (ticket_settings.CONVENTIONS, "{"),
+        (ticket_settings.CONVENTIONS, '{"memory": []}'),
+        (ticket_settings.CONVENTIONS, '{"memory": {"enabled": "no"}}'),
+        (ticket_settings.CONVENTIONS, '{"memory": {"semantic": 7}}'),
+        (ticket_settings.CONVENTIONS, '{"memory": {"semantic": {"max_chars": 80000}}}'),
+        (ticket_settings.CONVENTIONS, '{"memory": {"decisions": {"max_rows": 0}}}'),
+        (ticket_settings.CONVENTIONS, '{"memory": {"excerpt_chars": true}}'),
+        (ticket_settings.GATES, '{"memory": {"require_decisions_pack": "maybe"}}'),
+        (ticket_settings.GATES, '{"memory": {"require_decisions_pack": 1}}'),
+        (ticket_settings.GATES, '{"memory": {"full_reads": {"hard": 1}}}'),
+        (ticket_settings.GATES, '{"memory": {"stages": "qa"}}'),
     ],
 )
 def test_what_cannot_be_used_is_told_and_changes_nothing(repo: Path, place: str, text: str) -> None:
     has(repo, place, text)
-    found, plain = aidd_settings.read(str(repo)), aidd_settings.Settings()
+    found, plain = ticket_settings.read(str(repo)), ticket_settings.Settings()
     assert len(found.problems) == 1
     assert place in found.problems[0]
     for name in ("enabled", "excerpt_chars", "require_decisions_pack", "require_read_log", "full_reads", "stages"):
@@ -247,8 +246,8 @@ def test_what_cannot_be_used_is_told_and_changes_nothing(repo: Path, place: str,
 
 
 def test_other_sections_are_nobodys_business_here(repo: Path) -> None:
-    has(repo, aidd_settings.GATES, '{"tests_required": "hard"}')
-    found = aidd_settings.read(str(repo))
+    has(repo, ticket_settings.GATES, '{"tests_required": "hard"}')
+    found = ticket_settings.read(str(repo))
     assert found.require_decisions_pack == "soft"
     assert not found.problems
-    assert os.path.exists(repo / aidd_settings.GATES)
+    assert os.path.exists(repo / ticket_settings.GATES)

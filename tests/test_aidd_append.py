@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.aidd import decision, places
-from memory_core.stores import decision_log
+from memory_core.tickets import decision, decision_log, places
 from tests.conftest import Said
 
 Run = Callable[..., Said]

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.aidd import facts, pack
-from memory_core.domain.aidd.fact import Fact
-from memory_core.domain.aidd.memories import facts as memories
-from memory_core.stores import documents
-from memory_core.text import front_matter
-from memory_core.text.blocks import blocks
+from memory_core.language import front_matter
+from memory_core.language.blocks import blocks
+from memory_core.tickets import documents, facts, pack
+from memory_core.tickets.fact import Fact
+from memory_core.tickets.memories import facts as memories
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "tests" / "development" / "documents"

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain.aidd import facts
-from memory_core.domain.aidd.fact import KINDS, Fact
-from memory_core.text import front_matter
-from memory_core.text.blocks import blocks
+from memory_core.language import front_matter
+from memory_core.language.blocks import blocks
+from memory_core.tickets import facts
+from memory_core.tickets.fact import KINDS, Fact
 from tests.aidd_documents import FOUND, NOTHING
 
 

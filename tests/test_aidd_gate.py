@@ -15,12 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.domain.aidd import places, read_log
-from memory_core.domain.aidd.decision import identify
-from memory_core.flows import aidd_append, aidd_apply, aidd_preflight
-from memory_core.light import aidd_settings
-from memory_core.light.errors import Refusal
-from memory_core.stores import active, workspace
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.tickets import active, places, read_log, verb_append, verb_apply, verb_preflight
+from memory_core.tickets.decision import identify
+from memory_core.tickets.light import ticket_settings
 from tests.conftest import Said
 
 Run = Callable[..., Said]
@@ -160,8 +159,8 @@ values = st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda in
     st.fixed_dictionaries({}, optional={key: st.lists(values) for key in ("entries", "allowed_paths", "always_allow")})
 )
 def test_merging_twice_is_merging_once(known: dict[str, Any]) -> None:
-    once = aidd_preflight._with_packs(known, "ABC-1")
-    assert aidd_preflight._with_packs(once, "ABC-1") == once
+    once = verb_preflight._with_packs(known, "ABC-1")
+    assert verb_preflight._with_packs(once, "ABC-1") == once
     for key, value in known.items():
         assert [one for one in once[key] if one in value] == value
 
@@ -174,15 +173,15 @@ def test_a_gate_is_soft_then_hard_and_can_be_off(run: Run, repo: Path) -> None:
     assert {"code", "path", "message", "remedy"} <= said.json["problems"][0].keys()
     said = run(*gate, "--hard")
     assert (said.code, said.json["ok"]) == (1, False)
-    has(repo, aidd_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
+    has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
     assert run(*gate).code == 1
     said = run("gate", "--ticket", "ABC-1", "--stage", "implement")
     assert said.code == 0
     assert "plan, review, qa" in said.out
-    has(repo, aidd_settings.GATES, {"memory": {"require_decisions_pack": "off"}})
+    has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": "off"}})
     said = run(*gate)
     assert (said.code, codes(said)) == (0, [])
-    has(repo, aidd_settings.CONVENTIONS, {"memory": {"enabled": False}})
+    has(repo, ticket_settings.CONVENTIONS, {"memory": {"enabled": False}})
     assert run(*gate).code == 0
 
 
@@ -209,7 +208,7 @@ def test_a_pack_without_decisions_opens_no_hard_gate_and_a_soft_one_only_warns(r
     said = run(*gate)
     assert (said.code, said.json["ok"], codes(said)) == (0, True, ["pack-empty"])
     assert run(*gate, "--hard").code == 1
-    has(repo, aidd_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
+    has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": "hard"}})
     assert run(*gate).code == 1
     against = ("--topic", "gate", "--decision", "No gate at all", "--status", "rejected")
     assert run("append", "--ticket", "ABC-1", *against).code == 0
@@ -237,7 +236,7 @@ def test_whatever_is_in_a_files_place_is_told_and_a_soft_gate_stays_soft(
 ) -> None:
     has(repo, CONTEXT, f"AIDD:READ_LOG: {SEMANTIC}\n")
     decided(run, "retries", "Three tries with jitter")
-    has(repo, aidd_settings.GATES, {"memory": {"require_read_log": True}})
+    has(repo, ticket_settings.GATES, {"memory": {"require_read_log": True}})
     gate = ("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
     assert codes(run(*gate, "--hard")) == []
     (repo / path).unlink()
@@ -268,8 +267,8 @@ TOKEN = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
 def test_no_secret_is_shown_or_written_or_names_a_file(run: Run, repo: Path) -> None:
     has(repo, CONTEXT, f"## AIDD:READ_LOG\n- aidd/docs/spec/T-1-{TOKEN}.md\n")
     has(repo, active.FILE, {"ticket": "ABC-1", "stage": TOKEN, "work_item": TOKEN, "slug_hint": TOKEN})
-    has(repo, aidd_settings.GATES, {"memory": {"require_read_log": True, "stages": ["review", TOKEN]}})
-    has(repo, aidd_settings.CONVENTIONS, {"memory": {"read_order": [f"docs/{TOKEN}.md"]}})
+    has(repo, ticket_settings.GATES, {"memory": {"require_read_log": True, "stages": ["review", TOKEN]}})
+    has(repo, ticket_settings.CONVENTIONS, {"memory": {"read_order": [f"docs/{TOKEN}.md"]}})
     for json_ in ((), ("--json",)):
         for words in (
             ("gate", "--stage", "review"), ("gate",), ("gate", "--stage", TOKEN), ("preflight",),
@@ -334,7 +333,7 @@ LACKING = {
 @pytest.mark.req("AIDD-43", "AIDD-51")
 @pytest.mark.parametrize("text", LOGGED.values(), ids=LOGGED)
 def test_a_read_log_that_will_do(run: Run, repo: Path, text: str) -> None:
-    has(repo, aidd_settings.GATES, {"memory": {"require_read_log": "hard", "require_decisions_pack": False}})
+    has(repo, ticket_settings.GATES, {"memory": {"require_read_log": "hard", "require_decisions_pack": False}})
     has(repo, CONTEXT, text)
     assert run("gate", "--ticket", "ABC-1", "--stage", "review").code == 0
     assert run("gate", "--ticket", "ABC-1", "--stage", "qa", "--read-log", "-", stdin=text).code == 0
@@ -344,18 +343,18 @@ def test_a_read_log_that_will_do(run: Run, repo: Path, text: str) -> None:
 @pytest.mark.parametrize(("text", "code"), LACKING.values(), ids=LACKING)
 def test_a_read_log_that_lacks_something(run: Run, repo: Path, text: str, code: str) -> None:
     gates = {"require_read_log": "soft", "require_decisions_pack": False}
-    has(repo, aidd_settings.GATES, {"memory": gates})
+    has(repo, ticket_settings.GATES, {"memory": gates})
     has(repo, CONTEXT, text)
     said = run("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
     assert (said.code, codes(said)) == (0, [code])
     assert run("gate", "--ticket", "ABC-1", "--stage", "plan", "--json").json["problems"] == []
-    has(repo, aidd_settings.GATES, {"memory": {**gates, "require_read_log": "hard"}})
+    has(repo, ticket_settings.GATES, {"memory": {**gates, "require_read_log": "hard"}})
     assert run("gate", "--ticket", "ABC-1", "--stage", "review").code == 1
 
 
 @pytest.mark.req("AIDD-58", "AIDD-63")
 def test_gates_that_cannot_be_read_are_told_and_hold_nobody_up_but_who_asks(run: Run, repo: Path) -> None:
-    place = repo / aidd_settings.GATES
+    place = repo / ticket_settings.GATES
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text('{"memory": {"require_decisions_pack": "hard",}}')
     gate = ("gate", "--ticket", "ABC-1", "--stage", "review", "--json")
@@ -366,7 +365,7 @@ def test_gates_that_cannot_be_read_are_told_and_hold_nobody_up_but_who_asks(run:
 
 @pytest.mark.req("AIDD-63")
 def test_a_read_log_is_only_asked_for_where_that_is_set_or_one_is_given(run: Run, repo: Path) -> None:
-    has(repo, aidd_settings.GATES, {"memory": {"require_decisions_pack": False}})
+    has(repo, ticket_settings.GATES, {"memory": {"require_decisions_pack": False}})
     assert codes(run("gate", "--ticket", "ABC-1", "--stage", "review", "--json")) == []
     said = run("gate", "--ticket", "ABC-1", "--stage", "review", "--read-log", "-", "--json", stdin="nothing")
     assert (said.code, codes(said)) == (0, ["read-log-missing"])
@@ -492,13 +491,13 @@ def test_an_actions_file_says_what_its_decisions_say_one_by_one_or_nothing(given
         fails = False
         try:
             for said in given:
-                with workspace.held(one):
-                    aidd_append.decide(one, work, said)
+                with registry.held(one):
+                    verb_append.decide(one, work, said)
         except Refusal:
             fails = True
         try:
-            with workspace.held(other):
-                aidd_apply.apply(other, work, list(enumerate(given, 1)))
+            with registry.held(other):
+                verb_apply.apply(other, work, list(enumerate(given, 1)))
         except Refusal:
             assert fails
             assert not Path(other, LOG).exists()

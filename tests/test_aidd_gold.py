@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.aidd.fact import Fact
-from memory_core.flows import packing
-from memory_core.stores import documents
+from memory_core.tickets import documents, packing
+from memory_core.tickets.fact import Fact
 from tests.conftest import ROOT
 
 TICKET = "TIDE-318"

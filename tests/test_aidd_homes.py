@@ -10,14 +10,16 @@ from typing import Any
 
 import pytest
 
+from memory_core.briefing import render
+from memory_core.briefing.digest import FACTS, digest
 from memory_core.cli import main
-from memory_core.domain.aidd import decision, memories, places
-from memory_core.domain.aidd.fact import KINDS, Fact, is_fact
-from memory_core.domain.digest import FACTS, digest
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import indexing, write_briefing
-from memory_core.flows.verify import compared
-from memory_core.stores import decision_log, guardrails, workspace
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.guardrails import rules_file
+from memory_core.recall import indexing
+from memory_core.recall.verb_verify import compared
+from memory_core.tickets import decision, decision_log, memories, places
+from memory_core.tickets.fact import KINDS, Fact, is_fact
 from tests.conftest import ROOT, Said, derived
 
 Git = Callable[..., str]
@@ -70,7 +72,7 @@ def documented(repo: Path, run: Run) -> Path:
 
 
 def facts(repo: Path) -> list[Memory]:
-    return [one for one in workspace.read(str(repo)) if is_fact(one)]
+    return [one for one in registry.read(str(repo)) if is_fact(one)]
 
 
 @pytest.mark.req("X-1", "AIDD-10")
@@ -238,7 +240,7 @@ def test_an_export_lays_down_no_rule_and_leads_nowhere(run: Run, repo: Path, tmp
     (tmp_path / "e.json").write_text(json.dumps({"memories": rows}))
     report = run("import", str(tmp_path / "e.json"), "--json").json
     assert [one["at"] for one in report["skipped"]] == ["memories[0]", "memories[2]"]
-    assert guardrails.read(str(repo)).memories == ()
+    assert rules_file.read(str(repo)).memories == ()
     log = decision_log.read(str(repo), T)
     assert (len(log.entries), log.damages) == (2, ())
     assert b"AKIA" not in log_file(repo).read_bytes()
@@ -268,8 +270,8 @@ def test_facts_are_found_and_are_no_rules(run: Run, documented: Path):
     assert fact.kind == "constraint"
     assert run("recall", "importer ledger", "--json").json["results"][0]["id"] == fact.id
     assert f"{fact.source.place}:{fact.attrs['line']}" in run("show", fact.id).out
-    assert not workspace.guards(fact)
-    assert guardrails.read(str(documented)).memories == ()
+    assert not registry.guards(fact)
+    assert rules_file.read(str(documented)).memories == ()
     proposals = json.dumps({"proposals": [{"id": "P1", "proposed": "Let the importer write to the ledger directly"}]})
     assert run("iris", "ideate", "--json", said=proposals).json["verdicts"][0]["action"] == "propose"
     assert run("export").json["memories"] == []
@@ -301,7 +303,7 @@ def test_many_facts_crowd_nothing_out(run: Run, documented: Path):
     assert f"{len(facts(documented))} {FACTS}" in brief
     assert "1 constraint" in brief
     assert "Berth" not in brief
-    every = workspace.read(str(documented))
+    every = registry.read(str(documented))
     assert indexing.digest(str(documented)) == digest(every)
     status = run("status", "--json").json
     assert status["by_kind"]["constraint"] == 1
@@ -364,7 +366,7 @@ def test_what_another_program_adds_to_a_line_breaks_no_view(run: Run, repo: Path
         assert done.code == 0, (verb, done.err)
         assert "\x1b[31m" not in done.out
         assert done.out.count("</project-memory>") <= 1
-    assert indexing.digest(str(repo)) == digest(workspace.read(str(repo)))
+    assert indexing.digest(str(repo)) == digest(registry.read(str(repo)))
     (repo / "e.json").write_text(json.dumps(run("export").json))
     assert run("import", "e.json").code == 0
     assert run("remember", "--amend", "dec-0001", "--tag", "x").code == 0
@@ -391,7 +393,7 @@ def test_no_session_fails_for_what_is_in_the_place_of_a_log(what: str, run: Run,
     )  # fmt: skip
     assert done.returncode == 0
     assert "Traceback" not in done.stdout + done.stderr
-    assert "Briefing" in write_briefing.compose(str(repo)).text
+    assert "Briefing" in render.compose(str(repo)).text
     assert run("verify").code == 1
     assert run("doctor").code in (0, 1)
     assert run("recall", "anything").code == 0

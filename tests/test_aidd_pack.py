@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.aidd import pack
-from memory_core.domain.aidd.decision import Conflict, Damage, Entry, Log, fold
-from memory_core.domain.aidd.fact import KINDS, Fact
-from memory_core.domain.aidd.pack import Head, Limits, Match
-from memory_core.domain.budget import rows_within, units
+from memory_core.core.budget import rows_within, units
+from memory_core.tickets import pack
+from memory_core.tickets.decision import Conflict, Damage, Entry, Log, fold
+from memory_core.tickets.fact import KINDS, Fact
+from memory_core.tickets.pack import Head, Limits, Match
 from tests.properties import examples
 
 # Characters that count two, that grow when JSON escapes them, that a session or a terminal obeys, that UTF-8 has not.

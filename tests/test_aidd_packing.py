@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.aidd import pack, places
-from memory_core.domain.aidd.decision import Entry, identify
-from memory_core.flows import packing
-from memory_core.light.errors import Refusal
-from memory_core.stores import decision_log, document_files, documents, packs, workspace
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.tickets import decision_log, document_files, documents, pack, pack_files, packing, places
+from memory_core.tickets.decision import Entry, identify
 from tests.conftest import derived
 
 SPEC = """# Lock gates
@@ -35,14 +34,14 @@ def ticket(repo):
 
 def decide(root, topic, decision, ts="2026-03-01T00:00:00Z", **more):
     entry = Entry(identify("ABC-1", topic, decision), "ABC-1", topic, decision, ts, **more)
-    with workspace.held(str(root)):
+    with registry.held(str(root)):
         return decision_log.append(str(root), "ABC-1", [entry])[0]
 
 
 def build(root, make=packing.both):
     if make is not packing.decisions:
         return make(str(root), "ABC-1")
-    with workspace.held(str(root)):
+    with registry.held(str(root)):
         return make(str(root), "ABC-1")
 
 
@@ -209,7 +208,7 @@ def test_nobody_waits_for_who_reads_documents(ticket, monkeypatch):
     read, free = documents.read, []
 
     def reads(root, name, scope):
-        with workspace.held(root, 0.1):
+        with registry.held(root, 0.1):
             free.append(name)
         return read(root, name, scope)
 
@@ -245,7 +244,7 @@ def test_nothing_is_written_where_the_settings_say_so_or_nothing_is_there(ticket
     (ticket / "aidd/config/conventions.json").write_text('{"memory": {"enabled": false}}')
     assert build(ticket) == ()
     assert packing.both(str(ticket), "ABC-2") == ()
-    with workspace.held(str(ticket)):
+    with registry.held(str(ticket)):
         assert packing.decisions(str(ticket), "ABC-2") is None
     assert not (ticket / places.MEMORY).exists()
 
@@ -256,8 +255,8 @@ def test_a_folder_that_leads_out_of_the_project_is_not_written_into(ticket, tmp_
     outside.mkdir()
     (ticket / "aidd/reports").mkdir(parents=True)
     (ticket / path).symlink_to(outside)
-    with pytest.raises(Refusal, match="symbolic link"), workspace.held(str(ticket)):
-        packs.write(str(ticket), f"{path}/ABC-1.x.pack.json", "{}")
+    with pytest.raises(Refusal, match="symbolic link"), registry.held(str(ticket)):
+        pack_files.write(str(ticket), f"{path}/ABC-1.x.pack.json", "{}")
     assert list(outside.iterdir()) == []
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.aidd import decision, said
-from memory_core.domain.aidd.decision import Entry, Log, fold
-from memory_core.domain.aidd.said import Standing
+from memory_core.tickets import decision, decision_from_session
+from memory_core.tickets.decision import Entry, Log, fold
+from memory_core.tickets.decision_from_session import Standing
 
 PLAIN = [
     ("use SQLite, because it is one file", "use SQLite", "it is one file"),
@@ -41,17 +41,17 @@ ASKED = [
 @pytest.mark.req("AIDD-3")
 @pytest.mark.parametrize(("text", "chosen", "why"), PLAIN)
 def test_a_plain_reason_stands_by_itself(text: str, chosen: str, why: str) -> None:
-    assert said.apart(text) == (chosen, why)
+    assert decision_from_session.apart(text) == (chosen, why)
 
 
 @pytest.mark.parametrize("text", WHOLE)
 def test_where_the_reason_is_not_plain_the_words_stay_whole(text: str) -> None:
-    assert said.apart(text) == (text, "")
+    assert decision_from_session.apart(text) == (text, "")
 
 
 @pytest.mark.parametrize(("text", "is_topic"), ASKED)
 def test_a_question_is_a_topic_where_it_says_what_it_is_about(text: str, is_topic: bool) -> None:
-    asked, chosen = said.answer(text)
+    asked, chosen = decision_from_session.answer(text)
     assert bool(asked) is bool(chosen) is is_topic
     assert not is_topic or text == f"{chosen} — chosen when asked: {asked}"
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from memory_core.domain.aidd import search
-from memory_core.domain.aidd.decision import Entry, fold
-from memory_core.domain.aidd.fact import Fact
+from memory_core.tickets import search
+from memory_core.tickets.decision import Entry, fold
+from memory_core.tickets.fact import Fact
 
 DOC = "aidd/docs/spec/ABC-1.md"
 LOG = "aidd/reports/memory/ABC-1.decisions.jsonl"

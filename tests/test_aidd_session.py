@@ -12,14 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.capture import keep_session
 from memory_core.cli import main
-from memory_core.domain.aidd import decision, places
-from memory_core.domain.budget import Section, units
-from memory_core.flows import capture, ticket_log
-from memory_core.light import aidd_settings
-from memory_core.stores import active, decision_log, workspace
-from memory_core.stores import session as sessions
-from memory_core.views import working_set
+from memory_core.core import registry
+from memory_core.core import session as sessions
+from memory_core.core.budget import Section, units
+from memory_core.tickets import active, decision, decision_log, places, session_decisions, working_set
+from memory_core.tickets.light import ticket_settings
 from tests.conftest import derived
 from tests.test_hooks import Client, script
 
@@ -100,7 +99,7 @@ def test_without_a_ticket_nothing_is_different(session: Session, how: str) -> No
         session.has("aidd/README.md", "x\n")
     if how == "off":
         session.works_on("ABC-1")
-        session.has(aidd_settings.CONVENTIONS, '{"memory": {"enabled": false}}')
+        session.has(ticket_settings.CONVENTIONS, '{"memory": {"enabled": false}}')
     if how == "nobody's":
         session.works_on("../../ABC-1")
     session.decides(CART)
@@ -170,7 +169,7 @@ def test_two_decisions_with_one_head_are_no_conflict(session: Session) -> None:
 )
 def test_only_the_same_decision_has_the_same_topic(said: list[str], taken: dict[str, str]) -> None:
     known = dict(taken)
-    found = [(decision.topic_key(ticket_log._topic(one, taken)), decision.topic_key(one)) for one in said]
+    found = [(decision.topic_key(session_decisions._topic(one, taken)), decision.topic_key(one)) for one in said]
     by_topic: dict[str, set[str]] = {}
     for topic, key in found:
         by_topic.setdefault(topic, set()).add(key)
@@ -239,9 +238,9 @@ def test_what_was_forgotten_is_not_captured_again(session: Session) -> None:
     session.works_on("ABC-1")
     session.decides(CART, CENTS)
     session.run("Stop")
-    with workspace.held(str(session.project)):
-        for one in workspace.find(str(session.project), session.log()[0]["decision_id"]):
-            workspace.forget(str(session.project), one, "2026-03-01T00:00:00Z")
+    with registry.held(str(session.project)):
+        for one in registry.find(str(session.project), session.log()[0]["decision_id"]):
+            registry.forget(str(session.project), one, "2026-03-01T00:00:00Z")
     other = Session(session.project, "s-2")
     other.decides(CART)
     other.run("Stop")
@@ -268,7 +267,7 @@ def test_a_state_that_names_no_ticket_is_not_believed(session: Session, known: o
     session.decides(CART)
     state = {"transcript": str(session.transcript), "ticket": known}
     sessions.save(str(session.project), "s-1", state)
-    capture.capture(str(session.project), "s-1", str(session.transcript))
+    keep_session.capture(str(session.project), "s-1", str(session.transcript))
     assert len(session.log()) == 1
 
 
@@ -332,9 +331,9 @@ def test_packs_that_a_merge_left_with_marks_are_made_again(session: Session, eve
 def test_the_excerpt_can_be_cut_and_switched_off(session: Session) -> None:
     session.works_on("ABC-1")
     session.has(LOG, "")
-    session.has(aidd_settings.CONVENTIONS, '{"memory": {"excerpt_chars": 90}}')
+    session.has(ticket_settings.CONVENTIONS, '{"memory": {"excerpt_chars": 90}}')
     assert 0 < units(session.told()) <= 90
-    session.has(aidd_settings.CONVENTIONS, '{"memory": {"excerpt_chars": 0}}')
+    session.has(ticket_settings.CONVENTIONS, '{"memory": {"excerpt_chars": 0}}')
     assert session.told() == ""
 
 
@@ -395,7 +394,7 @@ def test_a_link_is_not_read_as_a_pack(session: Session, tmp_path: Path) -> None:
 
 def test_doctor_tells_what_is_left_out(session: Session) -> None:
     session.has(active.FILE, "[]")
-    session.has(aidd_settings.GATES, '{"memory": {"full_reads": "never"}}')
+    session.has(ticket_settings.GATES, '{"memory": {"full_reads": "never"}}')
     program = [str(Path(__file__).parents[1] / "bin" / "memory-core"), "doctor", "--root", str(session.project)]
     said = subprocess.run(program, capture_output=True, text=True, check=False).stdout
     assert active.FILE in said
@@ -427,5 +426,5 @@ def test_a_hook_that_finds_no_document_changed_loads_nothing_that_reads_one(
     given = json.dumps(session.event(event, source="startup"))
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, cwd=session.project)
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert ("memory_core.flows.ticket" in loaded) is (event == "SessionStart" and not has_ticket)
-    assert not loaded & {"memory_core.domain.aidd.facts", "memory_core.text.blocks"}
+    assert ("memory_core.tickets.ticket" in loaded) is (event == "SessionStart" and not has_ticket)
+    assert not loaded & {"memory_core.tickets.facts", "memory_core.language.blocks"}

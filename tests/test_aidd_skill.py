@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.aidd import places
-from memory_core.flows import aidd_apply
-from memory_core.light import aidd_settings
+from memory_core.tickets import places, verb_apply
+from memory_core.tickets.light import ticket_settings
 from tests.aidd_documents import CODES
 from tests.client.seen import tree
 from tests.conftest import ROOT, Said, derived
@@ -233,7 +232,7 @@ def test_the_settings_of_the_read_policy_can_be_used(project: Path):
     for name, block in re.findall(r"`(aidd/config/\w+\.json)`:\n\n```json\n(.*?)```", text, re.DOTALL):
         (project / name).parent.mkdir(exist_ok=True)
         (project / name).write_text(block)
-    found = aidd_settings.read(str(project))
+    found = ticket_settings.read(str(project))
     assert found.problems == ()
     assert (found.require_decisions_pack, found.full_reads, found.semantic.rows) == ("soft", "advise", 15)
 
@@ -245,7 +244,7 @@ def test_the_entries_for_a_contract_name_what_there_is():
     contract = json.loads(f"{{{block}}}")
     packs = [places.semantic_pack("{ticket}"), places.decisions_pack("{ticket}")]
     assert contract["reads"]["optional"] == packs
-    assert contract["actions"]["allowed_types"] == [aidd_apply.APPEND]
+    assert contract["actions"]["allowed_types"] == [verb_apply.APPEND]
 
 
 @pytest.mark.req("AIDD-4", "AIDD-6", "AIDD-8", "AIDD-12", "AIDD-64")
@@ -308,6 +307,6 @@ def test_the_page_shows_what_the_verbs_print(project: Path, machine: Machine):
 
 def test_the_documents_name_codes_that_verify_has():
     source = "".join(
-        (ROOT / "memory_core" / name).read_text() for name in ("domain/aidd/check.py", "flows/aidd_verify.py")
+        (ROOT / "memory_core" / name).read_text() for name in ("tickets/check.py", "tickets/verb_verify.py")
     )
     assert [code for code in CODES if f'"{code}"' not in source] == []

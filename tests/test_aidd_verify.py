@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.domain.aidd import check, decision, pack, places
-from memory_core.domain.aidd.decision import Entry, identify
-from memory_core.domain.aidd.pack import Limits
-from memory_core.flows import packing
-from memory_core.flows.aidd_verify import _schema
-from memory_core.stores import decision_log, workspace
+from memory_core.core import registry
+from memory_core.tickets import check, decision, decision_log, pack, packing, places
+from memory_core.tickets.decision import Entry, identify
+from memory_core.tickets.pack import Limits
+from memory_core.tickets.verb_verify import _schema
 from tests.aidd_documents import CODES
 from tests.test_aidd_pack import FACTS, HEAD, LIMITS
 
@@ -42,7 +41,7 @@ def ticket(repo, capsys):
     spec = repo / "aidd/docs/spec/ABC-1.md"
     spec.parent.mkdir(parents=True)
     spec.write_text(SPEC)
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         decision_log.append(str(repo), "ABC-1", [FIRST, SECOND])
     packing.both(str(repo), "ABC-1")
     assert said(capsys, "slice", "--root", repo, "--ticket", "ABC-1", "--query", "gate")[0] == 0
@@ -223,7 +222,7 @@ def change_document(root):
 
 
 def change_log(root):
-    with workspace.held(str(root)):
+    with registry.held(str(root)):
         decision_log.append(str(root), "ABC-1", [entry("tests", "All of them")])
 
 
@@ -304,7 +303,7 @@ def test_settings_and_documents_that_cannot_be_used_are_told(ticket, capsys):
 @pytest.mark.req("AIDD-31", "AIDD-36")
 def test_conflicts_are_told_and_are_no_error(ticket, capsys):
     rival = entry("retries", "Five tries")
-    with workspace.held(str(ticket)):
+    with registry.held(str(ticket)):
         decision_log.append(str(ticket), "ABC-1", [rival])
     packing.both(str(ticket), "ABC-1")
     code, problems, found = verified(capsys, ticket)

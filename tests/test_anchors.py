@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.domain import anchors
-from memory_core.domain.anchors import Anchor, Event, judged
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import anchored, anchoring, doctor
-from memory_core.stores import anchors as store
-from memory_core.stores import workspace
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.recall import anchored, anchoring, anchors
+from memory_core.recall import anchors_in_git as store
+from memory_core.recall.anchors import Anchor, Event, judged
+from memory_core.setup import doctor
 from tests.conftest import derived
 from tests.properties import examples
 
@@ -356,8 +356,8 @@ def kept(shop: Shop) -> Shop:
     first = shop.commit(("src/x.py", "1"), ("src/old.py", LONG), ("src/gone.py", "def parse_row(): pass\n"))
     root = str(shop.folder)
     said = ["Retries in src/x.py are capped", "The lexer in src/old.py is slow", "`parse_row` in src/gone.py trims"]
-    with workspace.held(root):
-        workspace.keep(root, [about(text, first)._replace(id="") for text in said])
+    with registry.held(root):
+        registry.keep(root, [about(text, first)._replace(id="") for text in said])
     shop.commit(("src/x.py", "2"), ("src/old.py", None), ("src/new.py", LONG), ("src/gone.py", None))
     return shop
 

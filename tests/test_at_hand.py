@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.memory import Memory
-from memory_core.flows import at_hand, indexing
-from memory_core.index import catalogue, schema
-from memory_core.index.keyword import Filter
-from memory_core.light import places
-from memory_core.stores import git as git_store
-from memory_core.stores import workspace
+from memory_core.core import git as git_store
+from memory_core.core import registry
+from memory_core.core.light import places
+from memory_core.core.memory import Memory
+from memory_core.recall import at_hand, catalogue, indexing, schema
+from memory_core.recall.keyword import Filter
 from tests.conftest import derived
 from tests.test_prepared import CHANGES
 
@@ -28,8 +27,8 @@ OF_HOMES = (
 @pytest.fixture
 def root(repo: Path) -> str:
     """A project with one memory and an index that is whole."""
-    with workspace.held(str(repo)):
-        workspace.keep(str(repo), [Memory("", "decision", "Use WAL", created="2026-03-10T10:00:00Z")])
+    with registry.held(str(repo)):
+        registry.keep(str(repo), [Memory("", "decision", "Use WAL", created="2026-03-10T10:00:00Z")])
     indexing.refresh_index(str(repo))
     return str(repo)
 
@@ -37,14 +36,14 @@ def root(repo: Path) -> str:
 def is_at_hand(root: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether a verb that reads needs no look at the homes."""
     asked: list[str] = []
-    own = workspace.homes
+    own = registry.homes
 
-    def homes(root: str) -> list[workspace.Home]:
+    def homes(root: str) -> list[registry.Home]:
         asked.append(root)
         return own(root)
 
     with monkeypatch.context() as patch:
-        patch.setattr(workspace, "homes", homes)
+        patch.setattr(registry, "homes", homes)
         with at_hand.index(root) as (index, fresh):
             assert fresh.state == schema.OK
             assert any(memory.summary == "Use WAL" for memory in catalogue.all_of(index.connection, Filter())[0])
@@ -57,8 +56,8 @@ def test_a_whole_index_is_opened_at_once(root: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_what_is_kept_is_there_at_once_for_the_next_verb(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with workspace.held(root):
-        workspace.keep(root, [Memory("", "decision", "Use tabs", created="2026-03-10T10:00:00Z")])
+    with registry.held(root):
+        registry.keep(root, [Memory("", "decision", "Use tabs", created="2026-03-10T10:00:00Z")])
     with at_hand.index(root) as (index, _):
         found = {memory.summary for memory in catalogue.all_of(index.connection, Filter())[0]}
     assert found == {"Use WAL", "Use tabs"}
@@ -88,8 +87,8 @@ def test_reftables_are_seen(tmp_path: Path, git: Callable[..., str], monkeypatch
     ).returncode:
         pytest.skip("this git has no reftables")
     git(folder, "commit", "-qm", "Start", "--allow-empty")
-    with workspace.held(str(folder)):
-        workspace.keep(str(folder), [Memory("", "decision", "Use WAL", created="2026-03-10T10:00:00Z")])
+    with registry.held(str(folder)):
+        registry.keep(str(folder), [Memory("", "decision", "Use WAL", created="2026-03-10T10:00:00Z")])
     indexing.refresh_index(str(folder))
     assert is_at_hand(str(folder), monkeypatch)
     CHANGES["a note"](folder)
@@ -138,8 +137,8 @@ def test_damage_of_a_home_is_told_with_the_index_at_hand(root: str) -> None:
 def test_no_parser_of_a_home_is_loaded(root: str, verb: list[str]) -> None:
     code = (
         "import sys\nfrom memory_core.cli import main\nmain(sys.argv[1:])\n"
-        "print([name for name in ('workspace', 'notes', 'learnings', 'documents', 'records')"
-        " if f'memory_core.stores.{name}' in sys.modules])\n"
+        "homes = 'core.registry', 'notes.git_notes', 'learnings.warm_files', 'tickets.documents', 'documents.records'\n"
+        "print([name for name in homes if f'memory_core.{name}' in sys.modules])\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, *verb, "--root", root], capture_output=True, text=True, check=True

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import candidates
+from memory_core.capture import candidates, client_sessions
 from memory_core.cli import main
-from memory_core.light import clock, settings, user
-from memory_core.stores import client_sessions, journal, session
+from memory_core.core import session
+from memory_core.core.light import clock, settings, user
+from memory_core.journal import journal_files
 from tests.conftest import Said
 from tests.test_hooks import Client
 
@@ -59,7 +60,7 @@ def run(project: Path, *words: str) -> Said:
 
 
 def kept(project: Path) -> dict[str, tuple[str, str]]:
-    return {each.summary: (each.created[:10], each.status) for each in journal.read(str(project.resolve()))}
+    return {each.summary: (each.created[:10], each.status) for each in journal_files.read(str(project.resolve()))}
 
 
 def everything(project: Path) -> dict[str, bytes]:
@@ -96,12 +97,12 @@ def test_what_was_forgotten_since_does_not_come_back(repo: Path, earlier: Earlie
     earlier.session("s-1", "2026-01-05", PNPM)
     assert run(repo).code == 0
     root = str(repo.resolve())
-    (memory,) = journal.read(root)
+    (memory,) = journal_files.read(root)
     assert main(["forget", memory.id, "--root", root]) == 0
     session.forget_ended(root, 4e9)  # as after months
     assert session.load(root, "s-1") == {}
     assert run(repo, "--json").json["sessions"] == 0
-    assert journal.read(root) == []
+    assert journal_files.read(root) == []
 
 
 def test_a_later_session_ends_what_an_earlier_one_decided(repo: Path, earlier: Earlier) -> None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.budget import Section, clip, fit, units
+from memory_core.core.budget import Section, clip, fit, units
 
 TEXT = st.text(
     st.characters(codec="utf-8", exclude_characters="\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=400

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import candidates, policy
+from memory_core.capture import candidates, keep_session, policy
+from memory_core.capture.extract.candidate import Candidate
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.turn import Turn
 from memory_core.cli import main
-from memory_core.domain.extract.candidate import Candidate
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.turn import Turn
-from memory_core.flows import capture
-from memory_core.light import user
-from memory_core.stores import workspace
+from memory_core.core import registry
+from memory_core.core.light import user
 from tests.extract.builder import Session
 
 Run = Callable[..., Any]
@@ -35,11 +34,11 @@ def run(repo: Path, capsys: pytest.CaptureFixture[str], now: str) -> Run:
 HOURS = {"one": 10, "two": 11}
 
 
-def plays(root: Path, name: str, session: Session) -> capture.Kept:
+def plays(root: Path, name: str, session: Session) -> keep_session.Kept:
     path = session.write(root.parent / f"{name}.jsonl")
     text = path.read_text("utf-8").replace('"uuid":"u', f'"uuid":"{name}-')
     path.write_text(text.replace("2026-11-02T10", f"2026-11-02T{HOURS[name]}"), "utf-8")
-    return capture.capture(str(root), name, str(path))
+    return keep_session.capture(str(root), name, str(path))
 
 
 def failing(name: str = "uv sync") -> Session:
@@ -64,7 +63,7 @@ def stored(root: Path) -> list[str]:
 
 
 def kept(root: Path) -> list[str]:
-    return [memory.summary for memory in workspace.read(str(root))]
+    return [memory.summary for memory in registry.read(str(root))]
 
 
 # The policy
@@ -158,7 +157,7 @@ def test_what_a_later_session_says_again_is_kept(repo: Path) -> None:
 def test_one_line_that_is_read_twice_is_not_said_again(repo: Path) -> None:
     path = failing().write(repo.parent / "s.jsonl")
     for name in ("one", "two"):
-        capture.capture(str(repo), name, str(path))
+        keep_session.capture(str(repo), name, str(path))
     assert not any("TypeError" in text for text in kept(repo))
 
 
@@ -192,8 +191,8 @@ def test_a_candidate_is_dropped_by_forget_and_changed_by_nothing(repo: Path, run
 def test_at_most_so_many_are_stored_and_for_so_long(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-03-14T12:00:00Z")
     said = [found("fail-pass")._replace(text=f"Build {at} fails") for at in range(candidates.MOST + 20)]
-    rows = [capture._memory(one, "one", "2026-03-14T12:00:00Z") for one in said]
-    with workspace.held(str(repo)):
+    rows = [keep_session._memory(one, "one", "2026-03-14T12:00:00Z") for one in said]
+    with registry.held(str(repo)):
         candidates.add(str(repo), rows)
     assert len(candidates.read(str(repo))) == candidates.MOST
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-04-20T12:00:00Z")
@@ -218,7 +217,7 @@ def says(*lines: str) -> Session:
 
 
 def status(root: Path, words: str) -> str:
-    (memory,) = [memory for memory in workspace.read(str(root)) if words in memory.summary]
+    (memory,) = [memory for memory in registry.read(str(root)) if words in memory.summary]
     return memory.status
 
 
@@ -239,7 +238,7 @@ def test_a_marker_ends_what_the_same_session_said_before(repo: Path) -> None:
 
 def test_a_marker_ends_what_its_id_names(repo: Path) -> None:
     plays(repo, "one", says("DECISION: Sessions live in Redis"))
-    (old,) = workspace.read(str(repo))
+    (old,) = registry.read(str(repo))
     plays(repo, "two", says(f"DECISION: We keep logins in Postgres (replaces {old.id})"))
     assert status(repo, "in Redis") == "superseded"
 
@@ -249,7 +248,7 @@ def test_words_that_fit_none_or_two_end_nothing_and_review_lists_them(
 ) -> None:
     plays(repo, "one", says("DECISION: Sessions of shops live in Redis", "DECISION: Sessions of clerks live in Redis"))
     plays(repo, "two", says("DECISION: Logins live in Postgres (replaces: sessions live in Redis)"))
-    assert {memory.status for memory in workspace.read(str(repo))} == {"active"}
+    assert {memory.status for memory in registry.read(str(repo))} == {"active"}
     assert main(["review", "--root", str(repo)]) == 0
     assert "names what it replaces" in capsys.readouterr().out
 
@@ -259,12 +258,12 @@ def test_done_closes_the_open_end_that_it_names(repo: Path) -> None:
     plays(repo, "two", says("DONE: push the release branch — by hand"))
     assert status(repo, "Push the release") == "resolved"
     assert status(repo, "Load test") == "open"
-    assert len(workspace.read(str(repo))) == 2
+    assert len(registry.read(str(repo))) == 2
 
 
 def test_open_and_done_of_one_session_leave_nothing_open(repo: Path) -> None:
     plays(repo, "one", says("OPEN: Push the release branch to origin", "DONE: Push the release branch"))
-    assert [memory.status for memory in workspace.read(str(repo))] == ["resolved"]
+    assert [memory.status for memory in registry.read(str(repo))] == ["resolved"]
 
 
 def test_what_one_line_replaces_and_the_next_closes_is_open_no_more(repo: Path) -> None:
@@ -275,7 +274,7 @@ def test_what_one_line_replaces_and_the_next_closes_is_open_no_more(repo: Path) 
     lines = f"{first}\n{second}\n{third}"
     session = Session().user("go on").says(lines).user("I added the token").says("DONE: add the token of the tap")
     plays(repo, "one", session.user("and the tag?").says("DONE: try the workflow on a real tag"))
-    states = {memory.summary: memory.status for memory in workspace.read(str(repo))}
+    states = {memory.summary: memory.status for memory in registry.read(str(repo))}
     assert states["the token of the tap must be set up before the update can work"] == "superseded"
     assert states["add the token of the tap (write access)"] == "resolved"
     assert states["try the workflow on a real tag"] == "resolved"
@@ -289,10 +288,10 @@ def test_done_without_an_open_end_is_progress(repo: Path) -> None:
 def test_a_marker_that_is_denied_in_the_next_turn_ends(repo: Path) -> None:
     session = Session().user("which one?").says("DECISION: Sessions live in Redis")
     path = session.write(repo.parent / "s.jsonl")
-    capture.capture(str(repo), "one", str(path))
+    keep_session.capture(str(repo), "one", str(path))
     assert status(repo, "in Redis") == "active"
     session.user("No, that's not it.").says("I see.").write(repo.parent / "s.jsonl")
-    capture.capture(str(repo), "one", str(path))
+    keep_session.capture(str(repo), "one", str(path))
     assert status(repo, "in Redis") == "rejected"
 
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.domain.memory import Link, Memory
-from memory_core.light import lifecycle
-from memory_core.stores import git, workspace
+from memory_core.core import git, registry
+from memory_core.core.light import lifecycle
+from memory_core.core.memory import Link, Memory
 from tests.test_index import memory
 
 
@@ -68,12 +68,12 @@ def test_law_who_is_in_ones_chain_has_one_in_its_own(links: list[tuple[str, str,
 
 def test_show_prints_the_chain(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = str(repo)
-    with workspace.held(root):
-        [old] = workspace.keep(root, [memory("", "The queue runs on Redis", created="2026-01-10T00:00:00Z")])
+    with registry.held(root):
+        [old] = registry.keep(root, [memory("", "The queue runs on Redis", created="2026-01-10T00:00:00Z")])
         new = memory("", "The queue runs on Postgres", created="2026-02-10T00:00:00Z")
         commit = git.head(root) or ""
         source = new.source._replace(commit=commit)
-        [new] = workspace.keep(root, [new._replace(source=source, links=(Link("supersedes", old.id),))])
+        [new] = registry.keep(root, [new._replace(source=source, links=(Link("supersedes", old.id),))])
     for one in (old, new):
         assert main(["show", one.id, "--root", root]) == 0
         said = capsys.readouterr().out

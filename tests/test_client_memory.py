@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from memory_core import cli
-from memory_core.client_memory import documents, passages, walk
-from memory_core.client_memory import home as client_memory
-from memory_core.domain.memory import stands_at
-from memory_core.light import user
+from memory_core.core.light import user
+from memory_core.core.memory import stands_at
+from memory_core.documents import client_files, passages, walk
+from memory_core.documents import client_home as client_memory
 from tests.conftest import Said
 
 
@@ -21,8 +21,8 @@ def write(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def shown(root: Path, part: str = documents.PROJECT, *, given: bool | None = None) -> list[str]:
-    found = documents.read(str(root.resolve()), part)
+def shown(root: Path, part: str = client_files.PROJECT, *, given: bool | None = None) -> list[str]:
+    found = client_files.read(str(root.resolve()), part)
     return [one.shown for one in found if given is None or one.is_given == given]
 
 
@@ -76,7 +76,7 @@ def test_what_is_secret_or_private_is_left_out_and_the_lines_stay(repo: Path) ->
     write(
         repo, "CLAUDE.md", f"Intro to it.\n\n<private>\nmine\n\nalone\n</private>\n\n- token={token}\n\n- Use pnpm.\n"
     )
-    found = client_memory.read(str(repo.resolve()), documents.PROJECT)
+    found = client_memory.read(str(repo.resolve()), client_files.PROJECT)
     assert "Use pnpm." in [one.summary for one in found]
     assert [stands_at(one) for one in found if one.summary == "Use pnpm."] == ["CLAUDE.md:11"]
     assert not [one for one in found if "mine" in one.summary or "alone" in one.summary or token in str(one)]
@@ -146,7 +146,7 @@ def test_the_users_own_document_imports_from_the_home_and_a_stranger_in_it_does_
     write(home, "work/shop/more.md", "Use spaces.\n")
     write(home, ".claude/CLAUDE.md", "@~/notes/style.md @~/work/shop/rules.md @/etc/passwd\n")
     write(home, ".claude/rules/mine.md", "Say please.\n")
-    assert shown(repo, documents.USER) == [
+    assert shown(repo, client_files.USER) == [
         "~/.claude/CLAUDE.md", "~/.claude/rules/mine.md", "~/notes/style.md", "~/work/shop/rules.md",
         "~/work/shop/more.md",
     ]  # fmt: skip
@@ -154,13 +154,13 @@ def test_the_users_own_document_imports_from_the_home_and_a_stranger_in_it_does_
 
 def test_the_clients_own_notes_are_found_by_the_name_that_it_gives_the_project(repo: Path, home: Path) -> None:
     root = str(repo.resolve())
-    folder = os.path.relpath(documents.notes_folder(root), home)
+    folder = os.path.relpath(client_files.notes_folder(root), home)
     write(home, f"{folder}/MEMORY.md", "\n".join(f"- note number {n}" for n in range(300)))
     write(home, f"{folder}/debugging.md", "The cache is stale after a crash.\n")
     assert user.client_project("/home/é x/a_b.c").endswith("/projects/-home---x-a-b-c")
-    assert [Path(name).name for name in shown(repo, documents.NOTES)] == ["MEMORY.md", "debugging.md"]
-    assert [Path(name).name for name in shown(repo, documents.NOTES, given=True)] == ["MEMORY.md"]
-    assert len(client_memory.read(root, documents.NOTES)) == 301
+    assert [Path(name).name for name in shown(repo, client_files.NOTES)] == ["MEMORY.md", "debugging.md"]
+    assert [Path(name).name for name in shown(repo, client_files.NOTES, given=True)] == ["MEMORY.md"]
+    assert len(client_memory.read(root, client_files.NOTES)) == 301
     given = [one for one in client_memory.given(root) if one.startswith("note number")]
     assert (given[0], given[-1], len(given)) == ("note number 0", "note number 199", 200)
 
@@ -187,10 +187,10 @@ def test_the_setting_switches_it_off(repo: Path, monkeypatch: pytest.MonkeyPatch
 def test_an_id_stays_where_a_line_moves(repo: Path) -> None:
     root = str(repo.resolve())
     write(repo, "CLAUDE.md", "- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    before = {one.id: stands_at(one) for one in client_memory.read(root, documents.PROJECT)}
+    before = {one.id: stands_at(one) for one in client_memory.read(root, client_files.PROJECT)}
     assert len(before) == 3
     write(repo, "CLAUDE.md", "# Title\n\n- Use tabs.\n- Use tabs.\n- Use pnpm.\n")
-    after = {one.id: stands_at(one) for one in client_memory.read(root, documents.PROJECT)}
+    after = {one.id: stands_at(one) for one in client_memory.read(root, client_files.PROJECT)}
     assert before.keys() == after.keys()
     assert sorted(after.values()) == ["CLAUDE.md:3", "CLAUDE.md:4", "CLAUDE.md:5"]
     assert os.path.isfile(repo / "CLAUDE.md")

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.client_memory import documents
-from memory_core.light import files, prepared
-from memory_core.stores import workspace
+from memory_core.briefing.light import prepared
+from memory_core.core import registry
+from memory_core.core.light import files
+from memory_core.documents import client_files
 from tests.test_client_memory import Verbs, verbs, write
 from tests.test_hooks import Client
 
@@ -28,7 +29,7 @@ def client(repo: Path) -> Client:
 
 def kept(client: Client, *kinds: str) -> list[str]:
     root = str(client.project.resolve())
-    return [one.summary for one in workspace.read(root) if not kinds or one.kind in kinds]
+    return [one.summary for one in registry.read(root) if not kinds or one.kind in kinds]
 
 
 def test_what_stands_in_a_document_is_not_kept_again(client: Client) -> None:
@@ -52,7 +53,7 @@ def test_without_the_document_it_is_kept(client: Client, monkeypatch: pytest.Mon
 
 def test_what_the_client_notes_for_itself_is_kept_for_the_others(client: Client, home: Path) -> None:
     root = str(client.project.resolve())
-    folder = os.path.relpath(documents.notes_folder(root), home)
+    folder = os.path.relpath(client_files.notes_folder(root), home)
     write(home, f"{folder}/MEMORY.md", "- Prices are integers in cents.\n")
     client.brief()
     client.says("DECISION: Prices are integers in cents — floats lost a cent")
@@ -153,7 +154,7 @@ def test_no_document_is_ever_written(client: Client, home: Path, verbs: Verbs) -
     write(home, ".claude/CLAUDE.md", "- Answer in short sentences.\n")
     write(
         home,
-        f"{os.path.relpath(documents.notes_folder(root), home)}/MEMORY.md",
+        f"{os.path.relpath(client_files.notes_folder(root), home)}/MEMORY.md",
         "- The cache is stale after a crash.\n",
     )
     before = digests(client.project, home / ".claude")

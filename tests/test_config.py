@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from memory_core.light import client as clients
-from memory_core.light import guard_loosens, settings, user
+from memory_core.core import session
+from memory_core.core.light import client_process as clients
+from memory_core.core.light import settings, user
+from memory_core.guardrails.light import loosens
+from memory_core.journal import journal_files
 from memory_core.setup import config
-from memory_core.stores import journal, session
 from tests.conftest import Said
 from tests.test_hooks import Client
 
@@ -142,7 +144,7 @@ def speaks(client: Client) -> bool:
     client.says("DECISION: Prices are integers in cents — floats lost a cent")
     client.run("Stop", last_assistant_message="")
     started = bool(client.run("SessionStart", source="startup"))
-    kept = bool(journal.read(str(client.project.resolve())))
+    kept = bool(journal_files.read(str(client.project.resolve())))
     assert started == kept
     return started
 
@@ -193,7 +195,7 @@ def test_off_in_a_session_is_silent_in_it_alone(run: Run, repo: Path, monkeypatc
      "cd ~/.local/share/memory-core && echo off=1 > settings.toml", "echo x > \"$MEMORY_CORE_DATA/settings.toml\""],
 )  # fmt: skip
 def test_the_model_does_not_switch_the_rules_off_unasked(command: str) -> None:
-    assert guard_loosens.about(command, dict) == guard_loosens.OFF
+    assert loosens.about(command, dict) == loosens.OFF
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_the_model_does_not_switch_the_rules_off_unasked(command: str) -> None:
      "rm -rf build"],
 )  # fmt: skip
 def test_what_only_reads_or_switches_on_is_not_asked_about(command: str) -> None:
-    assert guard_loosens.about(command, dict) == ""
+    assert loosens.about(command, dict) == ""
 
 
 def test_the_status_line_says_what_is_known_and_what_waits(

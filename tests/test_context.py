@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import screen
-from memory_core.domain.memory import Link, Memory, Scope, Source
-from memory_core.domain.spec import story
-from memory_core.views import context as view
-from memory_core.views.recall import ROOM
+from memory_core import redact
+from memory_core.core.memory import Link, Memory, Scope, Source
+from memory_core.recall.view import ROOM
+from memory_core.specs import story
+from memory_core.verbs import context_view as view
 from tests.conftest import Said, derived
 from tests.properties import examples
 from tests.test_export import exported, imported, keep, memory, run
@@ -167,16 +167,16 @@ def memories(draw) -> Memory:
 @given(st.lists(memories(), min_size=1, max_size=8), st.integers(1, 8), st.randoms(use_true_random=False))
 def test_the_text_fits_and_is_the_same_for_any_order(some: list[Memory], times: int, chance: random.Random):
     found = [one._replace(id=f"d-{at}") for at, one in enumerate(some * times)]
-    text = view.as_text("s", view.grouped(found), ROOM, screen.neutral)
+    text = view.as_text("s", view.grouped(found), ROOM, redact.neutral)
     assert len(text) <= ROOM
-    assert screen.neutral(text) == text
+    assert redact.neutral(text) == text
     chance.shuffle(found)
-    assert view.as_text("s", view.grouped(found), ROOM, screen.neutral) == text
+    assert view.as_text("s", view.grouped(found), ROOM, redact.neutral) == text
     whole = view.as_text("s", view.grouped(found))
-    assert all(line.rstrip() in whole for one in some for line in screen.neutral(one.body).split("\n"))
+    assert all(line.rstrip() in whole for one in some for line in redact.neutral(one.body).split("\n"))
 
 
 @given(st.text() | st.integers(0, 20).map(lambda size: "x" * (4 * size)))
 def test_the_tokens_that_are_named_are_those_of_the_text(spec: str):
     text = view.as_text(spec, view.grouped([Memory("d-1", "decision", "x", "y" * 36_000)]))
-    assert f"about {view.tokens(screen.neutral(text)):,} tokens" in text
+    assert f"about {view.tokens(redact.neutral(text)):,} tokens" in text

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.aidd import decision, places
-from memory_core.domain.aidd.decision import Entry
-from memory_core.light.errors import Refusal
-from memory_core.stores import decision_log, workspace
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.tickets import decision, decision_log, places
+from memory_core.tickets.decision import Entry
 from tests.conftest import ROOT
 
 Git = Callable[..., str]
@@ -24,8 +24,8 @@ T = "ABC-1"
 
 WRITER = """
 import sys
-from memory_core.domain.aidd.decision import Entry, identify
-from memory_core.stores import workspace
+from memory_core.tickets.decision import Entry, identify
+from memory_core.core import registry as workspace
 root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
 for number in range(many):
     with workspace.held(root, 60):
@@ -112,7 +112,7 @@ def test_which_branch_is_merged_into_which_changes_no_decision(repo: Path, git: 
     ):
         git(repo, "checkout", "-qb", branch, "main")
         for one in new:
-            workspace.decide(str(repo), T, one)
+            registry.decide(str(repo), T, one)
         git(repo, "commit", "-qam", branch)
     git(repo, "checkout", "-q", into)
     git(repo, "merge", "-q", "theirs" if into == "ours" else "ours")
@@ -212,7 +212,7 @@ def test_what_stands_in_the_place_of_a_log_is_refused_and_left_alone(what: str, 
     assert os.lstat(log_file(root)) == seen
     assert all(one.read_bytes() == content for one, content in others.items())
     assert not (root / "nothing").exists()
-    assert workspace.read(str(root)) is not None
+    assert registry.read(str(root)) is not None
     assert decision_log.glance(str(root), T) >= 0
 
 
@@ -283,6 +283,6 @@ def test_a_writer_that_is_killed_leaves_whole_lines_and_the_next_one_goes_on(tmp
         before = content
         torn = decision_log.read(str(tmp_path), T).damages
         assert len(torn) <= number + 1
-        with workspace.held(str(tmp_path)):
+        with registry.held(str(tmp_path)):
             decision_log.append(str(tmp_path), T, [said(f"after round {number}")])
         assert f"after round {number}" in words(tmp_path)

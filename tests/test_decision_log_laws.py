@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain.aidd import decision, memories, places
-from memory_core.domain.aidd.decision import Damage, Entry, Log, fold, identify
-from memory_core.domain.ledger import Addition
+from memory_core.notes.ledger import Addition
+from memory_core.tickets import decision, memories, places
+from memory_core.tickets.decision import Damage, Entry, Log, fold, identify
 from tests.conftest import ROOT
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)

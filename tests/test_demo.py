@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.flows import demo_client, demo_play
-from memory_core.flows.demo_play import PASTED
-from memory_core.intake import transcript
+from memory_core.capture import transcript
+from memory_core.setup import demo_client, demo_play
+from memory_core.setup.demo_play import PASTED
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
 
@@ -199,7 +199,7 @@ edges.bulk_embedder({str(machine.model)!r}).embed(["words"])
 
 def test_the_standard_library_is_enough_to_begin(tmp_path: Path) -> None:
     known = [sys.executable, "-I", "-S", "-c"]
-    code = f"import sys; sys.path.insert(0, {str(LAUNCHER.parent.parent)!r}); import memory_core.flows.demo"
+    code = f"import sys; sys.path.insert(0, {str(LAUNCHER.parent.parent)!r}); import memory_core.setup.demo"
     done = subprocess.run([*known, code], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
 

@@ -9,7 +9,7 @@ import pytest
 
 import memory_core
 from memory_core.cli import VERBS
-from memory_core.light import settings
+from memory_core.core.light import settings
 from tests import forked
 from tests.conftest import ROOT
 

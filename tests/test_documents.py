@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from memory_core import edges
-from memory_core.domain.aidd import places
-from memory_core.domain.aidd.scope import Scope
-from memory_core.light.errors import Refusal
-from memory_core.stores import document_files, documents
+from memory_core.core.light.errors import Refusal
+from memory_core.tickets import document_files, documents, places
+from memory_core.tickets.scope import Scope
 
 TICKET = "ABC-1"
 PATHS = [document.path for document in places.documents(TICKET)]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from memory_core import edges
+from memory_core.core.light.errors import Refusal
 from memory_core.edges import _query, _runtime, _tokens
 from memory_core.edges._wordpiece import Tokeniser
-from memory_core.light.errors import Refusal
 from tests.conftest import ROOT
 from tests.machine import Machine, machine, published
 
@@ -158,7 +158,7 @@ def test_without_the_packages_a_door_refuses_and_names_what_works(machine: Machi
     program = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from memory_core import edges\n"
-        "from memory_core.light.errors import Refusal\n"
+        "from memory_core.core.light.errors import Refusal\n"
         "try: getattr(edges, sys.argv[3])(sys.argv[2])\n"
         "except Refusal as refusal: print(refusal)"
     )

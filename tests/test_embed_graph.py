@@ -12,8 +12,8 @@ import onnxruntime
 import pytest
 from numpy.typing import NDArray
 
+from memory_core.core.light.errors import Refusal
 from memory_core.edges import _graph
-from memory_core.light.errors import Refusal
 
 Array = NDArray[np.float32]
 LAYERS, HEADS, WIDTH, INNER, WORDS, PLACES = 2, 3, 12, 20, 30, 16

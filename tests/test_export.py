@@ -15,16 +15,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core import edges
+from memory_core import edges, redact
 from memory_core.cli import main
-from memory_core.domain import ledger, note, portable, screen
-from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.domain.note import Document
-from memory_core.flows import export, import_
-from memory_core.flows.verify import compared
-from memory_core.stores import git as stores_git
-from memory_core.stores import notes, workspace
+from memory_core.core import git as stores_git
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.notes import git_notes, ledger, note_codec
+from memory_core.notes.ledger import Addition
+from memory_core.notes.note_codec import Document
+from memory_core.recall.verb_verify import compared
+from memory_core.verbs import export, import_, portable
 from tests.conftest import Said, derived
 from tests.corpus import ODD
 from tests.properties import examples
@@ -67,8 +67,8 @@ def memory(kind: str, summary: str, **more) -> Memory:
 
 
 def keep(root: Path, *memories: Memory) -> list[Memory]:
-    with workspace.held(str(root)):
-        return workspace.keep(str(root), memories)
+    with registry.held(str(root)):
+        return registry.keep(str(root), memories)
 
 
 def entry(**more) -> dict[str, Any]:
@@ -78,15 +78,15 @@ def entry(**more) -> dict[str, Any]:
 def text_of(**header) -> str:
     body = header.pop("body", "")
     header = {"type": "decision", "spec": None, "timestamp": DAY, "summary": "Use WAL for the queue", **header}
-    return note.format(Document(header, body), notes.loader)
+    return note_codec.format(Document(header, body), git_notes.loader)
 
 
 def everything(root: Path) -> dict[str, bytes]:
     """All notes of a repository, word for word."""
     return {
-        f"{space}:{name}": notes.encoded("".join(piece.raw for piece in pieces))
-        for space, tip in notes.tips(str(root)).items()
-        for name, pieces in notes.pieces(str(root), tip).items()
+        f"{space}:{name}": git_notes.encoded("".join(piece.raw for piece in pieces))
+        for space, tip in git_notes.tips(str(root)).items()
+        for name, pieces in git_notes.pieces(str(root), tip).items()
     }
 
 
@@ -115,11 +115,11 @@ def lived(repo: Path, git: Git, now: str) -> Path:
         ),
         memory("progress", "Write the codec", status="open", tags=("x",)),
     )
-    with workspace.held(root):
-        workspace.add(
+    with registry.held(root):
+        registry.add(
             root, kept[1], "2026-03-15T00:00:00Z", Addition("## Resolution\n\nClosed first.", "resolved"), "Bob"
         )
-        workspace.forget(root, kept[3], "2026-03-16T00:00:00Z")
+        registry.forget(root, kept[3], "2026-03-16T00:00:00Z")
     git(repo, "config", "notes.rewriteRef", "refs/notes/cs/*")
     git(repo, "commit", "-q", "--amend", "-m", "Start anew")
     git(repo, "notes", "--ref=cs/decisions", "append", "-m", "said by hand, in no document")
@@ -169,10 +169,10 @@ def test_a_second_import_changes_nothing(lived: Path, git: Git):
     value = exported(lived)
     clone = cloned(lived, git)
     assert imported(clone, value).json["added"] == len(value["memories"])
-    tips, journal = notes.tips(str(clone)), (clone / ".genius/memory/decisions.json").read_bytes()
+    tips, journal = git_notes.tips(str(clone)), (clone / ".genius/memory/decisions.json").read_bytes()
     again = imported(clone, value).json
     assert (again["added"], again["known"], again["memories"]) == (0, len(value["memories"]), [])
-    assert notes.tips(str(clone)) == tips
+    assert git_notes.tips(str(clone)) == tips
     assert (clone / ".genius/memory/decisions.json").read_bytes() == journal
 
 
@@ -200,14 +200,14 @@ def test_a_known_memory_gets_what_is_new_of_it(repo: Path, git: Git, now: str):
     head = git(repo, "rev-parse", "HEAD")
     (blocker,) = keep(repo, memory("blocker", "The pool hangs", commit=head, status="open"))
     raw = exported(repo)["memories"][0]["documents"][0]
-    closed = note.format(
-        ledger.update(blocker, "2026-04-01T00:00:00Z", Addition("It is closed.", "resolved")), notes.loader
+    closed = note_codec.format(
+        ledger.update(blocker, "2026-04-01T00:00:00Z", Addition("It is closed.", "resolved")), git_notes.loader
     )
     said = imported(repo, {"memories": [entry(documents=[raw, closed], commits=[head])]}).json
     assert (said["added"], said["updated"], said["memories"]) == (0, 1, [blocker.id])
     assert imported(repo, {"memories": [entry(documents=[raw, closed], commits=[FAR])]}).json["updated"] == 1
-    assert everything(repo)[f"blockers:{FAR}"].decode() == note.joined([raw, closed]), "the original comes first"
-    assert workspace.find(str(repo), blocker.id)[0].status == "resolved"
+    assert everything(repo)[f"blockers:{FAR}"].decode() == note_codec.joined([raw, closed]), "the original comes first"
+    assert registry.find(str(repo), blocker.id)[0].status == "resolved"
 
 
 @pytest.mark.req("CS-US-011")
@@ -216,8 +216,8 @@ def test_what_was_forgotten_here_does_not_come_back(repo: Path, git: Git, now: s
     (gone,) = keep(repo, memory("decision", "Best forgotten", commit=head))
     value = exported(repo)
     value["memories"][0]["commits"].append(FAR)
-    with workspace.held(str(repo)):
-        workspace.forget(str(repo), gone, DAY)
+    with registry.held(str(repo)):
+        registry.forget(str(repo), gone, DAY)
     said = imported(repo, value).json
     assert said["added"] == 0
     assert "forgotten" in said["skipped"][0]["why"]
@@ -227,12 +227,12 @@ def test_what_was_forgotten_here_does_not_come_back(repo: Path, git: Git, now: s
 def test_a_document_that_forgets_is_not_taken_from_a_file(repo: Path, git: Git, now: str):
     head = git(repo, "rev-parse", "HEAD")
     (ours,) = keep(repo, memory("decision", "Keep this", commit=head))
-    grave = note.format(ledger.forgetting(ours.id, DAY), notes.loader)
+    grave = note_codec.format(ledger.forgetting(ours.id, DAY), git_notes.loader)
     fields = entry(attrs={"type": "forgotten"}, links=[{"rel": "updates", "target": ours.id}], commit=head)
     said = imported(repo, {"memories": [entry(documents=[grave], commits=[head]), fields]}).json
     assert said["added"] == 0
     assert {one["at"] for one in said["skipped"]} == {"memories[0].documents[0]", "memories[1]"}
-    assert workspace.find(str(repo), ours.id)
+    assert registry.find(str(repo), ours.id)
 
 
 @pytest.mark.req("CS-US-011")
@@ -293,7 +293,7 @@ def test_secrets_are_taken_out_and_updates_follow_the_new_id(repo: Path, git: Gi
     then = Document(
         {"type": "blocker", "timestamp": "2026-04-01", "summary": "x", "status": "resolved", "updates": first.id}
     )
-    texts = [note.format(one, notes.loader) for one in (first, then)]
+    texts = [note_codec.format(one, git_notes.loader) for one in (first, then)]
     texts[1] = texts[1].replace("---\n", f"---\n# {SECRET}\n", 1)
     loose = entry(
         summary=f"Log in with {SECRET}",
@@ -309,7 +309,7 @@ def test_secrets_are_taken_out_and_updates_follow_the_new_id(repo: Path, git: Gi
     raw = json.dumps(exported(repo)) + said.out + "".join(one.read_text() for one in repo.glob(".genius/memory/*.json"))
     assert SECRET not in raw
     assert "k9Xq2mZr7Lw4" not in raw
-    found = workspace.find(str(repo), said.json["memories"][0])[0]
+    found = registry.find(str(repo), said.json["memories"][0])[0]
     assert (found.status, "[redacted:" in found.body) == ("resolved", True)
     assert imported(repo, value).json["known"] == 2
 
@@ -401,8 +401,8 @@ def test_a_strangers_id_is_not_anothers(repo: Path, git: Git, now: str):
     said = imported(repo, value)
     assert (said.json["added"], len(said.json["renamed"])) == (4, 4)
     assert "\x1b" not in run(repo, "import", "-", stdin=json.dumps(value)).out
-    assert [one.summary for one in workspace.find(str(repo), ours.id)] == ["Ours"]
-    assert [one.summary for one in workspace.find(str(repo), noted.id)] == ["In a note"]
+    assert [one.summary for one in registry.find(str(repo), ours.id)] == ["Ours"]
+    assert [one.summary for one in registry.find(str(repo), noted.id)] == ["In a note"]
     assert imported(repo, value).json["known"] == 4
     ids = [one["id"] for one in exported(repo)["memories"]]
     assert len(ids) == len(set(ids)) == 6
@@ -448,7 +448,7 @@ def test_a_file_that_is_none_of_ours_is_refused_whole(repo: Path, raw: bytes):
     said = run(repo, "import", "-", stdin=raw)
     assert said.code == 1, said.err
     assert len(said.err) < 1000
-    assert not notes.tips(str(repo))
+    assert not git_notes.tips(str(repo))
     assert not (repo / ".genius").exists()
 
 
@@ -477,7 +477,7 @@ def test_a_text_on_many_commits_does_not_fill_the_disk(repo: Path, monkeypatch: 
     many = [f"{number:040x}" for number in range(1, 200)]
     said = imported(repo, {"memories": [entry(documents=[text_of(body="x" * 900)], commits=many)]})
     assert said.code == 1
-    assert not notes.tips(str(repo))
+    assert not git_notes.tips(str(repo))
 
 
 def test_nothing_is_written_where_a_field_points(repo: Path, tmp_path: Path, now: str):
@@ -494,7 +494,7 @@ def test_nothing_is_written_where_a_field_points(repo: Path, tmp_path: Path, now
     ours = (repo / ".genius", derived(repo), repo / f"memory-export-x-{now[:10]}.json")
     after = [path for path in tmp_path.rglob("*") if ".git" not in path.parts]
     assert sorted(path for path in after if not any(path.is_relative_to(own) for own in ours)) == before
-    assert list(notes.tips(str(repo))) == ["decisions"]
+    assert list(git_notes.tips(str(repo))) == ["decisions"]
 
 
 def test_a_killed_import_is_made_whole_by_the_next(lived: Path, git: Git, monkeypatch: pytest.MonkeyPatch):
@@ -526,7 +526,7 @@ def test_an_export_with_a_secret_of_anothers_note_says_so_and_changes_no_word(re
         text_of(summary="Deploy", body=f"token {SECRET}"),
         text_of(summary="Escaped").replace("summary: Escaped", f'summary: "token {escaped}"'),
     )
-    stores_git.append(str(repo), notes.ref_of("decisions"), head, "\n".join(texts).encode())
+    stores_git.append(str(repo), git_notes.ref_of("decisions"), head, "\n".join(texts).encode())
     said = run(repo, "export")
     bad = {one["id"] for one in said.json["memories"]} - {clean.id}
     assert len(bad) == 2
@@ -607,7 +607,7 @@ def test_an_export_of_a_session_replaces_no_file_and_follows_no_link(lived: Path
 )
 def test_written_json_is_harmless_and_says_the_same(value):
     text = portable.written(value)
-    assert screen.neutral(text) == text
+    assert redact.neutral(text) == text
     text.encode()
     plain = json.dumps(value)
     if "NaN" not in plain and "Infinity" not in plain:
@@ -666,8 +666,8 @@ def test_what_is_exported_and_imported_is_the_same(pair: tuple[Path, Path], data
         one_given["home"] = "notes" if one_given["commit"] else "journal"
     assert imported(pair[0], value).code == 0
     for one in kept[:2]:
-        with workspace.held(str(pair[0])):
-            workspace.add(
+        with registry.held(str(pair[0])):
+            registry.add(
                 str(pair[0]),
                 one,
                 "2026-05-01T00:00:00Z",

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.flows import strangers
-from memory_core.light import files, places
-from memory_core.light.errors import Refusal
-from memory_core.stores import lock
+from memory_core.briefing import untrusted_files
+from memory_core.core import lock
+from memory_core.core.light import files, places
+from memory_core.core.light.errors import Refusal
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
@@ -55,7 +55,7 @@ def test_what_a_killed_process_left_is_swept(tmp_path: Path) -> None:
 @pytest.mark.req("CS-FR-022")
 def test_a_held_lock_refuses_after_its_time_and_goes_with_its_holder(tmp_path: Path) -> None:
     path = str(tmp_path / "lock")
-    code = f"from memory_core.stores import lock\nwith lock.held({path!r}):\n print('held', flush=True)\n input()"
+    code = f"from memory_core.core import lock\nwith lock.held({path!r}):\n print('held', flush=True)\n input()"
     holder = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert holder.stdout
     holder.stdout.readline()
@@ -247,7 +247,7 @@ class TestStrangers:
             places.project_root(str(tmp_path / "moved"))
         assert "allow-link" not in str(raised.value)
         with pytest.raises(Refusal, match="git worktree repair"):
-            strangers.allow(str(tmp_path / "moved/.git"))
+            untrusted_files.allow(str(tmp_path / "moved/.git"))
 
     def test_a_git_file_that_leads_nowhere_is_no_repository(self, tmp_path: Path) -> None:
         (tmp_path / ".git").write_text("gitdir: gone/away\n")
@@ -295,7 +295,7 @@ class TestStrangers:
             (tmp_path / name).mkdir()
         link = tmp_path / "link"
         link.symlink_to(tmp_path / "one")
-        strangers.allow(str(link))
+        untrusted_files.allow(str(link))
         assert files.plain(str(link / "x")) == str(tmp_path / "one/x")
         link.unlink()
         link.symlink_to(tmp_path / "two")
@@ -304,7 +304,7 @@ class TestStrangers:
 
     def test_two_users_of_one_project_wait_for_each_other(self, repo: Path, tmp_path: Path, monkeypatch) -> None:
         code = (
-            f"from memory_core.stores import lock\nwith lock.of_project({str(repo)!r}):\n print('held', flush=True)\n"
+            f"from memory_core.core import lock\nwith lock.of_project({str(repo)!r}):\n print('held', flush=True)\n"
             " input()"
         )
         other = {**os.environ, "MEMORY_CORE_STATE": str(tmp_path / "other")}
@@ -320,7 +320,7 @@ class TestStrangers:
 
     def test_many_processes_bind_a_state_once_and_lose_nothing_of_it(self, repo: Path) -> None:
         files.write(str(derived(repo) / "sessions/s-1.json"), "{}")
-        code = f"from memory_core.light import places\nfor _ in range(20): places.project_root({str(repo)!r})"
+        code = f"from memory_core.core.light import places\nfor _ in range(20): places.project_root({str(repo)!r})"
         every = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(8)]
         assert [one.wait() for one in every] == [0] * 8
         assert (derived(repo) / "sessions/s-1.json").is_file()

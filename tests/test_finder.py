@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from memory_core import data
-from memory_core.domain import screen
-from memory_core.domain.screen import context, finder, lexicon, looks, tokens
-from memory_core.domain.screen.shapes import Span
-from memory_core.reading import linear
+from memory_core import data, redact
+from memory_core.language import linear
+from memory_core.redact import context, finder, lexicon, looks, tokens
+from memory_core.redact.shapes import Span
 from tests.properties import THOROUGH
 from tools.fit import linear as fit
 from tools.fit import synthetic
@@ -20,7 +19,7 @@ from tools.fit.tasks import secrets
 
 def proposed(text: str) -> set[str]:
     """All that is weighed in a text."""
-    regions = finder.regions(text, screen.telling(text))
+    regions = finder.regions(text, redact.telling(text))
     return {line.text[one.start : one.end] for part, _, hits in regions for line, one in finder.proposals(part, hits)}
 
 
@@ -71,9 +70,9 @@ def test_what_stands_far_away_changes_nothing() -> None:
     """The same lines are judged alike wherever they stand."""
     text = "user jo\nthe password is Kirschkern-2031, ok\nbye\n"
     filler = "nothing to see on this line\n" * 20
-    once = screen.clean(text)
+    once = redact.clean(text)
     assert "Kirschkern" not in once
-    assert screen.clean(filler + text + filler + text) == filler + once + filler + once
+    assert redact.clean(filler + text + filler + text) == filler + once + filler + once
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_of_a_line_only_so_many_candidates_are_weighed(piece: str) -> None:
         text = piece * many
         weighed = Counter(
             start + line.start
-            for part, start, hits in finder.regions(text, screen.telling(text))
+            for part, start, hits in finder.regions(text, redact.telling(text))
             for line, _ in finder.proposals(part, hits)
         )
         assert max(weighed.values(), default=0) <= finder.MOST
@@ -109,7 +108,7 @@ def test_a_text_that_changes_with_each_reading_is_weighed_a_few_times(
         return spans(text, hits, soft, known)
 
     monkeypatch.setattr(finder, "spans", counted)
-    screen.clean(piece * 400)
+    redact.clean(piece * 400)
     assert times <= 4 * 4  # a reading looks at a text as it is and without its line breaks
 
 
@@ -117,7 +116,7 @@ def test_what_the_model_cannot_see_the_name_of_it_does_not_doubt() -> None:
     """A rule knows the query's key; no word before the value announces it to the model."""
     value = f"{random.Random(5).getrandbits(160):040x}"
     for around in ("{}", "the token was changed\n{}\nOn branch fix/token"):
-        assert value not in screen.clean(around.format(f"https://maps.example.com/v1?key={value}"))
+        assert value not in redact.clean(around.format(f"https://maps.example.com/v1?key={value}"))
 
 
 def test_a_row_that_says_something_is_no_heading() -> None:
@@ -128,7 +127,7 @@ def test_a_row_that_says_something_is_no_heading() -> None:
 
 def test_the_word_for_a_password_is_none() -> None:
     text = "login.title = Inloggen\nlogin.password = Wachtwoord\nlogin.button = Verder\n"
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 @pytest.mark.parametrize(
@@ -144,7 +143,7 @@ def test_the_word_for_a_password_is_none() -> None:
 def test_what_a_secret_is_for_does_not_announce_it(text: str, announced: str) -> None:
     line = context.Line(text, 0, telling=True)
     one = next(
-        one for _, one in finder.proposals(text, screen.telling(text)) if text[one.start : one.end] == "Nebelkerze"
+        one for _, one in finder.proposals(text, redact.telling(text)) if text[one.start : one.end] == "Nebelkerze"
     )
     assert line.norms[context.owner(line, one)].family == announced
 
@@ -159,20 +158,20 @@ def test_what_a_secret_is_for_does_not_announce_it(text: str, announced: str) ->
     ],
 )
 def test_what_was_found_once_is_found_wherever_it_stands(text: str) -> None:
-    cleaned = screen.clean(text)
+    cleaned = redact.clean(text)
     assert "ebelkerze" not in cleaned
     assert "e-b-e-l" not in cleaned
 
 
 def test_words_that_a_text_has_anyway_stay_where_a_secret_is_made_of_them() -> None:
-    assert screen.clean('password: "Server-2031"\nthe server is up\n').endswith("\nthe server is up\n")
+    assert redact.clean('password: "Server-2031"\nthe server is up\n').endswith("\nthe server is up\n")
 
 
 def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
     text = "user: jo\nthe password is Kirschkern-2031, ok\nthe token is: Nebelkerze\n"
     weights = linear.load(finder.WEIGHTS)
     scores = set()
-    for part, _, hits in finder.regions(text, screen.telling(text)):
+    for part, _, hits in finder.regions(text, redact.telling(text)):
         for line, one in finder.proposals(part, hits):
             (whole,) = weights.scores(context.features(line, one))
             score = finder.weighed(line, one)
@@ -227,7 +226,7 @@ def calls(text: str) -> int:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        screen.clean(text)
+        redact.clean(text)
     finally:
         sys.setprofile(before)
     return many
@@ -248,7 +247,7 @@ def calls(text: str) -> int:
     ],
 )
 def test_the_work_for_many_secrets_grows_with_the_text(shape: Callable[[int], str]) -> None:
-    screen.clean("password: Nebelkerze-2031")  # what is read once for all is read
+    redact.clean("password: Nebelkerze-2031")  # what is read once for all is read
     once = calls(shape(600))
     assert calls(shape(1_200)) < 2.2 * once
 
@@ -264,8 +263,8 @@ def test_the_work_for_many_secrets_grows_with_the_text(shape: Callable[[int], st
     ],
 )
 def test_what_is_clean_stays_as_it_is(text: str) -> None:
-    once = screen.clean(text)
-    assert screen.clean(once) == once
+    once = redact.clean(text)
+    assert redact.clean(once) == once
 
 
 def test_random_lists_are_clean_after_one_screening() -> None:
@@ -275,14 +274,14 @@ def test_random_lists_are_clean_after_one_screening() -> None:
     ).split()
     for _ in range(150):
         text = dice.choice(["passwords: ", "pw ", ""]) + " ".join(dice.choices(words, k=dice.choice([10, 30, 90])))
-        once = screen.clean(text)
-        assert screen.clean(once) == once
+        once = redact.clean(text)
+        assert redact.clean(once) == once
 
 
 @pytest.mark.parametrize("many", [3, 25])
 def test_each_password_of_a_list_is_found(many: int) -> None:
     values = [f"{animal}Katze{at}!" for at, animal in zip(range(many), ["Hunde", "Mango", "Tiger"] * 9, strict=False)]
-    cleaned = screen.clean("passwords: " + ", ".join(values))
+    cleaned = redact.clean("passwords: " + ", ".join(values))
     assert not [value for value in values if value[:-1] in cleaned]
 
 
@@ -301,10 +300,10 @@ def test_each_password_of_a_list_is_found(many: int) -> None:
     ],
 )
 def test_what_stands_in_a_sure_place_is_found(text: str, secret: str) -> None:
-    assert secret not in screen.clean(text)
+    assert secret not in redact.clean(text)
 
 
 def test_nothing_is_left_of_a_screened_text() -> None:
-    screen.clean("the password is Kirschkern-2031, ok")
+    redact.clean("the password is Kirschkern-2031, ok")
     kept = [value for value in vars(finder).values() if isinstance(value, dict | list)]
     assert "Kirschkern" not in repr(kept)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.flows.findings import OPTIONS
-from memory_core.light import places
-from memory_core.views import review as view
+from memory_core.core.light import places
+from memory_core.reviews import view
+from memory_core.reviews.verb import OPTIONS
 from tests.conftest import Said
 
 Git = Callable[..., str]
@@ -239,7 +239,7 @@ def test_a_folder_in_a_documents_place_is_set_aside_and_one_that_takes_none_lose
     def full(*_: object) -> bool:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("memory_core.light.files.write", full)
+    monkeypatch.setattr("memory_core.core.light.files.write", full)
     said = run("capture", given=[finding("Another")])
     assert said.code == 0
     assert "the documents could not be written" in said.out

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies
 
-from memory_core.domain.review import route
-from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
-from memory_core.stores import agents
+from memory_core.reviews import agents, route
+from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 
 
 def agent(folder: Path, name: str, said: str = "") -> None:

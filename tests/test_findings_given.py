@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies
 
-from memory_core.domain.extract import sources
-from memory_core.domain.review import given as reading
-from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
-from memory_core.domain.spec import heard
-from memory_core.domain.turn import Turn
+from memory_core.capture.extract import sources
+from memory_core.capture.turn import Turn
+from memory_core.reviews import given as reading
+from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
+from memory_core.specs import planning_session
 
 ONE: dict[str, Any] = {
     "severity": "high", "category": "security", "file": "src/a.py", "line": 12, "summary": "SQL is joined from input",
@@ -174,9 +174,9 @@ def test_no_text_makes_reading_fail_otherwise(text: str):
 def test_what_reviewers_hand_over_is_no_report_of_research():
     told = json.dumps([ONE], indent=2)
     for text in (told, f"```json\n{told}\n```", json.dumps({"findings": [ONE]}), f"\n{json.dumps([ONE])}"):
-        assert heard.reported(Turn("result", text, 1, "u", ""), "Review for security", text) == []
+        assert planning_session.reported(Turn("result", text, 1, "u", ""), "Review for security", text) == []
     prose = "The queue takes [about] five seconds to drain, and nothing waits for it."
-    assert heard.reported(Turn("result", prose, 1, "u", ""), "Queue", prose)
+    assert planning_session.reported(Turn("result", prose, 1, "u", ""), "Queue", prose)
 
 
 def test_what_reviewers_hand_over_states_no_facts():

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain import note
-from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory
-from memory_core.domain.review import batch
-from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
-from memory_core.flows import indexing
-from memory_core.index import catalogue, freshness
-from memory_core.light.errors import Refusal
-from memory_core.stores import git as stores_git
-from memory_core.stores import notes, workspace
+from memory_core.core import git as stores_git
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.notes import git_notes, note_codec
+from memory_core.notes.ledger import Addition
+from memory_core.recall import catalogue, freshness, indexing
+from memory_core.reviews import batch
+from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 
 REF = "refs/notes/cs/reviews"
 FIRST, SECOND, THIRD = "2026-03-01T10:00:00Z", "2026-03-02T10:00:00Z", "2026-03-03T10:00:00Z"
@@ -36,22 +35,22 @@ def finding(at: int, **more) -> Finding:
 
 
 def keep(root: Path, commit: str, found: list[Finding], when: str = FIRST, **more) -> list[Memory]:
-    with workspace.held(str(root)):
-        return workspace.keep_findings(str(root), commit, found, when=when, **more)
+    with registry.held(str(root)):
+        return registry.keep_findings(str(root), commit, found, when=when, **more)
 
 
 def resolve(root: Path, memory: Memory, text: str, when: str = THIRD, **more) -> None:
-    with workspace.held(str(root)):
-        workspace.add(str(root), memory, when, Addition(f"## Resolution\n\n{text}", "resolved", **more), "Ada")
+    with registry.held(str(root)):
+        registry.add(str(root), memory, when, Addition(f"## Resolution\n\n{text}", "resolved", **more), "Ada")
 
 
 def told(root: Path) -> dict[str, Memory]:
-    return {one.id: one for one in workspace.findings(str(root))}
+    return {one.id: one for one in registry.findings(str(root))}
 
 
-def documents(root: Path, git: Callable[..., str], commit: str) -> list[note.Document]:
+def documents(root: Path, git: Callable[..., str], commit: str) -> list[note_codec.Document]:
     raw = git(root, "notes", f"--ref={REF}", "show", commit).encode()
-    return [one.document for one in notes.parsed(raw + b"\n") if one.document]
+    return [one.document for one in git_notes.parsed(raw + b"\n") if one.document]
 
 
 def agree(root: Path) -> None:
@@ -63,9 +62,9 @@ def agree(root: Path) -> None:
         }
         ids = [row for (row,) in index.connection.execute("SELECT id FROM memories WHERE home = 'notes/reviews'")]
         rows = list(catalogue.memories(index.connection, ids).values())
-    tip = notes.tips(str(root))["reviews"]
-    notes._READ.clear()
-    read = notes.read(str(root), "reviews", tip)
+    tip = git_notes.tips(str(root))["reviews"]
+    git_notes._READ.clear()
+    read = git_notes.read(str(root), "reviews", tip)
     assert stands == {(one.id, freshness.digest(one)) for one in read}
     assert sorted(rows) == sorted(read)
 
@@ -98,7 +97,7 @@ def test_a_review_is_one_document_and_each_finding_a_memory(repo: Path, git: Cal
     assert one.source.commit == head
     assert one.attrs["line"] == 1
     assert list(told(repo).values()) == sorted(kept, key=lambda each: each.id)
-    assert batch.of_memory(one)._replace(extra={}) == finding(0, id=one.id, details=note.body(finding(0).details))
+    assert batch.of_memory(one)._replace(extra={}) == finding(0, id=one.id, details=note_codec.body(finding(0).details))
     agree(repo)
 
 
@@ -154,7 +153,7 @@ def test_a_review_that_found_nothing_is_one_memory_until_another_finds_something
     assert not told(repo)
     (one,) = keep(repo, head, [finding(1)], SECOND)
     agree(repo)
-    assert notes.read(str(repo), "reviews", notes.tips(str(repo))["reviews"]) == (one,)
+    assert git_notes.read(str(repo), "reviews", git_notes.tips(str(repo))["reviews"]) == (one,)
     assert keep(repo, head, [], THIRD) == []
     assert len(documents(repo, git, head)) == 1
 
@@ -206,15 +205,15 @@ def test_a_finding_is_opened_again_and_added_to(repo: Path, git: Callable[..., s
     head = git(repo, "rev-parse", "HEAD")
     (one,) = keep(repo, head, [finding(0, details="First.")])
     resolve(repo, one, "Gone.", SECOND)
-    with workspace.held(str(repo)):
-        workspace.add(str(repo), told(repo)[one.id], THIRD, Addition("It came back.", "open", ("again",), work="pay"))
+    with registry.held(str(repo)):
+        registry.add(str(repo), told(repo)[one.id], THIRD, Addition("It came back.", "open", ("again",), work="pay"))
     found = told(repo)[one.id]
     assert (found.status, found.attrs["resolution"], found.updated) == ("open", None, THIRD)
     assert found.body == "First.\n\nIt came back.\n\n## Remediation\n\nDo it 0 times less."
     assert found.tags == ("critical", "security", "again")
     assert found.scope.work == "pay"
-    with workspace.held(str(repo)), pytest.raises(Refusal, match="open or resolved"):
-        workspace.add(str(repo), found, THIRD, Addition("", "superseded"))
+    with registry.held(str(repo)), pytest.raises(Refusal, match="open or resolved"):
+        registry.add(str(repo), found, THIRD, Addition("", "superseded"))
     agree(repo)
 
 
@@ -222,9 +221,9 @@ def test_many_are_settled_in_one_commit(repo: Path, git: Callable[..., str]) -> 
     head = git(repo, "rev-parse", "HEAD")
     kept = keep(repo, head, [finding(at) for at in range(30)])
     before = int(git(repo, "rev-list", "--count", REF))
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         changes = [(one, Addition(f"Mended {one.id}.", "resolved")) for one in kept[:20]]
-        workspace.revise_findings(str(repo), changes, THIRD)
+        registry.revise_findings(str(repo), changes, THIRD)
     assert int(git(repo, "rev-list", "--count", REF)) == before + 1
     assert [told(repo)[one.id].status for one in kept] == ["resolved"] * 20 + ["open"] * 10
     assert told(repo)[kept[3].id].attrs["resolution"] == f"Mended {kept[3].id}."
@@ -235,8 +234,8 @@ def test_many_are_settled_in_one_commit(repo: Path, git: Callable[..., str]) -> 
 def test_what_is_forgotten_goes_and_stays_gone(repo: Path, git: Callable[..., str]) -> None:
     head = git(repo, "rev-parse", "HEAD")
     kept = keep(repo, head, [finding(at) for at in range(3)])
-    with workspace.held(str(repo)):
-        workspace.forget(str(repo), kept[1], THIRD)
+    with registry.held(str(repo)):
+        registry.forget(str(repo), kept[1], THIRD)
     assert set(told(repo)) == {kept[0].id, kept[2].id}
     shown = git(repo, "notes", f"--ref={REF}", "show", head)
     assert "Defect 1" not in shown
@@ -244,11 +243,11 @@ def test_what_is_forgotten_goes_and_stays_gone(repo: Path, git: Callable[..., st
     agree(repo)
     assert [one.id for one in keep(repo, head, [finding(at) for at in range(3)], SECOND)] == [kept[0].id, kept[2].id]
     for one in (kept[0], kept[2]):
-        with workspace.held(str(repo)):
-            workspace.forget(str(repo), one, THIRD)
+        with registry.held(str(repo)):
+            registry.forget(str(repo), one, THIRD)
     assert not told(repo)
     assert "review_batch" not in git(repo, "notes", f"--ref={REF}", "show", head)
-    assert not notes.read(str(repo), "reviews", notes.tips(str(repo))["reviews"])
+    assert not git_notes.read(str(repo), "reviews", git_notes.tips(str(repo))["reviews"])
     agree(repo)
 
 

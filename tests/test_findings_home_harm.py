@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import ledger, note
-from memory_core.domain.ledger import Addition, Told
-from memory_core.domain.note import Document, Piece
-from memory_core.domain.review import batch, merge
-from memory_core.domain.review.finding import CATEGORIES, SEVERITIES, Finding
-from memory_core.flows import verify
-from memory_core.light.errors import Refusal
-from memory_core.stores import git as stores_git
-from memory_core.stores import notes, workspace
+from memory_core.core import git as stores_git
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.notes import git_notes, ledger, note_codec
+from memory_core.notes.ledger import Addition, Told
+from memory_core.notes.note_codec import Document, Piece
+from memory_core.recall import verb_verify
+from memory_core.reviews import batch, merge
+from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
 
 Git = Callable[..., str]
@@ -69,7 +69,7 @@ def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: 
     text = DAMAGES[damage](show(repo, git))
     put(repo, git, text + "\n")
     agree(repo)
-    (one,) = notes.damages(str(repo))
+    (one,) = git_notes.damages(str(repo))
     assert "could be read" in one.what
     left = set(told(repo))
     assert {each.id for each in order[1:4]} <= left  # what was cut through is one
@@ -83,8 +83,8 @@ def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: 
     assert [each.id for each in again[:2]] == [settled.id, order[3].id]
     assert again[0].status == "resolved"
     assert left <= set(told(repo))
-    with workspace.held(str(repo)):
-        workspace.forget(str(repo), told(repo)[settled.id], THIRD)
+    with registry.held(str(repo)):
+        registry.forget(str(repo), told(repo)[settled.id], THIRD)
     agree(repo)
     assert settled.id not in told(repo)
     assert settled.summary not in show(repo, git)
@@ -100,7 +100,7 @@ def test_a_mended_batch_becomes_one_again(repo: Path, git: Git) -> None:
     assert len(documents(repo, git, head)) == 2
     put(repo, git, show(repo, git).replace('\n"id"', '\n{"id"', 1) + "\n")
     agree(repo)
-    assert notes.damages(str(repo)) == []
+    assert git_notes.damages(str(repo)) == []
     assert keep(repo, head, [finding(3)], SECOND)
     assert len(documents(repo, git, head)) == 1
     assert len(told(repo)) == 4
@@ -125,7 +125,7 @@ def test_what_others_write_is_read_and_has_the_same_id_wherever_it_is_copied(rep
     put(repo, git, HEAD + body + "\n")
     assert set(told(repo)) == {one.id}
     agree(repo)
-    assert notes.damages(str(repo)) == []
+    assert git_notes.damages(str(repo)) == []
     if one.status == "open":
         resolve(repo, told(repo)[one.id], "Done.")
         assert told(repo)[one.id].status == "resolved"
@@ -144,8 +144,8 @@ def test_of_a_damaged_batch_one_finding_is_forgotten_and_no_other(repo: Path, gi
     for summary in ("Said twice", "Another", "Under one id"):
         before = told(repo)
         (one,) = (one for one in before.values() if one.summary == summary)
-        with workspace.held(str(repo)):
-            workspace.forget(str(repo), one, THIRD)
+        with registry.held(str(repo)):
+            registry.forget(str(repo), one, THIRD)
         agree(repo)
         assert {each.summary for each in told(repo).values()} == {
             each.summary for each in before.values() if each.summary != summary
@@ -195,11 +195,11 @@ def test_notes_of_strangers_do_no_harm(repo: Path, git: Git, at: int) -> None:
     agree(repo)
     assert told(repo)[kept[0].id].status == "resolved"
     before = set(told(repo))
-    with workspace.held(str(repo)):
-        workspace.forget(str(repo), told(repo)[kept[1].id], THIRD)
+    with registry.held(str(repo)):
+        registry.forget(str(repo), told(repo)[kept[1].id], THIRD)
     assert set(told(repo)) == before - {kept[1].id}
     agree(repo)
-    report = verify.compared(str(repo))
+    report = verb_verify.compared(str(repo))
     assert report.consistent
 
 
@@ -210,8 +210,8 @@ def test_a_batch_does_not_grow_beyond_what_is_read(repo: Path, git: Git, monkeyp
     tip = git(repo, "rev-parse", REF)
     with pytest.raises(Refusal, match="longer than"):
         keep(repo, head, [finding(at) for at in range(1, 60)], SECOND)
-    with workspace.held(str(repo)), pytest.raises(Refusal, match="longer than"):
-        workspace.add(str(repo), kept[0], THIRD, Addition("x" * 6_000))
+    with registry.held(str(repo)), pytest.raises(Refusal, match="longer than"):
+        registry.add(str(repo), kept[0], THIRD, Addition("x" * 6_000))
     assert git(repo, "rev-parse", REF) == tip
 
 
@@ -222,8 +222,8 @@ def test_a_batch_whose_text_is_missing_is_not_replaced(repo: Path, git: Git) -> 
     (repo / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     with pytest.raises(Refusal, match="missing"):
         keep(repo, head, [finding(1)], SECOND)
-    with workspace.held(str(repo)), pytest.raises(Refusal, match="missing"):
-        workspace.add(str(repo), one, THIRD, Addition("Done.", "resolved"))
+    with registry.held(str(repo)), pytest.raises(Refusal, match="missing"):
+        registry.add(str(repo), one, THIRD, Addition("Done.", "resolved"))
 
 
 def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
@@ -254,8 +254,8 @@ def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
 
 WRITER = """
 import sys
-from memory_core.domain.ledger import Addition
-from memory_core.stores import workspace
+from memory_core.notes.ledger import Addition
+from memory_core.core import registry as workspace
 from tests.test_findings_home import finding
 root, head, first, last = sys.argv[1:5]
 for at in range(int(first), int(last)):
@@ -317,7 +317,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_batch(repo: Path, git: Git) -> None
     assert kept <= set(found)
     assert settled <= {name for name, one in found.items() if one.status == "resolved"}
     assert len(documents(repo, git, head)) == 1
-    assert notes.damages(str(repo)) == []
+    assert git_notes.damages(str(repo)) == []
     agree(repo)
 
 
@@ -350,7 +350,7 @@ FINDINGS = st.builds(
 def written(findings: list[Finding], when: str, prose: str, **more) -> Piece:
     header = {"type": "review_batch", "spec": None, "timestamp": when or "x", **more}
     made = batch.Batch(header, tuple(merge.unique(findings).values()), prose)
-    (piece,) = note.parse(batch.text(made, notes.loader) + "\n", notes.loader)
+    (piece,) = note_codec.parse(batch.text(made, git_notes.loader) + "\n", git_notes.loader)
     return piece
 
 
@@ -368,11 +368,11 @@ PIECES = st.builds(
 def test_what_is_written_is_read_again(pieces: list[Piece]) -> None:
     for piece in pieces:
         (one,) = ledger.batches([piece])
-        text = batch.text(one, notes.loader)
-        (again,) = ledger.batches(note.parse(text + "\n", notes.loader))
+        text = batch.text(one, git_notes.loader)
+        (again,) = ledger.batches(note_codec.parse(text + "\n", git_notes.loader))
         assert again.prose == one.prose
         assert merge.unique(one.findings) == merge.unique(again.findings)
-        assert batch.text(again, notes.loader) == text
+        assert batch.text(again, git_notes.loader) == text
 
 
 @given(FINDINGS, FINDINGS, FINDINGS)
@@ -388,14 +388,14 @@ def test_joining_findings_does_not_depend_on_order_or_repetition(one: Finding, t
 @given(st.lists(PIECES, max_size=3), st.lists(PIECES, max_size=3), st.lists(st.sampled_from(UUIDS), max_size=1))
 def test_two_sides_become_one_note_whichever_is_first(ours: list[Piece], theirs: list[Piece], gone: list[str]) -> None:
     marks = [ledger.forgetting(each, THIRD) for each in gone]
-    ours = [*ours, *(Piece(note.format(one, notes.loader), one) for one in marks)]
-    both = ledger.tidied([*ours, *theirs], notes.loader)
-    assert both == ledger.tidied([*theirs, *ours], notes.loader)
-    text = note.joined(both)
-    found = note.parse(text, notes.loader)
-    assert note.joined(ledger.tidied(found, notes.loader)) == text
+    ours = [*ours, *(Piece(note_codec.format(one, git_notes.loader), one) for one in marks)]
+    both = ledger.tidied([*ours, *theirs], git_notes.loader)
+    assert both == ledger.tidied([*theirs, *ours], git_notes.loader)
+    text = note_codec.joined(both)
+    found = note_codec.parse(text, git_notes.loader)
+    assert note_codec.joined(ledger.tidied(found, git_notes.loader)) == text
     for side in (ours, theirs):
-        assert note.joined(ledger.tidied([*found, *side], notes.loader)) == text
+        assert note_codec.joined(ledger.tidied([*found, *side], git_notes.loader)) == text
     batches = [one for one in found if one.document and batch.is_one(one.document)]
     assert len(batches) <= 1
     wanted = {name for piece in (*ours, *theirs) for name in (one.id for one in ledger.findings(piece))} - set(gone)
@@ -412,7 +412,7 @@ def test_the_memories_are_the_same_in_any_order(pieces: list[Piece], wanted: str
     found = ledger.memories(rows, "reviews")
     dice.shuffle(rows)
     assert ledger.memories(rows, "reviews") == found
-    rest = ledger.without(pieces, wanted, notes.loader)
+    rest = ledger.without(pieces, wanted, git_notes.loader)
     after = ledger.memories([Told("c", one) for one in rest], "reviews")
     before = ledger.memories([Told("c", one) for one in pieces], "reviews")
     assert [one for one in before if one.id != wanted and "findings" not in one.attrs] == [

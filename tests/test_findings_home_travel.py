@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.review.finding import Finding
-from memory_core.flows import verify
-from memory_core.flows.reindex import rebuilt
-from memory_core.stores import notes, workspace
+from memory_core.core import registry
+from memory_core.notes import git_notes
+from memory_core.recall import verb_verify
+from memory_core.recall.verb_reindex import rebuilt
+from memory_core.reviews.finding import Finding
 from tests.conftest import derived
 from tests.test_export import everything, exported, imported, run
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
@@ -46,7 +47,7 @@ def converged(*folders: Path) -> None:
         assert told(folder) == told(first)
     for folder in folders:
         agree(folder)
-        assert verify.compared(str(folder)).consistent
+        assert verb_verify.compared(str(folder)).consistent
 
 
 @pytest.mark.req("CS-FR-018", "CS-NFR-005")
@@ -92,8 +93,8 @@ def test_what_one_forgets_stays_forgotten_where_the_other_settles_it(clones: tup
     kept = keep(one, head, [finding(0), finding(1)])
     sync(one)
     sync(two)
-    with workspace.held(str(one)):
-        workspace.forget(str(one), kept[0], SECOND)
+    with registry.held(str(one)):
+        registry.forget(str(one), kept[0], SECOND)
     resolve(two, kept[0], "It was nothing.")
     keep(two, head, [finding(2)], THIRD)
     sync(one)
@@ -146,7 +147,7 @@ def test_clones_converge_whatever_was_reviewed_settled_and_forgotten(
     seen: set[str] = set()
     for step in range(14):
         folder = dice.choice(clones)
-        here = sorted(set(told(folder)) - gone) if "reviews" in notes.tips(str(folder)) else []
+        here = sorted(set(told(folder)) - gone) if "reviews" in git_notes.tips(str(folder)) else []
         when = f"2026-04-{step + 1:02}T00:00:00Z"
         match dice.choice(["review", "review", "resolve", "forget", "sync", "plain"]):
             case "review":
@@ -158,15 +159,15 @@ def test_clones_converge_whatever_was_reviewed_settled_and_forgotten(
                 resolve(folder, told(folder)[one], f"In step {step}.", when)
             case "forget" if here:
                 gone.add(one := dice.choice(here))
-                with workspace.held(str(folder)):
-                    workspace.forget(str(folder), told(folder)[one], when)
+                with registry.held(str(folder)):
+                    registry.forget(str(folder), told(folder)[one], when)
             case "sync":
                 sync(folder)
             case "plain":  # git's own union merge, of somebody without memory-core
                 git(folder, "fetch", "-q", "origin", "+refs/notes/cs/*:refs/notes/plain/cs/*")
                 if git(folder, "for-each-ref", "refs/notes/plain/cs/reviews") and here:
                     git(folder, "notes", f"--ref={REF}", "merge", "-q", "-s", "union", "refs/notes/plain/cs/reviews")
-        if "reviews" in notes.tips(str(folder)):
+        if "reviews" in git_notes.tips(str(folder)):
             agree(folder)
     keep(clones[0], heads[0], [finding(10)], THIRD)
     converged(*clones)
@@ -245,8 +246,8 @@ def test_what_was_forgotten_is_not_imported_and_secrets_neither(repo: Path, git:
     head = git(repo, "rev-parse", "HEAD")
     kept = keep(repo, head, [finding(0), finding(1), finding(2)])
     file = exported(repo)
-    with workspace.held(str(repo)):
-        workspace.forget(str(repo), kept[0], THIRD)
+    with registry.held(str(repo)):
+        registry.forget(str(repo), kept[0], THIRD)
     for one in file["memories"]:
         # An escape of JSON hides it from who looks at the text alone.
         hidden = "".join(f"\\u{ord(char):04x}" for char in SECRET)
@@ -272,7 +273,7 @@ def test_a_damaged_list_of_findings_is_not_imported(repo: Path, git: Git, now: s
     said = imported(other, file).json
     assert (said["added"], len(said["skipped"])) == (0, 1)
     assert "damaged" in said["skipped"][0]["why"]
-    assert "reviews" not in notes.tips(str(other))
+    assert "reviews" not in git_notes.tips(str(other))
 
 
 def test_a_finding_without_documents_becomes_a_batch(repo: Path, git: Git, now: str) -> None:

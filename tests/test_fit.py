@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from memory_core.reading import linear
+from memory_core.language import linear
 from tools.fit import linear as fit
 
 SMALL = fit.Settings(bits=8, cost=1.0, passes=10)

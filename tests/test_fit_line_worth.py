@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.reading import linear, worth
+from memory_core.capture.extract import worth_model
+from memory_core.language import linear
 from tools.fit import sessions
 from tools.fit.tasks import line_worth
 
@@ -35,7 +36,7 @@ REPLACED = {"replaced": [{"old": "Carts are stored in Redis for a day", "new": "
 def test_a_memory_is_worth_a_line_that_says_what_a_label_of_its_kind_says_and_was_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reader = worth._model
+    reader = worth_model._model
     monkeypatch.setattr(sessions, "FOLDER", tmp_path / "none")
     (tmp_path / "shop-1.txt").write_text(SCRIPT)
     sessions.write(tmp_path / "shop-1.txt", tmp_path)
@@ -43,11 +44,11 @@ def test_a_memory_is_worth_a_line_that_says_what_a_label_of_its_kind_says_and_wa
     (tmp_path / "authors.txt").write_text("other-*\nshop-*\n")
 
     def labelled() -> list[str]:
-        found = list(line_worth.rows(tmp_path, tmp_path, tmp_path, lambda _: linear.load(worth.FILE)))
+        found = list(line_worth.rows(tmp_path, tmp_path, tmp_path, lambda _: linear.load(worth_model.FILE)))
         assert {row.author for row in found} == {"1"}
         return [row.label for row in found]
 
     assert labelled() == ["yes", "yes", "no"]
     (tmp_path / "shop-1.state.json").write_text(json.dumps(REPLACED))
     assert labelled() == ["no", "yes", "no"]
-    assert worth._model is reader
+    assert worth_model._model is reader

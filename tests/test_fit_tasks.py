@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from memory_core import data
-from memory_core.domain.review import reading
-from memory_core.reading import linear
+from memory_core.language import linear
+from memory_core.reviews import classify_defect
 from tools.fit import __main__ as fit_main
 from tools.fit import examples
 from tools.fit import linear as fit
@@ -53,10 +53,10 @@ def test_columns_must_be_those_that_are_known() -> None:
 
 def test_a_part_of_the_weights_fitted_anew_is_what_the_product_reads() -> None:
     """Labels are fitted one by one: what a few of them get does not depend on which others are fitted."""
-    kinds = list(reading.defects())
+    kinds = list(classify_defect.defects())
     some = ["csrf", "long-function", "typos"]
     again = defects.fitted(examples.train(examples.load("defects")), some)
-    kept = linear.load_sparse(reading.WEIGHTS)
+    kept = linear.load_sparse(classify_defect.WEIGHTS)
     assert list(kept.names) == kinds
     assert [kept.biases[kinds.index(name)] for name in some] == list(again.biases)
     for place, told in enumerate(kept.rows):
@@ -97,16 +97,16 @@ def test_a_damaged_row_says_so_when_it_is_read(damage: str) -> None:
 
 
 def test_the_weights_are_a_small_text() -> None:
-    raw = data.read(reading.WEIGHTS)
+    raw = data.read(classify_defect.WEIGHTS)
     assert raw.isascii()
     assert len(raw) < 300_000
 
 
 def test_check_compares_and_writes_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    before = data.read(reading.WEIGHTS)
-    monkeypatch.setattr(defects, "make", lambda: {reading.WEIGHTS: "other"})
+    before = data.read(classify_defect.WEIGHTS)
+    monkeypatch.setattr(defects, "make", lambda: {classify_defect.WEIGHTS: "other"})
     assert fit_main.main(["defects", "--check"]) == 1
-    assert reading.WEIGHTS in capsys.readouterr().out
-    assert data.read(reading.WEIGHTS) == before
-    monkeypatch.setattr(defects, "make", lambda: {reading.WEIGHTS: before.decode()})
+    assert classify_defect.WEIGHTS in capsys.readouterr().out
+    assert data.read(classify_defect.WEIGHTS) == before
+    monkeypatch.setattr(defects, "make", lambda: {classify_defect.WEIGHTS: before.decode()})
     assert fit_main.main(["defects", "--check"]) == 0

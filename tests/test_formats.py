@@ -12,13 +12,14 @@ import jsonschema
 import pytest
 
 from memory_core import edges
+from memory_core.capture.light import on_stop
+from memory_core.core import session
+from memory_core.core.light import client_process
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.event import Event
 from memory_core.edges import _formats
-from memory_core.flows import doctor, verify
-from memory_core.light import client
-from memory_core.light.errors import Refusal
-from memory_core.light.event import Event
-from memory_core.light.hooks import hand_over
-from memory_core.stores import session
+from memory_core.recall import verb_verify
+from memory_core.setup import doctor
 from tests.conftest import ROOT
 from tests.format_corpus import WHOLE, mutated
 from tests.test_hooks import Client
@@ -171,10 +172,10 @@ def test_a_fault_at_the_end_of_many_sound_entries_is_found() -> None:
 def test_what_a_hook_hands_over_fits_the_event_of_the_queue() -> None:
     for given in WHOLE["hook-event"]:
         if given["hook_event_name"] in ("Stop", "PreCompact", "SessionEnd"):
-            fields = hand_over.fields(Event(given))
+            fields = on_stop.fields(Event(given))
             assert list(faults("queue-event", fields)) == []
             assert fields.keys() <= schema("queue-event")["properties"].keys()
-            assert fields["client"] == client.current()
+            assert fields["client"] == client_process.current()
 
 
 def test_verify_and_doctor_are_silent_of_what_the_product_and_a_person_wrote(repo: Path, now: str) -> None:
@@ -194,7 +195,7 @@ def test_verify_and_doctor_are_silent_of_what_the_product_and_a_person_wrote(rep
     learned = repo / ".claude" / "learnings" / "warm-memory.json"
     learned.parent.mkdir(parents=True, exist_ok=True)
     learned.write_text('{"warm_memory": {"preferences": [{"description": "Use tabs"}]}}')
-    assert verify.compared(str(repo)).invalid == []
+    assert verb_verify.compared(str(repo)).invalid == []
     assert not [check for check in doctor.examine(str(repo)) if check.name in ("sessions", "journal") and check.remedy]
 
 
@@ -202,7 +203,7 @@ def test_verify_and_doctor_name_what_of_a_state_does_not_fit(repo: Path) -> None
     session.save(str(repo), "s-1", {"transcript": "/t", "hot": [{"id": "pref_001"}], "files": [1, 2]})
     home_of = session.path(str(repo), "s-2")
     Path(home_of).write_text("[")
-    lines = verify.compared(str(repo)).invalid
+    lines = verb_verify.compared(str(repo)).invalid
     assert f"{home_of}: is no JSON object" in lines
     assert f"{session.path(str(repo), 's-1')}: hot[0] lacks 'description'" in lines
     assert len(lines) == 8

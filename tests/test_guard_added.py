@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.memory import Memory, Scope
+from memory_core.core.memory import Memory, Scope
+from memory_core.core.regex_timeout import Expressions
 from memory_core.guardrails.cache import line_of
+from memory_core.guardrails.light import check
+from memory_core.guardrails.light.added_lines import change, texts
+from memory_core.guardrails.light.rule import rule, split
 from memory_core.guardrails.needle import needle
-from memory_core.light import guard_check
-from memory_core.light.guard_added import change, texts
-from memory_core.light.guard_rule import rule, split
-from memory_core.stores.patience import Expressions
 
 LINES = st.lists(st.text(alphabet="ab \t", max_size=4), max_size=12)
 
@@ -24,7 +24,7 @@ def lines_added(before: str, after: str) -> list[tuple[int, str]]:
 
 
 def found(forbid: list[str], before: str, after: str) -> list[tuple[int, str]]:
-    hits = guard_check.broken(forbid, change(before, after), Expressions().find)
+    hits = check.broken(forbid, change(before, after), Expressions().find)
     return [(hit.number, hit.matched) for hit in hits.hits]
 
 
@@ -281,10 +281,10 @@ def test_a_line_begins_behind_a_mark_and_a_return(before: str) -> None:
 def test_literals_are_bounded_as_well() -> None:
     edit = change("", "a" * 600_000)
     for number in range(1, 300):
-        assert guard_check.broken(["a" * number], edit, Expressions().find).hits == []
+        assert check.broken(["a" * number], edit, Expressions().find).hits == []
     assert edit.added.late
     edit = change("", "a." * 300_000)
-    assert 0 < len(guard_check.broken(["."], edit, Expressions().find).hits) <= guard_check.MANY
+    assert 0 < len(check.broken(["."], edit, Expressions().find).hits) <= check.MANY
 
 
 @given(

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.budget import units
-from memory_core.flows import doctor
-from memory_core.light import guard
+from memory_core.core.budget import units
+from memory_core.guardrails.light import store
+from memory_core.setup import doctor
 from tests.conftest import derived
 from tests.test_hooks import Client
 
@@ -116,9 +116,9 @@ def test_an_entry_about_the_whole_project_is_said_once_a_session(editor: Editor)
 def test_a_new_context_hears_it_again(editor: Editor) -> None:
     editor.rules({**REDIS, "scope": "*.py"})
     assert editor.writes("a.py", "x\n")
-    guard.forget(str(editor.project), editor.session)
+    store.forget(str(editor.project), editor.session)
     assert "RC-001" in words(editor.writes("a.py", "x\n"))
-    guard.forget(str(editor.project), "never seen")
+    store.forget(str(editor.project), "never seen")
 
 
 @pytest.mark.parametrize("path", ["lib/cart.py", "src.py", "../outside.py", "/etc/hosts", "srcs/x.py"])

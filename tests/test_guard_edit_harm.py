@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.light import guard, guard_check
+from memory_core.guardrails.light import check, store
 from tests.conftest import ROOT, derived
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
 from tests.test_hooks import mounted_read_only, script
@@ -176,7 +176,7 @@ def test_a_planted_cache_says_nothing(editor: Editor) -> None:
     for stamp in ("", f"{seen.st_size}.{seen.st_mtime_ns}.{seen.st_ino}"):
         (folder / "rules").write_text(f"memory-core guard 3 {stamp}\n")
         assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
-    stamp = guard.stamp(str(editor.project))
+    stamp = store.stamp(str(editor.project))
     for line in ("src\tAC-001\tf\t[1]", "src\tAC-001\tf\t" + "[" * 99_999):
         (folder / "rules").write_text(f"memory-core guard 3 {stamp}\n{line}\n")
         assert editor.writes("src/cart.py", "sqlalchemy")["permissionDecision"] == "deny"
@@ -187,19 +187,19 @@ def test_what_was_said_long_ago_goes(editor: Editor) -> None:
     editor.writes("src/user.py", "x\n")
     now = time.time()
     root = str(editor.project)
-    assert guard.sweep(root, now) == 0
-    assert guard.sweep(root, now + 31 * 86_400) == 1
+    assert store.sweep(root, now) == 0
+    assert store.sweep(root, now + 31 * 86_400) == 1
     assert sorted(os.listdir(derived(editor.project) / "guard")) == ["rules"]
-    assert guard.sweep(str(editor.project / "nowhere"), now) == 0
+    assert store.sweep(str(editor.project / "nowhere"), now) == 0
 
 
 def test_a_session_that_starts_makes_the_rules_for_its_edits(editor: Editor) -> None:
     root = str(editor.project)
     for rule in (ORM, {**ORM, "enforce": "deny"}):
         editor.rules(rule)
-        assert guard.rules(root, guard.stamp(root)) is None
+        assert store.rules(root, store.stamp(root)) is None
         editor.run("SessionStart", source="startup")
-        assert guard.rules(root, guard.stamp(root))
+        assert store.rules(root, store.stamp(root))
 
 
 def test_a_silent_edit_loads_next_to_nothing(repo: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_silent_edit_loads_next_to_nothing(repo: Path) -> None:
         done = subprocess.run(command, input=event, capture_output=True, text=True, check=True, cwd=ROOT)
         assert done.stdout == ""
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-        assert "memory_core.light.hooks.guard" in loaded
+        assert "memory_core.guardrails.light.on_edit" in loaded
         assert not loaded & {"json", "re", "typing", "enum", "collections", "contextlib", "subprocess", "datetime"}
 
 
@@ -249,10 +249,10 @@ def test_what_was_not_looked_for_is_told_once_a_session(editor: Editor) -> None:
 
 
 PLANTED = {
-    "off": lambda editor: guard_check.mark("/sql[a]lchemy/") + "\t1\n",
+    "off": lambda editor: check.mark("/sql[a]lchemy/") + "\t1\n",
     "said-s-1": lambda editor: "!AC-001\tsrc/cart.py\t1\nIP-001\tsrc/user.py\t1\n?AC-001\t1\n",
-    "moved-s-1": lambda editor: f"-AC-001\t{guard_check.mark('import sqlalchemy')}\t1\tsrc/gone.py\n" * 9,
-    "rules": lambda editor: f"memory-core guard 3 {guard.stamp(str(editor.project))}0\n",
+    "moved-s-1": lambda editor: f"-AC-001\t{check.mark('import sqlalchemy')}\t1\tsrc/gone.py\n" * 9,
+    "rules": lambda editor: f"memory-core guard 3 {store.stamp(str(editor.project))}0\n",
 }
 
 

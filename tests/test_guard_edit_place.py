@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.guardrail_validation import scoped
-from memory_core.light.globs import covers
+from memory_core.core.light.globs import covers
+from memory_core.guardrails.validation import scoped
 from tests.test_iris import WHY, Run, entries, run
 
 __all__ = ["run"]

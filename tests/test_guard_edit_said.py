@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.budget import units
+from memory_core.core.budget import units
 from tests.conftest import derived
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.rails import rail
-from memory_core.domain.memory import Memory, Scope
+from memory_core.core.memory import Memory, Scope
 from memory_core.guardrails.likeness import Alike, acts, compare, meaning
 from memory_core.guardrails.review import Finding, Tagged, review
 from memory_core.guardrails.review import as_json as finding_json

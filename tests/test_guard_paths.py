@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from memory_core.light.globs import breadth, covers, is_whole, overlap, parts
+from memory_core.core.light.globs import breadth, covers, is_whole, overlap, parts
 
 COVERED = [
     ("src/cart.py", "src/cart.py"),

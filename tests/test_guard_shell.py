@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import hook
-from memory_core.light import event, guard_loosens, guard_shell
-from memory_core.light.answer import Answer
-from memory_core.light.guard_loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO, YES
-from memory_core.light.hooks import iris_call
+from memory_core.core.light import event
+from memory_core.core.light.answer import Answer
+from memory_core.guardrails.light import loosens, on_shell_command, shell
+from memory_core.guardrails.light.loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO, YES
 from tests.test_guard_edit import ORM, Editor, editor
 from tests.test_hooks import script
 
@@ -342,12 +342,12 @@ HARMLESS = (
     "grep -rl IRIS_MEMORY.json docs | xargs sed -i s/guard/rail/",
     "git log --oneline -S'memory-core iris remove' -- docs | cat",
     "git log --all --grep='undo' | grep memory-core",
-    "git grep -n 'memory_core.flows.undo'",
+    "git grep -n 'memory_core.verbs.undo'",
     "git -C ../memory-core diff --stat HEAD~3",
     "git commit -am 'Take memory-core iris remove out of the docs; memory-core undo stays'",
     "git commit -F - <<'E'\nThe guard asks before memory-core iris remove\n\neval \"memory-core undo\"\nE",
     "git stash && git pull --rebase && git stash pop # memory-core undo",
-    "git show HEAD:memory_core/flows/undo.py | sed -n 1,40p",
+    "git show HEAD:memory_core/verbs/undo.py | sed -n 1,40p",
     "git diff -- IRIS_MEMORY.json | tee /tmp/rules.diff | wc -l",
     "gh pr create --title 'memory-core undo' --body 'memory-core iris remove AC-001 asks now'",
     "gh issue list --search 'IRIS_MEMORY.json in:body'",
@@ -415,24 +415,24 @@ HARMLESS = (
 
 @pytest.mark.parametrize(("command", "sort"), ASKING.items())
 def test_what_takes_away_or_loosens_is_seen(command: str, sort: str) -> None:
-    assert guard_loosens.about(command, lambda: STRICT) == sort
+    assert loosens.about(command, lambda: STRICT) == sort
 
 
 @pytest.mark.parametrize("command", SILENT + HARMLESS)
 def test_what_reads_adds_or_is_about_something_else_is_not(command: str) -> None:
-    assert guard_loosens.about(command, lambda: STRICT) == ""
+    assert loosens.about(command, lambda: STRICT) == ""
 
 
 @given(st.lists(st.text(string.ascii_letters + " '\"\\$`;|&<>()#\n{}", max_size=12), max_size=6))
 def test_words_that_are_quoted_are_what_they_were(words: list[str]) -> None:
-    [found] = guard_shell.commands(shlex.join(["x", *words]))
+    [found] = shell.commands(shlex.join(["x", *words]))
     assert found.words == ["x", *words]
 
 
 @given(st.text(string.ascii_letters + " '\"\\$`;|&<>()#\n{}-=", max_size=80))
 def test_any_text_is_read_to_its_end(text: str) -> None:
-    guard_shell.commands(text)
-    guard_loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
+    shell.commands(text)
+    loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
 
 
 def test_at_least_sixty_ordinary_commands_are_harmless() -> None:
@@ -442,16 +442,16 @@ def test_at_least_sixty_ordinary_commands_are_harmless() -> None:
 def test_a_long_harmless_command_is_read_and_a_longer_one_asks() -> None:
     lines = LINES * (300_000 // len(LINES))
     for end in ("cat IRIS_MEMORY.json", "memory-core recall undo", "echo 'memory-core iris remove'", "ls"):
-        assert guard_loosens.about(lines + end, lambda: STRICT) == ""
-    assert guard_loosens.about(f"cat <<'E' > x.md\n{lines}memory-core iris remove\nE", lambda: STRICT) == ""
-    assert guard_loosens.about(f"{lines}memory-core iris remove AC-001", lambda: STRICT) == CALL
-    assert guard_loosens.about(f"sh <<'E'\n{lines}memory-core undo\nE", lambda: STRICT) in (LONG, UNDO)
-    assert guard_loosens.about(f"{lines * 3}memory-core recall undo", lambda: STRICT) == LONG
-    assert guard_loosens.about(f"{lines * 3}ls", lambda: STRICT) == ""
+        assert loosens.about(lines + end, lambda: STRICT) == ""
+    assert loosens.about(f"cat <<'E' > x.md\n{lines}memory-core iris remove\nE", lambda: STRICT) == ""
+    assert loosens.about(f"{lines}memory-core iris remove AC-001", lambda: STRICT) == CALL
+    assert loosens.about(f"sh <<'E'\n{lines}memory-core undo\nE", lambda: STRICT) in (LONG, UNDO)
+    assert loosens.about(f"{lines * 3}memory-core recall undo", lambda: STRICT) == LONG
+    assert loosens.about(f"{lines * 3}ls", lambda: STRICT) == ""
     script = 'echo $HOME/x "$Y"\\n' * 2_000
-    assert guard_loosens.about(f"X=1; bash -c '{script}'; memory-core recall undo", lambda: STRICT) == ""
+    assert loosens.about(f"X=1; bash -c '{script}'; memory-core recall undo", lambda: STRICT) == ""
     doubling = "".join(f"A{at + 1}=$A{at}$A{at}; " for at in range(60))
-    assert guard_loosens.about(f"A0=memory-core; {doubling} $A60 iris", lambda: STRICT) == LONG
+    assert loosens.about(f"A0=memory-core; {doubling} $A60 iris", lambda: STRICT) == LONG
 
 
 def test_a_long_text_takes_no_long_time() -> None:
@@ -474,7 +474,7 @@ def test_a_long_text_takes_no_long_time() -> None:
         "((((" * 50_000,
         "'\"" * 50_000,
     ):
-        guard_loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
+        loosens.about(f"{text} IRIS_MEMORY.json", lambda: STRICT)
 
 
 def said(editor: Editor, command: str) -> dict[str, Any]:
@@ -585,10 +585,10 @@ def test_what_is_too_long_or_takes_too_long_to_read_asks(editor: Editor) -> None
     gc.disable()  # what a collection calls would swallow the alarm
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.03)
-        answer = iris_call.asked(given, [str(editor.project)])
+        answer = on_shell_command.asked(given, [str(editor.project)])
         (editor.project / "IRIS_MEMORY.json").unlink()
         signal.setitimer(signal.ITIMER_REAL, 0.03)
-        assert iris_call.asked(given, [str(editor.project)]) == ""
+        assert on_shell_command.asked(given, [str(editor.project)]) == ""
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         gc.enable()
@@ -615,7 +615,7 @@ def test_a_command_that_only_reads_loads_next_to_nothing(editor: Editor) -> None
     done = subprocess.run(call, input=json.dumps(given), capture_output=True, text=True, check=True)
     assert done.stdout == ""
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "memory_core.light.guard_loosens" in loaded
+    assert "memory_core.guardrails.light.loosens" in loaded
     assert not loaded & {
         "json",
         "re",
@@ -624,5 +624,5 @@ def test_a_command_that_only_reads_loads_next_to_nothing(editor: Editor) -> None
         "shlex",
         "pathlib",
         "subprocess",
-        "memory_core.stores.guardrails",
+        "memory_core.guardrails.rules_file",
     }

@@ -15,13 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain import guardrails
-from memory_core.domain.guardrails import section_of
-from memory_core.domain.memory import Memory, Scope
-from memory_core.guardrails import problems
-from memory_core.light.errors import Refusal
-from memory_core.stores import guardrails as home
-from memory_core.stores import workspace
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, Scope
+from memory_core.guardrails import file_format, problems
+from memory_core.guardrails import rules_file as home
+from memory_core.guardrails.file_format import section_of
 from tests.conftest import ROOT
 from tests.test_guardrails import PATTERN, REJECTED, RULE, document
 from tests.test_splice import texts
@@ -44,7 +43,7 @@ def put(folder: Path, value: Any) -> Path:
 @pytest.mark.req("IRIS-6", "IRIS-11", "IRIS-46", "I-7")
 def test_the_first_entry_makes_the_file(tmp_path: Path) -> None:
     root = str(tmp_path)
-    assert home.read(root) == guardrails.Rails(project=tmp_path.name)
+    assert home.read(root) == file_format.Rails(project=tmp_path.name)
     assert not home.exists(root)
     kept = home.add(root, [rule()], TODAY)
     assert [memory.id for memory in kept] == ["AC-001"]
@@ -314,8 +313,8 @@ def test_an_entry_that_says_nothing_can_be_taken_out(tmp_path: Path) -> None:
 
 WRITER = """
 import sys
-from memory_core.domain.memory import Memory, Scope
-from memory_core.stores import workspace
+from memory_core.core.memory import Memory, Scope
+from memory_core.core import registry as workspace
 root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)
 for number in range(many):
@@ -355,8 +354,8 @@ def test_killed_in_the_middle_the_file_is_whole(repo: Path) -> None:
         assert rails.problems == ()
         assert len(rails.memories) >= last
         last = len(rails.memories)
-    with workspace.held(str(repo)):
-        workspace.keep(str(repo), [rule()])
+    with registry.held(str(repo)):
+        registry.keep(str(repo), [rule()])
     assert [name for name in os.listdir(repo) if name.endswith(".new")] == []
     found = [memory.id for memory in home.read(str(repo)).memories]
     assert len({*found}) == len(found) == last + 1

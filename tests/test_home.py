@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.light import home, user
-from memory_core.light.errors import Refusal
-from memory_core.stores import log
-from memory_core.stores.json_log import JsonLog
+from memory_core.core import log
+from memory_core.core.json_log import JsonLog
+from memory_core.core.light import json_store, user
+from memory_core.core.light.errors import Refusal
 
 
 @pytest.mark.parametrize(
@@ -26,20 +26,20 @@ from memory_core.stores.json_log import JsonLog
 def test_a_file_says_an_object_or_none(tmp_path, raw, found):
     path = tmp_path / "a.json"
     path.write_bytes(raw)
-    assert home.load(str(path)) == found
+    assert json_store.load(str(path)) == found
 
 
 def test_what_is_not_there_or_too_long_says_none(tmp_path):
-    assert home.load(str(tmp_path / "absent.json")) == {}
+    assert json_store.load(str(tmp_path / "absent.json")) == {}
     (tmp_path / "long.json").write_text('{"a": 1}' + " " * 100)
-    assert home.load(str(tmp_path / "long.json"), 7) == {}
+    assert json_store.load(str(tmp_path / "long.json"), 7) == {}
 
 
 def test_a_state_is_written_on_one_line(tmp_path):
     path = str(tmp_path / "a.json")
-    home.save(path, {"a": ["é"]})
+    json_store.save(path, {"a": ["é"]})
     assert (tmp_path / "a.json").read_text() == '{"a":["é"]}\n'
-    assert home.load(path) == {"a": ["é"]}
+    assert json_store.load(path) == {"a": ["é"]}
 
 
 @pytest.mark.parametrize(
@@ -51,20 +51,20 @@ def test_a_state_is_written_on_one_line(tmp_path):
     ],
 )
 def test_a_text_that_is_not_utf_8_is_told(raw, found):
-    assert home.decoded(raw) == found
+    assert json_store.decoded(raw) == found
 
 
 def test_what_cannot_be_written_is_refused_with_its_place(tmp_path):
     (tmp_path / "file").write_text("")
     with (
         pytest.raises(Refusal, match=r"file cannot be written: .*; nothing was kept"),
-        home.writing("x", "nothing was kept"),
+        json_store.writing("x", "nothing was kept"),
     ):
         os.mkdir(tmp_path / "file")
 
 
 def test_an_object_that_is_derived_is_read_under_its_limit_and_takes_its_place(repo: Path):
-    kept = home.derived("what.json", 100)
+    kept = json_store.derived("what.json", 100)
     assert kept.load(str(repo)) == {}
     kept.save(str(repo), value={"a": "b"})
     assert (kept.load(str(repo)), kept.path(str(repo))) == ({"a": "b"}, user.derived(str(repo), "what.json"))
@@ -113,15 +113,15 @@ def test_of_a_long_log_the_whole_lines_at_its_end_are_read(tmp_path):
 def test_an_object_is_read_or_it_is_told_why_not(tmp_path, raw, found):
     if raw is not None:
         (tmp_path / "a.json").write_bytes(raw)
-    assert home.read_object(str(tmp_path / "a.json"), 50) == found
+    assert json_store.read_object(str(tmp_path / "a.json"), 50) == found
 
 
 def test_a_link_is_not_followed_to_an_object(tmp_path):
     (tmp_path / "b.json").write_text('{"a": 1}')
     (tmp_path / "a.json").symlink_to("b.json")
-    found, why = home.read_object(str(tmp_path / "a.json"), 50)
+    found, why = json_store.read_object(str(tmp_path / "a.json"), 50)
     assert (found, "symbolic link" in why) == (None, True)
-    assert home.load(str(tmp_path / "a.json")) == {}
+    assert json_store.load(str(tmp_path / "a.json")) == {}
 
 
 def test_a_fault_that_is_contained_is_a_line_of_the_log(repo: Path):

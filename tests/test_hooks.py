@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.budget import units
-from memory_core.domain.extract.extraction import extract
-from memory_core.flows import capture
-from memory_core.light import client as of_client
-from memory_core.light import clock, instruction, queue
-from memory_core.stores import session
+from memory_core.briefing.light import instruction
+from memory_core.capture import keep_session
+from memory_core.capture.extract.extraction import extract
+from memory_core.core import session
+from memory_core.core.budget import units
+from memory_core.core.light import client_process as of_client
+from memory_core.core.light import clock, queue
 from tests import forked
 from tests.conftest import ROOT, derived
 
@@ -650,11 +651,11 @@ def test_a_rule_that_stumbles_costs_one_turn_and_no_session(client: Client, mock
             raise RuntimeError("a rule with a fault")
         return whole(turns, *carry)
 
-    mocker.patch("memory_core.flows.capture.extract", stumbling)
+    mocker.patch("memory_core.capture.keep_session.extract", stumbling)
     client.says(
         "DECISION: Carts expire after a day — support asked", "poison", "DECISION: Prices are integers in cents"
     )
-    capture.capture(str(client.project), "s-1", str(client.transcript))
+    keep_session.capture(str(client.project), "s-1", str(client.transcript))
     assert [item["decision"][:6] for item in client.kept()] == ["Carts ", "Prices"]
 
 

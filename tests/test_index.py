@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import passage
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.index import catalogue, freshness, keyword, schema
-from memory_core.index.keyword import Filter
-from memory_core.index.schema import Index
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.recall import catalogue, freshness, index_document, keyword, schema
+from memory_core.recall.keyword import Filter
+from memory_core.recall.schema import Index
 from tests.properties import examples
 
 
@@ -187,13 +186,13 @@ def test_a_memory_comes_back_as_it_went_in(index: Index) -> None:
 
 
 def test_what_is_embedded_says_kind_day_and_place() -> None:
-    text = passage.embedded(
+    text = index_document.embedded(
         memory("a", "Keep it short", kind="convention", path="src/a.py", created="2026-05-08T10:00:00Z")
     )
     assert text == "convention, 8 May 2026, src/a.py: Keep it short"
-    assert passage.embedded(Memory("a", "", "Only this")) == "Only this"
+    assert index_document.embedded(Memory("a", "", "Only this")) == "Only this"
 
 
 @given(st.text(max_size=40))
 def test_a_day_is_told_or_left_as_it_is(moment: str) -> None:
-    assert passage.day(moment) == moment or moment[4:5] == "-"
+    assert index_document.day(moment) == moment or moment[4:5] == "-"

@@ -13,19 +13,18 @@ import apsw
 import pytest
 
 from memory_core.cli import main
-from memory_core.flows import indexing, verify
-from memory_core.index import catalogue, schema
-from memory_core.light import places
-from memory_core.light.errors import Refusal
-from memory_core.stores import log, workspace
+from memory_core.core import log, registry
+from memory_core.core.light import places
+from memory_core.core.light.errors import Refusal
+from memory_core.recall import catalogue, indexing, schema, verb_verify
 from tests.conftest import ROOT, derived
 from tests.test_index import memory
 
 KEEP = """
 import sys
 sys.path.insert(0, {root!r})
-from memory_core.flows import indexing
-from memory_core.stores import workspace
+from memory_core.recall import indexing
+from memory_core.core import registry as workspace
 from tests.test_index import memory
 for at in range({start}, {stop}):
     with workspace.held({project!r}):
@@ -35,8 +34,8 @@ for at in range({start}, {stop}):
 
 
 def kept(project: Path, *texts: str) -> None:
-    with workspace.held(str(project)):
-        workspace.keep(str(project), [memory("", text) for text in texts])
+    with registry.held(str(project)):
+        registry.keep(str(project), [memory("", text) for text in texts])
 
 
 def records(project: Path) -> int:
@@ -77,7 +76,7 @@ def test_a_damaged_file_is_set_aside_and_built_again(project: Path, damage: byte
     kept(project, "one more")
     assert indexing.refresh_index(str(project)).state == "ok"
     assert records(project) == 31
-    assert verify.compared(str(project)).consistent
+    assert verb_verify.compared(str(project)).consistent
 
 
 def test_damage_in_the_middle_is_judged_corrupt_and_kept_for_a_look(project: Path) -> None:
@@ -135,7 +134,7 @@ import resource, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
 from tests.test_index_health import kept, records
 from pathlib import Path
-from memory_core.flows import indexing
+from memory_core.recall import indexing
 kept(Path({str(project)!r}), *(f"another fact about crane {{at}}" for at in range(400)))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 size = Path({str(index_of(project))!r}).stat().st_size
@@ -157,7 +156,7 @@ def test_writers_at_once_lose_nothing(project: Path) -> None:
     assert [process.returncode for process in running] == [0] * 4
     assert outputs == [[b"ok"] * 8] * 4
     assert records(project) == 62
-    assert verify.compared(str(project)).consistent
+    assert verb_verify.compared(str(project)).consistent
 
 
 @pytest.mark.req("CS-NFR-006")
@@ -175,7 +174,7 @@ def test_a_writer_killed_at_any_moment_leaves_an_index_that_heals(project: Path)
         process.communicate()
         if moment % 2:
             indexing.rebuild(str(project))
-        report = verify.compared(str(project))
+        report = verb_verify.compared(str(project))
         assert report.consistent, report
         assert indexing.verdict(str(project)).state == "ok"
 
@@ -187,7 +186,7 @@ def test_a_rebuild_beside_writers_ends_in_an_index_that_agrees(project: Path) ->
         indexing.rebuild(str(project))
     out, _ = process.communicate()
     assert out.split() == [b"ok"] * 20
-    assert verify.compared(str(project)).consistent
+    assert verb_verify.compared(str(project)).consistent
     assert records(project) == 50
     assert not list(index_of(project).parent.glob("*.new"))
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.memory import Memory
-from memory_core.flows import search
-from memory_core.index import freshness, schema, vectors
-from memory_core.index.keyword import Filter
-from memory_core.index.schema import Index
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.recall import freshness, schema, search, vectors
+from memory_core.recall.keyword import Filter
+from memory_core.recall.schema import Index
 from tests.test_index import memory
 
 MODEL = "made up"

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.guardrails import from_item, section_of
-from memory_core.domain.memory import Memory, Scope
-from memory_core.guardrails import audit, switched_off
-from memory_core.light import guard, guard_check
-from memory_core.light.errors import Refusal
-from memory_core.stores import history
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, Scope
+from memory_core.guardrails import commit_lines, switched_off, verb_audit
+from memory_core.guardrails.file_format import from_item, section_of
+from memory_core.guardrails.light import check, store
 from tests.conftest import Said
 
 PLANTED = "sk-ant-api03-" + "A1b2C3d4E5" * 9
@@ -39,7 +38,7 @@ class History:
         self._git(self.root, "commit", "-qm", "Step", "--allow-empty")
 
     def found(self, *forbid: str, **more: Any) -> list[tuple[str, int, str]]:
-        hits = audit.audit(str(self.root), [rule(*forbid, **more)]).hits["AC-001"]
+        hits = verb_audit.audit(str(self.root), [rule(*forbid, **more)]).hits["AC-001"]
         return [(hit.path, hit.line, hit.text) for hit in hits]
 
 
@@ -52,14 +51,14 @@ def test_what_commits_added_is_found_with_its_place(told: History, git: Any) -> 
     told.commit(src__a_py="import os\nimport sqlalchemy\n", lib__a_py="import sqlalchemy\n")
     told.commit(src__a_py="import os\n")
     told.commit(src__a_py="import os\nx = 1\nfrom SQLAlchemy import orm\n")
-    found = audit.audit(str(told.root), [rule("sqlalchemy")]).hits["AC-001"]
+    found = verb_audit.audit(str(told.root), [rule("sqlalchemy")]).hits["AC-001"]
     assert [(hit.path, hit.line, hit.text) for hit in found] == [
         ("src/a.py", 3, "from SQLAlchemy import orm"),
         ("src/a.py", 2, "import sqlalchemy"),
     ]
     assert git(told.root, "rev-parse", "HEAD").startswith(found[0].commit)
     assert len(told.found("/^import \\w+$/", scope=None)) == 3
-    assert audit.audit(str(told.root), [rule("sqlalchemy")], 1).hits["AC-001"] == found[:1]
+    assert verb_audit.audit(str(told.root), [rule("sqlalchemy")], 1).hits["AC-001"] == found[:1]
 
 
 def test_deletions_moves_and_changed_lines_are_no_hits(told: History) -> None:
@@ -135,7 +134,7 @@ def test_the_settings_of_a_user_change_nothing(told: History, git: Any) -> None:
         git(told.root, "config", *setting.split())
     assert told.found("redis") == before
     (told.root / "src").mkdir(exist_ok=True)
-    assert len(audit.audit(str(told.root / "src"), [rule("line")]).hits["AC-001"]) == 12
+    assert len(verb_audit.audit(str(told.root / "src"), [rule("line")]).hits["AC-001"]) == 12
 
 
 def test_the_text_of_a_hit_is_clean_and_has_no_power(told: History) -> None:
@@ -153,7 +152,7 @@ def test_what_the_house_keeps_itself_is_not_looked_at(told: History) -> None:
 
 def test_an_expression_that_does_not_end_is_reported(told: History) -> None:
     told.commit(src__a_py="a" * 60 + "!\nredis\n")
-    found = audit.audit(str(told.root), [rule("/(a+)+$/", "redis"), rule("/(/", name="AC-002")])
+    found = verb_audit.audit(str(told.root), [rule("/(a+)+$/", "redis"), rule("/(/", name="AC-002")])
     assert len(found.hits["AC-001"]) == 1
     assert "/(a+)+$/" in found.notes["AC-001"]
     assert "/(/" in found.notes["AC-002"]
@@ -164,11 +163,11 @@ def test_what_is_switched_off_at_edits_is_not_looked_for_and_looks_like_it(
 ) -> None:
     slow, root = "/red(is)+/", str(told.root)
     told.commit(src__a_py="redis\nsqlalchemy\n")
-    guard.append(root, guard.OFF, [f"{guard_check.mark(slow)}\t1"])
-    found = audit.audit(root, [rule(slow, enforce="deny")])
+    store.append(root, store.OFF, [f"{check.mark(slow)}\t1"])
+    found = verb_audit.audit(root, [rule(slow, enforce="deny")])
     assert found.hits["AC-001"] == []
     assert "switched off" in found.notes["AC-001"]
-    assert len(audit.audit(root, [rule(slow, "sqlalchemy")]).hits["AC-001"]) == 1
+    assert len(verb_audit.audit(root, [rule(slow, "sqlalchemy")]).hits["AC-001"]) == 1
     rules = {**RULES["architectural_constraints"][0], "forbid": [slow], "enforce": "deny"}
     (told.root / "IRIS_MEMORY.json").write_text(json.dumps({**RULES, "architectural_constraints": [rules]}))
     assert "(deny)" not in verb(told.root, capsys).out
@@ -184,7 +183,7 @@ def test_what_is_switched_off_at_edits_is_not_looked_for_and_looks_like_it(
 def test_where_there_is_no_history(tmp_path: Path, git: Any, kind: str) -> None:
     if kind == "no commits":
         git(tmp_path, "init", "-q")
-    found = audit.audit(str(tmp_path), [rule("redis")])
+    found = verb_audit.audit(str(tmp_path), [rule("redis")])
     assert found.commits == 0
     assert found.hits == {"AC-001": []}
 
@@ -192,20 +191,20 @@ def test_where_there_is_no_history(tmp_path: Path, git: Any, kind: str) -> None:
 def test_git_that_does_not_end_is_ended(told: History) -> None:
     for number in range(40):
         told.commit(src__a_py=f"redis {number}\n" * 200)
-    assert len(list(history.commits(str(told.root), 100))) == 41
-    assert len(list(history.commits(str(told.root), 100, 0.0))) <= 41  # what came in time
+    assert len(list(commit_lines.commits(str(told.root), 100))) == 41
+    assert len(list(commit_lines.commits(str(told.root), 100, 0.0))) <= 41  # what came in time
 
 
 def test_whoever_stops_reading_leaves_no_git_behind(told: History) -> None:
     for number in range(5):
         told.commit(src__a_py=f"redis {number}\n")
-    commits = history.commits(str(told.root), 100)
+    commits = commit_lines.commits(str(told.root), 100)
     assert next(commits).files
     commits.close()  # type: ignore[attr-defined]
 
 
 def verb(root: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> Said:
-    code = audit.main(["--root", str(root), *arguments])
+    code = verb_audit.main(["--root", str(root), *arguments])
     done = capsys.readouterr()
     return Said(code, done.out, done.err)
 
@@ -264,7 +263,7 @@ def test_commits_that_show_no_text_say_so(tmp_path: Path, git: Any) -> None:
     git(tmp_path, "init", "-q")
     past = History(tmp_path, git)
     past.commit(**{".gitattributes": "* -diff\n", "src/a.py": "import sqlalchemy\n"})
-    found = audit.audit(str(tmp_path), [rule("sqlalchemy")])
+    found = verb_audit.audit(str(tmp_path), [rule("sqlalchemy")])
     assert (found.commits, found.hits["AC-001"]) == (1, [])
     assert "no commit shows" in found.notes["AC-001"]
 
@@ -272,5 +271,5 @@ def test_commits_that_show_no_text_say_so(tmp_path: Path, git: Any) -> None:
 def test_commits_that_change_nothing_hide_nothing(tmp_path: Path, git: Any) -> None:
     git(tmp_path, "init", "-q")
     History(tmp_path, git).commit()
-    found = audit.audit(str(tmp_path), [rule("sqlalchemy")])
+    found = verb_audit.audit(str(tmp_path), [rule("sqlalchemy")])
     assert (found.commits, found.notes) == (1, {})

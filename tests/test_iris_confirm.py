@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.guard.imported import imported
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.stores import journal, workspace
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.journal import journal_files
+from memory_core.language.imported import imported
 from tests.test_iris import Run, Typed, entries, put, run, typed
 
 __all__ = ["run", "typed"]
@@ -25,12 +26,12 @@ def proposal(summary: str, kind: str = "constraint", body: str = "Raw SQL is wha
 
 
 def propose(repo: Path, *proposals: Memory) -> list[str]:
-    with workspace.held(str(repo)):
-        return [memory.id for memory in workspace.keep(str(repo), proposals)]
+    with registry.held(str(repo)):
+        return [memory.id for memory in registry.keep(str(repo), proposals)]
 
 
 def waiting(repo: Path) -> list[str]:
-    return [memory.id for memory in workspace.read(str(repo)) if memory.source.home == journal.NAME]
+    return [memory.id for memory in registry.read(str(repo)) if memory.source.home == journal_files.NAME]
 
 
 def test_one_word_confirms_the_only_proposal(run: Run, repo: Path, typed: Typed) -> None:

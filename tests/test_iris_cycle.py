@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from memory_core import cli
-from memory_core.guardrails import cycle, last_run
+from memory_core.guardrails import last_run, verb_cycle
 from tests.conftest import Said, derived
 
 FUTURE = "revisit_on must be a future date."
@@ -128,7 +128,7 @@ def _ingested(iris, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        cycle.ingest(["--json"])
+        verb_cycle.ingest(["--json"])
     told: dict[str, Any] = json.loads(out.getvalue())
     return told
 

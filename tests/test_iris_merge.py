@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.flows import write_briefing
+from memory_core.briefing import render
 from tests.test_iris import WHY, Run, entries, run
 
 __all__ = ["run"]
@@ -39,7 +39,7 @@ def test_both_sides_hold_and_the_way_out_is_named(run: Run, repo: Path, merged: 
         assert "keep both entries" in said
         assert "AC-003" in said
     assert "Last updated: 2026-03-14" in run("iris").out
-    briefing = write_briefing.compose(str(repo)).text
+    briefing = render.compose(str(repo)).text
     assert "merge conflict" in briefing
     assert "doctor" in briefing
 
@@ -48,7 +48,7 @@ def test_both_sides_hold_and_the_way_out_is_named(run: Run, repo: Path, merged: 
         "=======", '    },\n    {\n      "id": "AC-002",'))  # fmt: skip
     (problem,) = run("iris", "--json").json["problems"]
     assert "AC-003 is free" in problem["what"]
-    assert "AC-002" in write_briefing.compose(str(repo)).text
+    assert "AC-002" in render.compose(str(repo)).text
     merged.write_text("AC-003".join(merged.read_text().rsplit("AC-002", 1)))
     assert run("iris", "--json").json["problems"] == []
     assert run("verify").code == 0

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.guardrails.iris import ACTIONS
-from memory_core.light import guard
+from memory_core.guardrails.light import store
+from memory_core.guardrails.verb import ACTIONS
 from tests.conftest import ROOT
 from tests.test_guardrails import PATTERN, REJECTED, RULE
 from tests.test_iris import WHY, Run, Typed, entries, put, run, typed
@@ -118,9 +118,9 @@ def test_what_does_nothing_any_more_is_marked(run: Run, repo: Path) -> None:
         (True, False)
     ]
     assert [("expired" in line, "refused" in line) for line in lines if "RC-001 forbids" in line] == [(True, False)]
-    from memory_core.light.guard_check import mark
+    from memory_core.guardrails.light.check import mark
 
-    guard.claim(str(repo), guard.OFF, [mark("/(a+)+$/")])
+    store.claim(str(repo), store.OFF, [mark("/(a+)+$/")])
     assert any("AC-001" in line and "switched off" in line for line in run("iris").out.splitlines())
 
 

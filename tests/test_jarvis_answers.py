@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.extract.rules import Proposal
-from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
-from memory_core.domain.tiers.moves import INACTIVE, SUPERSEDED, Cold
-from memory_core.flows import tiers, write_briefing
+from memory_core.briefing import render
+from memory_core.capture.extract.rules import Proposal
+from memory_core.core import registry
 from memory_core.guardrails import proposed
-from memory_core.stores import access_log, learnings, workspace
+from memory_core.learnings import access_log, tiers, warm_files
+from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
+from memory_core.learnings.moves import INACTIVE, SUPERSEDED, Cold
 from tests.test_hooks import Client
 from tests.test_jarvis_said import BRIEF, PNPM, RUFF, Run, cold, is_cold, run, stands, warm
 
@@ -126,7 +127,7 @@ def test_in_gits_history_only_what_stands_nowhere_is_found(run: Run, repo: Path,
      '{"id": "../../x", "description": "pnpm"}', "[" * 5000 + '"description"', "\x00\xff \"description\""],
 )  # fmt: skip
 def test_nothing_in_gits_history_stops_a_search(run: Run, repo: Path, git: Git, text: str) -> None:
-    file = Path(learnings.path(str(repo), PROJECT))
+    file = Path(warm_files.path(str(repo), PROJECT))
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
     committed(repo, git, "Odd")
@@ -139,11 +140,11 @@ def test_nothing_in_gits_history_stops_a_search(run: Run, repo: Path, git: Git, 
 def test_a_proposed_rule_goes_with_the_word_that_ends_it(run: Run, repo: Path, ends: str) -> None:
     warm(repo, PNPM, RUFF)
     said = [Proposal("constraint", "Use pnpm, not npm"), Proposal("constraint", "Keep commits small")]
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         proposed.propose(str(repo), "s-0", said, (), "2026-03-10T10:00:00Z")
-    assert "Use pnpm" in write_briefing.compose(str(repo)).text
+    assert "Use pnpm" in render.compose(str(repo)).text
     run(*shlex.split(ends))
-    text = write_briefing.compose(str(repo)).text
+    text = render.compose(str(repo)).text
     assert "Use pnpm" not in text
     assert "Keep commits small" in text
 
@@ -153,12 +154,12 @@ def test_a_proposed_rule_goes_with_the_next_word_in_a_session(repo: Path, now: s
     client.run("UserPromptSubmit", prompt="Install it")
     client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
     client.run("Stop")
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         found = [Proposal("constraint", "Use pnpm instead of npm")]
         proposed.propose(str(repo), "s-0", found, (), "2026-03-10T10:00:00Z")
     client.says("We moved: from now on use npm instead of pnpm", role="user", promptSource="typed")
     client.run("Stop")
-    assert "Use pnpm" not in " ".join(one.summary for one in write_briefing.proposed(str(repo)))
+    assert "Use pnpm" not in " ".join(one.summary for one in render.proposed(str(repo)))
 
 
 def test_what_is_confirmed_or_raised_has_no_undo_that_is_none(run: Run, repo: Path) -> None:

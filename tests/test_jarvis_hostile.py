@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.tiers.moves import REJECTED, Cold
-from memory_core.stores import archive, learnings
+from memory_core.learnings import archive, warm_files
+from memory_core.learnings.moves import REJECTED, Cold
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, Run, cold, hot, is_cold, is_hot, run, stands, warm
 
 __all__ = ["run"]
@@ -77,7 +77,7 @@ def test_a_folder_in_the_place_of_a_file_is_said(run: Run, repo: Path) -> None:
 KILLED = """
 import os, signal, sys
 from memory_core import cli
-from memory_core.light import files
+from memory_core.core.light import files
 left = [int(sys.argv[1])]
 real = files.write
 def write(path, content):
@@ -144,4 +144,4 @@ def test_two_that_change_at_once_both_count(run: Run, repo: Path) -> None:
     assert [process.wait(60) for process in running] == [0] * 8
     assert sorted(stands(repo)) == ["pref_002", "pref_005", "pref_008"]
     assert sorted(is_cold(repo)) == ["pref_001", "pref_004", "pref_007"]
-    assert all(one.confirmation == 1 for one in learnings.read(str(repo), "project").learnings)
+    assert all(one.confirmation == 1 for one in warm_files.read(str(repo), "project").learnings)

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.tiers.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, Learning
-from memory_core.domain.tiers.moves import ASKED, INACTIVE, REJECTED, SUPERSEDED, Cold
-from memory_core.flows import tiers
-from memory_core.light import matchers, user
-from memory_core.stores import archive, learnings
-from memory_core.views import tiers as view
+from memory_core.core.light import user
+from memory_core.learnings import archive, tiers, view, warm_files
+from memory_core.learnings.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, Learning
+from memory_core.learnings.light import matchers
+from memory_core.learnings.moves import ASKED, INACTIVE, REJECTED, SUPERSEDED, Cold
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
 from tests.test_jarvis_views import DOCUMENTED
 
@@ -147,7 +146,7 @@ def test_restore_brings_back_the_identical_entry(run: Run, repo: Path) -> None:
     assert "reject pref_001" in told.out
     after = next(line for line in file.read_text().splitlines() if '"id": "pref_001"' in line)
     assert json.loads(after.strip().rstrip(",")) == json.loads(before.strip().rstrip(","))
-    assert learnings.read(str(repo), "project").returned == {"pref_001": "2026-03-14"}
+    assert warm_files.read(str(repo), "project").returned == {"pref_001": "2026-03-14"}
     assert is_cold(repo) == {}
     assert ("pref_001", "restored", "cold", "warm") in moved()
     run("gc")
@@ -234,7 +233,7 @@ def test_a_skill_is_written_only_when_it_is_said(run: Run, repo: Path) -> None:
     assert str(file.relative_to(repo)) in told.out
     assert file.read_text() == run("skills", "--write", "pref_900", "--json").json["text"]
     assert stands(repo)["pref_900"].skill == "pnpm-not-npm"
-    assert learnings.read(str(repo), "project").context["active_skills"] == ["pnpm-not-npm"]
+    assert warm_files.read(str(repo), "project").context["active_skills"] == ["pnpm-not-npm"]
     assert "sure enough" in run("skills").out
     file.write_text("by hand")
     assert run("skills", "--write", "pref_900").code == 0
@@ -253,7 +252,7 @@ def test_no_skill_leaves_the_project(run: Run, repo: Path, tmp_path: Path) -> No
 
 
 def test_every_action_is_explained(run: Run) -> None:
-    from memory_core.flows.jarvis import ACTIONS
+    from memory_core.learnings.verb import ACTIONS
 
     text = run("help").out
     assert all(f"jarvis memory {name}" in text for name in ACTIONS)

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
-from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.flows import tiers
-from memory_core.stores import access_log, archive, learnings, workspace
-from memory_core.stores import session as sessions
-from memory_core.stores.learnings import Warm
+from memory_core.core import registry
+from memory_core.core import session as sessions
+from memory_core.learnings import access_log, archive, tiers, warm_files
+from memory_core.learnings import learning as codec
+from memory_core.learnings.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
+from memory_core.learnings.moves import INACTIVE, REJECTED, Cold
+from memory_core.learnings.warm_files import Warm
 from tests.conftest import Said
 
 Run = Callable[..., Said]
@@ -50,18 +50,18 @@ def run(repo: Path, now: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 
 def warm(repo: Path, *given: Learning) -> None:
-    with learnings.held(str(repo)):
+    with warm_files.held(str(repo)):
         for level in (PROJECT, GLOBAL):
-            learnings.write(str(repo), level, Warm(tuple(one for one in given if one.level == level)))
+            warm_files.write(str(repo), level, Warm(tuple(one for one in given if one.level == level)))
 
 
 def stands(repo: Path, level: str = PROJECT) -> dict[str, Learning]:
-    return {one.id: one for one in learnings.read(str(repo), level).learnings}
+    return {one.id: one for one in warm_files.read(str(repo), level).learnings}
 
 
 def hot(repo: Path, *given: Learning, name: str = "s1") -> list[str]:
     own = [one._replace(id=codec.provisional(one)) for one in given]
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         sessions.save(str(repo), name, {**sessions.load(str(repo), name), "hot": sessions.to_hot(own)})
     return [one.id for one in own]
 
@@ -71,7 +71,7 @@ def is_hot(repo: Path, name: str = "s1") -> dict[str, Learning]:
 
 
 def cold(repo: Path, *given: Cold) -> None:
-    with learnings.held(str(repo)):
+    with warm_files.held(str(repo)):
         archive.add(given, "2026-03-14")
 
 
@@ -170,12 +170,12 @@ def test_forgotten_it_is_nowhere(run: Run, repo: Path) -> None:
 def test_not_in_this_project(run: Run, repo: Path) -> None:
     warm(repo, PNPM, BRIEF)
     assert "unmute pref_007" in run("mute", "pref_007").out
-    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001"]
+    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pref_001"]
     assert list(stands(repo, GLOBAL)) == ["pref_007"]
     assert run("mute", "pref_007").code == 1
     assert "muted here" in run("list").out
     assert run("unmute", "pref_007").code == 0
-    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001", "pref_007"]
+    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pref_001", "pref_007"]
     assert run("unmute", "pref_007").code == 1
 
 
@@ -185,27 +185,27 @@ def test_what_one_user_does_not_want_to_be_told_stands_for_the_others(run: Run, 
     before = file.read_bytes()
     assert "unmute pref_001" in run("mute", "pref_001").out
     assert file.read_bytes() == before
-    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pat_002"]
-    assert [one.id for one in workspace.read(str(repo))] == ["pat_002"]
+    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pat_002"]
+    assert [one.id for one in registry.read(str(repo))] == ["pat_002"]
     assert "muted here" in run("list").out
     assert run("unmute", "pref_001").code == 0
     assert file.read_bytes() == before
-    assert len(learnings.both(str(repo)).learnings) == 2
+    assert len(warm_files.both(str(repo)).learnings) == 2
 
 
 def test_another_learning_under_a_muted_number_is_told(run: Run, repo: Path) -> None:
     warm(repo, PNPM)
     run("mute", "pref_001")
-    with learnings.held(str(repo)):
-        learnings.write(str(repo), PROJECT, Warm((PNPM._replace(description="Keep commits small"),)))
-    assert [one.description for one in learnings.both(str(repo)).learnings] == ["Keep commits small"]
+    with warm_files.held(str(repo)):
+        warm_files.write(str(repo), PROJECT, Warm((PNPM._replace(description="Keep commits small"),)))
+    assert [one.description for one in warm_files.both(str(repo)).learnings] == ["Keep commits small"]
 
 
 def test_what_was_muted_and_is_said_again_is_told_again(run: Run, repo: Path) -> None:
     warm(repo, PNPM)
     run("mute", "pref_001")
     run("learn", "Use pnpm, not npm")
-    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001"]
+    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pref_001"]
 
 
 @pytest.mark.req("JARVIS-16")
@@ -215,18 +215,18 @@ def test_what_is_rejected_stays_silent_where_a_colleague_brings_it_back(run: Run
     theirs = file.read_bytes()
     run("reject", "pref_001")
     file.write_bytes(theirs)
-    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pat_002"]
+    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pat_002"]
     tiers.gc(str(repo))
     assert "pref_001" in stands(repo)
     assert run("unmute", "pref_001").code == 0
-    assert len(learnings.both(str(repo)).learnings) == 2
+    assert len(warm_files.both(str(repo)).learnings) == 2
 
 
 def test_restored_it_is_told_again(run: Run, repo: Path) -> None:
     warm(repo, PNPM)
     run("reject", "pref_001")
     run("restore", "--id", "pref_001")
-    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001"]
+    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pref_001"]
 
 
 def test_a_learning_by_hand(run: Run, repo: Path) -> None:

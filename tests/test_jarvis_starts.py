@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.flows import tiers
-from memory_core.light.event import Event
-from memory_core.light.hooks import session_start
-from memory_core.stores import archive, journal, learnings
-from memory_core.stores.learnings import Warm
+from memory_core.briefing.light import on_session_start
+from memory_core.core.light.event import Event
+from memory_core.journal import journal_files
+from memory_core.learnings import archive, tiers, warm_files
+from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.learnings.warm_files import Warm
 
 GERMAN = Learning("pref_001", PREFERENCE, "Please always answer in German", "statement", GLOBAL,
                   last_accessed="2026-03-01", created="2026-03-01", updated="2026-03-01", confirmation=1.0)  # fmt: skip
@@ -22,17 +22,17 @@ PNPM = Learning("pref_002", PREFERENCE, "Use pnpm, not npm", "statement", last_a
 def starts(root: Path, day: str, monkeypatch: pytest.MonkeyPatch, name: str = "s-1") -> str:
     """What a session that starts on a day is told."""
     monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T09:00:00Z")
-    return session_start.on_event(Event({"cwd": str(root), "session_id": name, "source": "startup"})).context
+    return on_session_start.on_event(Event({"cwd": str(root), "session_id": name, "source": "startup"})).context
 
 
 def keeps(root: Path, *known: Learning) -> None:
-    with learnings.held(str(root)):
+    with warm_files.held(str(root)):
         for level in (PROJECT, GLOBAL):
-            learnings.write(str(root), level, Warm(tuple(one for one in known if one.level == level)))
+            warm_files.write(str(root), level, Warm(tuple(one for one in known if one.level == level)))
 
 
 def warm(root: Path) -> dict[str, Learning]:
-    return {one.description: one for one in learnings.both(str(root)).learnings}
+    return {one.description: one for one in warm_files.both(str(root)).learnings}
 
 
 @pytest.mark.req("JARVIS-12", "JARVIS-50")
@@ -48,16 +48,16 @@ def test_what_every_briefing_tells_does_not_age(repo: Path, monkeypatch: pytest.
 
 def test_what_is_briefed_is_written_once_in_seven_days(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keeps(repo, GERMAN, PNPM)
-    path = Path(learnings.path(str(repo), GLOBAL))
+    path = Path(warm_files.path(str(repo), GLOBAL))
     starts(repo, "2026-03-10", monkeypatch)
-    before, project = path.read_bytes(), Path(learnings.path(str(repo), PROJECT)).read_bytes()
+    before, project = path.read_bytes(), Path(warm_files.path(str(repo), PROJECT)).read_bytes()
     assert warm(repo)[GERMAN.description].access_count == 1
     for day in ("2026-03-10", "2026-03-13", "2026-03-16"):
         starts(repo, day, monkeypatch)
     assert path.read_bytes() == before
     starts(repo, "2026-03-17", monkeypatch)
     assert warm(repo)[GERMAN.description].last_accessed == "2026-03-17"
-    assert Path(learnings.path(str(repo), PROJECT)).read_bytes() == project
+    assert Path(warm_files.path(str(repo), PROJECT)).read_bytes() == project
 
 
 def _journal(root: Path, *said: tuple[str, str, dict[str, Any]]) -> None:
@@ -83,7 +83,7 @@ def test_what_an_older_version_kept_is_warm_from_the_first_start(repo: Path, mon
     assert bun.confidence > 0.5
     (gone,) = archive.read(str(repo))
     assert (gone.learning.description, gone.why, gone.by) == ("Use pnpm instead of npm", "superseded", bun.id)
-    assert [one.summary for one in journal.read(str(repo))] == ["Keep functions short"]
+    assert [one.summary for one in journal_files.read(str(repo))] == ["Keep functions short"]
 
 
 def test_a_newer_word_than_the_one_in_the_journal_stands(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.tiers import skill
-from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, WATCHING, Learning
-from memory_core.views import tiers as view
-from memory_core.views.tiers import Health
+from memory_core.learnings import skill, view
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, WATCHING, Learning
+from memory_core.learnings.view import Health
 
 DOCUMENTED = """\
 Hot Memory:  12/20 items (60% capacity)

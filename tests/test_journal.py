@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import journal as entries
-from memory_core.domain import salvage
-from memory_core.domain.memory import STATUSES, Memory, Scope, Source
-from memory_core.flows import write_briefing
-from memory_core.index import freshness, schema
-from memory_core.stores import journal, workspace
+from memory_core.briefing import render
+from memory_core.core import registry, salvage
+from memory_core.core.memory import STATUSES, Memory, Scope, Source
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.recall import freshness, schema
 from tests.test_hooks import Client
 
 LINE = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=60)
@@ -89,8 +89,8 @@ def test_any_value_under_a_known_key_is_read_as_far_as_it_can_be(item):
 
 
 def kept(root: Path, *found: Memory) -> None:
-    with workspace.held(str(root)):
-        workspace.keep(str(root), found)
+    with registry.held(str(root)):
+        registry.keep(str(root), found)
 
 
 def decision(text: str) -> Memory:
@@ -111,12 +111,12 @@ def test_both_sides_of_a_merge_are_read(repo: Path, git) -> None:
     git(repo, "commit", "-qam", "main")
     with pytest.raises(AssertionError):
         git(repo, "merge", "other")
-    found = {memory.summary for memory in journal.read(str(repo))}
+    found = {memory.summary for memory in journal_files.read(str(repo))}
     assert found == {"ARCH: one process", "Use SQLite for the catalogue", "Prices are integers in cents"}
-    assert journal.damages(str(repo))[0][1] == "merge conflict markers"
+    assert journal_files.damages(str(repo))[0][1] == "merge conflict markers"
     kept(repo, decision("Carts expire after a day"))
-    assert len(journal.read(str(repo))) == 4
-    assert not journal.damages(str(repo))
+    assert len(journal_files.read(str(repo))) == 4
+    assert not journal_files.damages(str(repo))
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,9 @@ def test_a_damaged_file_is_set_aside_whole_before_the_first_write(repo: Path, br
     path = repo / ".genius/memory/decisions.json"
     path.parent.mkdir(parents=True)
     path.write_bytes(broken.encode("latin-1"))
-    before = {memory.summary for memory in journal.read(str(repo))}
+    before = {memory.summary for memory in journal_files.read(str(repo))}
     kept(repo, decision("Carts expire after a day"))
-    assert {memory.summary for memory in journal.read(str(repo))} == before | {"Carts expire after a day"}
+    assert {memory.summary for memory in journal_files.read(str(repo))} == before | {"Carts expire after a day"}
     aside = list(path.parent.glob("decisions.*.damaged.json"))
     if broken != "[1, 2]":
         assert aside[0].read_bytes() == broken.encode("latin-1")
@@ -151,8 +151,8 @@ def test_hand_edits_stay_byte_for_byte(repo: Path) -> None:
     path.write_text(by_hand)
     kept(repo, decision("Carts expire after a day"))
     assert path.read_text().startswith(by_hand.rstrip().removesuffix("]").rstrip())
-    assert [memory.summary for memory in journal.read(str(repo))] == ["ARCH: by hand", "Carts expire after a day"]
-    assert journal.read(str(repo))[0].attrs["extra"] == {"owner": "Ada"}
+    assert [memory.summary for memory in journal_files.read(str(repo))] == ["ARCH: by hand", "Carts expire after a day"]
+    assert journal_files.read(str(repo))[0].attrs["extra"] == {"owner": "Ada"}
 
 
 @pytest.mark.req("GENIUS-23", "GENIUS-30", "GENIUS-31", "GENIUS-32", "GENIUS-33", "GENIUS-39")
@@ -161,9 +161,9 @@ def test_only_progress_decays(repo: Path) -> None:
     old += [Memory("", kind, f"an old {kind}", created="2025-01-01T00:00:00Z", status="open") for kind in PROPOSED]
     new = Memory("", "progress", "a new step", created="2026-03-14T00:00:00Z")
     kept(repo, *old, new)
-    with workspace.held(str(repo)):
-        assert len(journal.prune(str(repo), entries.PROGRESS, "2026-03-07")) == 1
-    left = {memory.summary for memory in workspace.read(str(repo))}
+    with registry.held(str(repo)):
+        assert len(journal_files.prune(str(repo), entries.PROGRESS, "2026-03-07")) == 1
+    left = {memory.summary for memory in registry.read(str(repo))}
     assert left == {memory.summary for memory in [*old, new]} - {"an old progress"}
 
 
@@ -171,13 +171,13 @@ def test_only_progress_decays(repo: Path) -> None:
 def test_a_session_log_a_minute_and_none_older_than_its_name_allows(repo: Path) -> None:
     root = str(repo)
     for session in ("one", "two"):
-        journal.log_session(root, session, "2026-03-14T15:09:26Z", [decision(f"said in {session}")])
-    journal.log_session(root, "three", "2026-01-01T08:00:00Z", [decision("long ago")])
-    assert journal.session_logs(root) == ["2026-01-01-0800.md", "2026-03-14-1509.md"]
+        journal_files.log_session(root, session, "2026-03-14T15:09:26Z", [decision(f"said in {session}")])
+    journal_files.log_session(root, "three", "2026-01-01T08:00:00Z", [decision("long ago")])
+    assert journal_files.session_logs(root) == ["2026-01-01-0800.md", "2026-03-14-1509.md"]
     text = (repo / ".genius/memory/session-logs/2026-03-14-1509.md").read_text()
     assert "said in one" in text
     assert "said in two" in text
-    assert journal.old_logs(root, "2026-02-12") == ["2026-01-01-0800.md"]
+    assert journal_files.old_logs(root, "2026-02-12") == ["2026-01-01-0800.md"]
 
 
 def test_what_is_derived_or_personal_does_not_dirty_the_repository(repo: Path, git) -> None:
@@ -188,20 +188,20 @@ def test_what_is_derived_or_personal_does_not_dirty_the_repository(repo: Path, g
 
 def test_damage_is_said_wherever_memories_are_told(repo: Path) -> None:
     kept(repo, decision("Carts expire after a day"))
-    assert journal.notice(str(repo)) == ""
+    assert journal_files.notice(str(repo)) == ""
     path = repo / ".genius/memory/decisions.json"
     path.write_text(path.read_text().rstrip().removesuffix("]"))
-    assert "decisions.json is damaged" in journal.notice(str(repo))
-    assert "decisions.json is damaged" in write_briefing.compose(str(repo)).text
+    assert "decisions.json is damaged" in journal_files.notice(str(repo))
+    assert "decisions.json is damaged" in render.compose(str(repo)).text
     kept(repo, decision("Prices are integers in cents"))
-    assert "decisions.1.damaged.json was set aside" in journal.notice(str(repo))
+    assert "decisions.1.damaged.json was set aside" in journal_files.notice(str(repo))
 
 
 def long_shelf(repo: Path, end: str = "]\n") -> Path:
     path = repo / ".genius/memory/decisions.json"
     path.parent.mkdir(parents=True)
     row = '{{"id": "d-{:08x}", "decision": "Decision {} about carts", "timestamp": "2026-03-01T10:00:00Z", "x": "{}"}}'
-    rows = [row.format(at, at, "x" * 40_000) for at in range(journal.LIMIT // 40_000 + 40)]
+    rows = [row.format(at, at, "x" * 40_000) for at in range(journal_files.LIMIT // 40_000 + 40)]
     path.write_text("[\n" + ",\n".join(rows) + "\n" + end)
     return path
 
@@ -214,10 +214,10 @@ def test_of_a_long_home_the_newest_part_is_read_and_told_and_more_is_kept(repo: 
     client.says("DECISION: Round prices half up because carts need it")
     client.run("Stop")
     assert path.read_bytes().startswith(before.rstrip().removesuffix(b"]"))
-    found = journal.read(str(repo))
+    found = journal_files.read(str(repo))
     assert found[-1].summary.startswith("Round prices half up")
     assert 300 < len(found) < len(json.loads(path.read_text()))
-    assert any("newest 16 MB" in what for _, what, _ in journal.damages(str(repo)))
+    assert any("newest 16 MB" in what for _, what, _ in journal_files.damages(str(repo)))
 
 
 def test_a_long_home_that_is_damaged_is_set_aside_whole(repo: Path) -> None:

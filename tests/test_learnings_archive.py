@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, Learning, number
-from memory_core.domain.tiers.moves import AGED, INACTIVE, REJECTED, SUPERSEDED, Cold, Move, Resolution
-from memory_core.light import user
-from memory_core.light.errors import Refusal
-from memory_core.stores import access_log, archive
+from memory_core.core.light import user
+from memory_core.core.light.errors import Refusal
+from memory_core.learnings import access_log, archive
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, Learning, number
+from memory_core.learnings.moves import AGED, INACTIVE, REJECTED, SUPERSEDED, Cold, Move, Resolution
 
 TODAY = "2026-05-02"
 

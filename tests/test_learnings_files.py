@@ -9,14 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain.memory import NOTHING, fingerprint
-from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers import warm as form
-from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.domain.tiers.moves import Cold
-from memory_core.domain.tiers.warm import Warm
-from memory_core.light.errors import Refusal
-from memory_core.stores import archive, learnings, session
+from memory_core.core import session
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import NOTHING, fingerprint
+from memory_core.learnings import archive, warm_files
+from memory_core.learnings import learning as codec
+from memory_core.learnings import warm as form
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.learnings.moves import Cold
+from memory_core.learnings.warm import Warm
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
 DAYS = st.dates().map(lambda day: day.isoformat())
@@ -161,39 +162,39 @@ def _ordered(warm):
 def test_a_key_or_an_entry_of_a_hand_stays(repo: Path):
     inner = {"preferences": [{"colour": "red"}, {"description": "Use tabs", "why": ["x"]}], "team": {"a": 1}}
     write(repo, json.dumps({"$schema": "x", "warm_memory": inner}))
-    with learnings.held(str(repo)):
-        learnings.write(str(repo), PROJECT, added(learnings.read(str(repo), PROJECT), "Use spaces"))
+    with warm_files.held(str(repo)):
+        warm_files.write(str(repo), PROJECT, added(warm_files.read(str(repo), PROJECT), "Use spaces"))
     told = json.loads(path(repo).read_text())
     assert (told["$schema"], told["warm_memory"]["team"]) == ("x", {"a": 1})
     assert [one.get("description") for one in told["warm_memory"]["preferences"]] == ["Use tabs", "Use spaces", None]
     assert told["warm_memory"]["preferences"][0]["why"] == ["x"]
     assert told["warm_memory"]["preferences"][2] == {"colour": "red"}
-    assert learnings.damages(str(repo))[0][2] == 2
-    assert learnings.set_aside(str(repo)) == []  # nothing was lost
+    assert warm_files.damages(str(repo))[0][2] == 2
+    assert warm_files.set_aside(str(repo)) == []  # nothing was lost
 
 
 def test_a_damaged_file_is_set_aside_once_before_it_is_written(repo: Path):
     damaged = '{"warm_memory": {"preferences": [\n{"id": "pref_001", "description": "Use tabs"},\n{"id": "pref_0'
     write(repo, damaged)
-    assert [one.description for one in learnings.read(str(repo), PROJECT).learnings] == ["Use tabs"]
-    assert learnings.notice(str(repo))
+    assert [one.description for one in warm_files.read(str(repo), PROJECT).learnings] == ["Use tabs"]
+    assert warm_files.notice(str(repo))
     for words in ("Use spaces", "Use both"):
-        with learnings.held(str(repo)):
-            learnings.write(str(repo), PROJECT, added(learnings.read(str(repo), PROJECT), words))
-    aside = learnings.set_aside(str(repo))
+        with warm_files.held(str(repo)):
+            warm_files.write(str(repo), PROJECT, added(warm_files.read(str(repo), PROJECT), words))
+    aside = warm_files.set_aside(str(repo))
     assert [Path(one).read_text() for one in aside] == [damaged]
-    assert [one.id for one in learnings.read(str(repo), PROJECT).learnings] == ["pref_001", "pref_002", "pref_003"]
-    assert learnings.damages(str(repo)) == []
+    assert [one.id for one in warm_files.read(str(repo), PROJECT).learnings] == ["pref_001", "pref_002", "pref_003"]
+    assert warm_files.damages(str(repo)) == []
 
 
 def test_bytes_that_are_no_text_cost_only_themselves(repo: Path):
     path(repo).parent.mkdir(parents=True)
     path(repo).write_bytes(b'{"warm_memory": {"preferences": [{"id": "pref_001", "description": "Use t\xff\xfebs"}]}}')
-    warm = learnings.read(str(repo), PROJECT)
+    warm = warm_files.read(str(repo), PROJECT)
     assert (len(warm.learnings), warm.is_damaged) == (1, True)
-    with learnings.held(str(repo)):
-        assert learnings.mend(str(repo)) == [learnings.path(str(repo), PROJECT)]
-    assert len(learnings.set_aside(str(repo))) == 1
+    with warm_files.held(str(repo)):
+        assert warm_files.mend(str(repo)) == [warm_files.path(str(repo), PROJECT)]
+    assert len(warm_files.set_aside(str(repo))) == 1
 
 
 HOSTILE = {
@@ -217,35 +218,35 @@ HOSTILE = {
 def test_a_hostile_file_is_read_and_written_without_a_traceback(repo: Path, name: str):
     write(repo, HOSTILE[name])
     root = str(repo)
-    before = learnings.read(root, PROJECT)
+    before = warm_files.read(root, PROJECT)
     assert len(before.learnings) <= form.MOST
-    with learnings.held(root):
-        learnings.write(root, PROJECT, added(before, "Use spaces"))
-    after = learnings.read(root, PROJECT)
+    with warm_files.held(root):
+        warm_files.write(root, PROJECT, added(before, "Use spaces"))
+    after = warm_files.read(root, PROJECT)
     ids = [one.id for one in after.learnings]
     assert "Use spaces" in [one.description for one in after.learnings]
     assert "" not in ids
     assert len(ids) == len(set(ids))
     assert {one.description for one in before.learnings} <= {one.description for one in after.learnings} | {"a \ud800"}
-    assert learnings.numbers(root)[PREFERENCE] <= form.HIGHEST
+    assert warm_files.numbers(root)[PREFERENCE] <= form.HIGHEST
 
 
 def test_of_very_many_entries_the_first_are_read_and_all_written_back(repo: Path):
     write(repo, json.dumps({"warm_memory": {"patterns": [f"use {at}" for at in range(form.MOST + 9)]}}))
-    warm = learnings.read(str(repo), PROJECT)
+    warm = warm_files.read(str(repo), PROJECT)
     assert (len(warm.learnings), len(warm.unread)) == (form.MOST, 9)
-    with learnings.held(str(repo)):
-        learnings.write(str(repo), PROJECT, warm)
+    with warm_files.held(str(repo)):
+        warm_files.write(str(repo), PROJECT, warm)
     assert len(json.loads(path(repo).read_text())["warm_memory"]["patterns"]) == form.MOST + 9
 
 
 def test_a_file_that_uses_up_the_numbers_does_so_for_no_other_project(repo: Path, tmp_path: Path):
     write(repo, '{"warm_memory": {"preferences": [{"id": "pref_99999", "description": "a"}]}}')
     for words in ("Use spaces", "Use tabs", "Use both"):
-        with learnings.held(str(repo)):
-            learnings.write(str(repo), PROJECT, added(learnings.read(str(repo), PROJECT), words))
-    assert len({one.id for one in learnings.read(str(repo), PROJECT).learnings}) == 4
-    assert learnings.numbers(str(tmp_path))[PREFERENCE] <= 3
+        with warm_files.held(str(repo)):
+            warm_files.write(str(repo), PROJECT, added(warm_files.read(str(repo), PROJECT), words))
+    assert len({one.id for one in warm_files.read(str(repo), PROJECT).learnings}) == 4
+    assert warm_files.numbers(str(tmp_path))[PREFERENCE] <= 3
 
 
 @pytest.mark.parametrize("what", ["file", "folder", "above"])
@@ -265,11 +266,11 @@ def test_no_link_leads_a_read_or_a_write_out_of_the_project(repo: Path, tmp_path
             (claude / "learnings").mkdir()
             (claude / "learnings" / "warm-memory.json").symlink_to(outside / "warm-memory.json")
     before = sorted(os.listdir(outside)), (outside / "warm-memory.json").read_text()
-    warm = learnings.read(str(repo), PROJECT)
+    warm = warm_files.read(str(repo), PROJECT)
     assert warm.learnings == ()
     assert warm.problems
-    with learnings.held(str(repo)), pytest.raises(Refusal, match="symbolic link"):
-        learnings.write(str(repo), PROJECT, added(warm, "Use spaces"))
+    with warm_files.held(str(repo)), pytest.raises(Refusal, match="symbolic link"):
+        warm_files.write(str(repo), PROJECT, added(warm, "Use spaces"))
     assert (sorted(os.listdir(outside)), (outside / "warm-memory.json").read_text()) == before
 
 
@@ -277,10 +278,10 @@ def test_no_link_leads_a_read_or_a_write_out_of_the_project(repo: Path, tmp_path
 def test_what_stands_in_the_place_of_a_file_and_is_none_is_left_alone(repo: Path, what: str):
     path(repo).parent.mkdir(parents=True)
     path(repo).mkdir() if what == "folder" else os.mkfifo(path(repo))
-    warm = learnings.read(str(repo), PROJECT)
+    warm = warm_files.read(str(repo), PROJECT)
     assert warm.problems
-    with learnings.held(str(repo)), pytest.raises(Refusal):
-        learnings.write(str(repo), PROJECT, added(warm, "Use spaces"))
+    with warm_files.held(str(repo)), pytest.raises(Refusal):
+        warm_files.write(str(repo), PROJECT, added(warm, "Use spaces"))
     assert path(repo).exists()
 
 
@@ -288,24 +289,24 @@ def test_a_secret_never_reaches_a_warm_file(repo: Path):
     key = "ghp_" + "x7Kq9Zt2Lw4Rb8Vn3Mc6Yd1Hs5Jf0PgQeUiO"[:36]
     one = Learning("pref_001", PREFERENCE, f"Use {key} for uploads", reason=f"token: {key}")
     one = one._replace(triggers=(key,), quote=key, extra={"note": [key]})
-    with learnings.held(str(repo)):
-        for level in learnings.LEVELS:
-            learnings.write(str(repo), level, Warm((one._replace(level=level),), context={"current_project": key}))
-    for level in learnings.LEVELS:
-        assert key not in Path(learnings.path(str(repo), level)).read_text()
+    with warm_files.held(str(repo)):
+        for level in warm_files.LEVELS:
+            warm_files.write(str(repo), level, Warm((one._replace(level=level),), context={"current_project": key}))
+    for level in warm_files.LEVELS:
+        assert key not in Path(warm_files.path(str(repo), level)).read_text()
 
 
 @pytest.mark.req("JARVIS-4", "X-9")
 def test_the_level_is_that_of_the_file(repo: Path, home: Path):
     write(repo, '{"warm_memory": {"preferences": [{"description": "Use tabs", "level": "global"}]}}')
-    assert [one.level for one in learnings.read(str(repo), PROJECT).learnings] == [PROJECT]
-    assert learnings.path(str(repo), GLOBAL) == str(home / ".jarvis" / "learnings" / "warm-memory.json")
+    assert [one.level for one in warm_files.read(str(repo), PROJECT).learnings] == [PROJECT]
+    assert warm_files.path(str(repo), GLOBAL) == str(home / ".jarvis" / "learnings" / "warm-memory.json")
 
 
 def test_the_users_folder_can_be_elsewhere(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("JARVIS_ROOT", str(tmp_path / "own"))
-    with learnings.held(str(repo)):
-        learnings.write(str(repo), GLOBAL, Warm((Learning("pref_001", PREFERENCE, "Answer in German"),)))
+    with warm_files.held(str(repo)):
+        warm_files.write(str(repo), GLOBAL, Warm((Learning("pref_001", PREFERENCE, "Answer in German"),)))
     assert (tmp_path / "own" / "learnings" / "warm-memory.json").is_file()
 
 
@@ -316,39 +317,41 @@ def test_an_id_stands_for_one_learning_in_a_project_whatever_others_brought(repo
     told = [
         Learning(f"pref_00{at}", PREFERENCE, words, level=GLOBAL) for at, words in ((1, "Greet me"), (2, "Be brief"))
     ]
-    with learnings.held(root):
-        learnings.write(root, GLOBAL, Warm(tuple(told), muted={root: ("pref_001",), "/b": ("pref_001", "pref_002")}))
-        learnings.write(root, PROJECT, Warm((mine,)))
-    own, of_user = (learnings.read(root, level) for level in learnings.LEVELS)
+    with warm_files.held(root):
+        warm_files.write(root, GLOBAL, Warm(tuple(told), muted={root: ("pref_001",), "/b": ("pref_001", "pref_002")}))
+        warm_files.write(root, PROJECT, Warm((mine,)))
+    own, of_user = (warm_files.read(root, level) for level in warm_files.LEVELS)
     assert [one.id for one in own.learnings] == ["pref_001"]
     assert {one.id: one.description for one in of_user.learnings} == {"pref_003": "Greet me", "pref_002": "Be brief"}
-    assert [one.description for one in learnings.both(root).learnings] == ["Use tabs", "Be brief"]
-    with learnings.held(root):
-        learnings.write(root, GLOBAL, of_user)
-        learnings.write(root, PROJECT, own)
-    assert {one.id: one for one in learnings.read(root, GLOBAL).learnings} == {one.id: one for one in of_user.learnings}
-    assert learnings.read(root, GLOBAL).muted == {root: ("pref_003",), "/b": ("pref_002", "pref_003")}
-    assert [one.description for one in learnings.both(root).learnings] == ["Use tabs", "Be brief"]
+    assert [one.description for one in warm_files.both(root).learnings] == ["Use tabs", "Be brief"]
+    with warm_files.held(root):
+        warm_files.write(root, GLOBAL, of_user)
+        warm_files.write(root, PROJECT, own)
+    assert {one.id: one for one in warm_files.read(root, GLOBAL).learnings} == {
+        one.id: one for one in of_user.learnings
+    }
+    assert warm_files.read(root, GLOBAL).muted == {root: ("pref_003",), "/b": ("pref_002", "pref_003")}
+    assert [one.description for one in warm_files.both(root).learnings] == ["Use tabs", "Be brief"]
 
 
 @pytest.mark.req("JARVIS-20")
 def test_a_project_counts_for_itself_and_what_holds_everywhere_after_all_of_them(repo: Path, tmp_path: Path):
     old, new = str(repo), str(tmp_path)
-    with learnings.held(old):
-        learnings.write(old, PROJECT, Warm((Learning("pref_9345", PREFERENCE, "Use tabs"),)))
+    with warm_files.held(old):
+        warm_files.write(old, PROJECT, Warm((Learning("pref_9345", PREFERENCE, "Use tabs"),)))
         archive.add([Cold(Learning("pref_9344", PREFERENCE, "Use spaces"), old, "2026-01-01")], "2026-01-01")
-    assert learnings.next_id(old, PREFERENCE, PROJECT) == "pref_9346"
-    assert learnings.next_id(new, PREFERENCE, PROJECT) == "pref_001"
-    assert learnings.next_id(new, PREFERENCE, GLOBAL) == "pref_9346"
-    with learnings.held(new):
-        learnings.write(new, GLOBAL, Warm((Learning("pref_001", PREFERENCE, "Answer in German", level=GLOBAL),)))
-    assert learnings.next_id(new, PREFERENCE, PROJECT) == "pref_002"
+    assert warm_files.next_id(old, PREFERENCE, PROJECT) == "pref_9346"
+    assert warm_files.next_id(new, PREFERENCE, PROJECT) == "pref_001"
+    assert warm_files.next_id(new, PREFERENCE, GLOBAL) == "pref_9346"
+    with warm_files.held(new):
+        warm_files.write(new, GLOBAL, Warm((Learning("pref_001", PREFERENCE, "Answer in German", level=GLOBAL),)))
+    assert warm_files.next_id(new, PREFERENCE, PROJECT) == "pref_002"
 
 
 @pytest.mark.req("JARVIS-18", "JARVIS-19")
 def test_a_warm_file_has_the_documented_keys_and_no_other(repo: Path):
-    with learnings.held(str(repo)):
-        learnings.write(
+    with warm_files.held(str(repo)):
+        warm_files.write(
             str(repo), PROJECT, Warm((Learning("pref_001", PREFERENCE, "Use tabs", "user", confirmation=1.0),))
         )
     said = json.loads(path(repo).read_text())
@@ -361,19 +364,19 @@ def test_a_warm_file_has_the_documented_keys_and_no_other(repo: Path):
 
 
 def test_no_number_is_given_twice_whatever_becomes_of_its_learning(repo: Path):
-    with learnings.held(str(repo)):
-        learnings.write(str(repo), PROJECT, Warm((Learning("pref_007", PREFERENCE, "Use tabs"),)))
-        learnings.write(str(repo), PROJECT, Warm())
-    assert learnings.numbers(str(repo)) == {PREFERENCE: 7, BEHAVIOUR: 0}
+    with warm_files.held(str(repo)):
+        warm_files.write(str(repo), PROJECT, Warm((Learning("pref_007", PREFERENCE, "Use tabs"),)))
+        warm_files.write(str(repo), PROJECT, Warm())
+    assert warm_files.numbers(str(repo)) == {PREFERENCE: 7, BEHAVIOUR: 0}
 
 
 def test_where_the_users_folder_cannot_be_written_the_projects_learnings_still_are(repo: Path, home: Path):
     (home / ".jarvis").write_text("in the way")
-    with learnings.held(str(repo)):
-        assert learnings.write(str(repo), PROJECT, Warm((Learning("pref_001", PREFERENCE, "Use tabs"),)))
+    with warm_files.held(str(repo)):
+        assert warm_files.write(str(repo), PROJECT, Warm((Learning("pref_001", PREFERENCE, "Use tabs"),)))
         with pytest.raises(Refusal):
-            learnings.write(str(repo), GLOBAL, Warm((Learning("pref_002", PREFERENCE, "Use spaces"),)))
-    assert len(learnings.both(str(repo)).learnings) == 1
+            warm_files.write(str(repo), GLOBAL, Warm((Learning("pref_002", PREFERENCE, "Use spaces"),)))
+    assert len(warm_files.both(str(repo)).learnings) == 1
     assert archive.sizes() == (0, 0)
 
 

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.memory import Memory, Source
-from memory_core.domain.tiers.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning, number
-from memory_core.domain.tiers.moves import Cold, Move
-from memory_core.domain.tiers.warm import Warm
-from memory_core.stores import access_log, archive, journal, learned, learnings, workspace
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Source
+from memory_core.journal import journal_files
+from memory_core.learnings import access_log, archive, learning_memories, warm_files
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning, number
+from memory_core.learnings.moves import Cold, Move
+from memory_core.learnings.warm import Warm
 
 TODAY = "2026-05-02"
 
@@ -27,12 +29,12 @@ def pref(at: int, words: str = "", **more) -> Learning:
 
 
 def write(repo: Path, *found: Learning, level: str = PROJECT, **more) -> None:
-    with learnings.held(str(repo)):
-        learnings.write(str(repo), level, Warm(found, **more))
+    with warm_files.held(str(repo)):
+        warm_files.write(str(repo), level, Warm(found, **more))
 
 
 def words(repo: Path) -> dict[str, str]:
-    return {one.id: one.description for one in learnings.read(str(repo), PROJECT).learnings}
+    return {one.id: one.description for one in warm_files.read(str(repo), PROJECT).learnings}
 
 
 def branched(repo: Path, git: Callable[..., str], base: list[Learning], ours, theirs, style: str = "merge") -> str:
@@ -64,14 +66,14 @@ def test_both_sides_of_a_merge_are_read_and_no_id_stands_for_two(repo: Path, git
     found = words(repo)
     assert found["pref_002"] == "Use tabs"
     assert set(found.values()) == {"Use thing 1", "Use tabs", "Use pytest", "Use ruff"}
-    warm = learnings.read(str(repo), PROJECT)
+    warm = warm_files.read(str(repo), PROJECT)
     assert dict(warm.returned) == {"pref_001": "2026-01-02"}
     assert warm.is_damaged
-    with learnings.held(str(repo)):
-        learnings.write(str(repo), PROJECT, warm)
+    with warm_files.held(str(repo)):
+        warm_files.write(str(repo), PROJECT, warm)
     assert words(repo) == found
-    assert learnings.damages(str(repo)) == []
-    assert len(learnings.set_aside(str(repo))) == 1
+    assert warm_files.damages(str(repo)) == []
+    assert len(warm_files.set_aside(str(repo))) == 1
     assert "damaged" not in git(repo, "status", "--porcelain")  # nobody commits the copy
     git(repo, "add", ".")
     git(repo, "commit", "-qm", "merged")
@@ -83,7 +85,7 @@ def test_counts_of_both_sides_are_not_lost(repo: Path, git: Callable[..., str]):
         lambda: write(repo, pref(1, access_count=7, last_accessed="2026-01-01", updated="2026-01-01T00:00:00Z")),
         lambda: write(repo, pref(1, access_count=3, last_accessed="2026-02-02", occurrences=4, reason="it is fast")),
     )  # fmt: skip
-    (one,) = learnings.read(str(repo), PROJECT).learnings
+    (one,) = warm_files.read(str(repo), PROJECT).learnings
     assert (one.access_count, one.last_accessed, one.occurrences) == (7, "2026-02-02", 4)
     assert (one.reason, one.updated) == ("it is fast", "2026-01-01T00:00:00Z")
 
@@ -107,37 +109,37 @@ def test_what_one_branch_archived_and_the_other_changed_is_read_once(repo: Path,
 def test_a_merge_that_a_hand_left_with_two_of_one_id_gives_the_other_the_next_free_one(repo: Path):
     archive.add([Cold(pref(8), str(repo), TODAY)], TODAY)
     write(repo, pref(1, "Use tabs"))
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     line = next(line for line in path.read_text().splitlines() if "Use tabs" in line)
     path.write_text(path.read_text().replace(line, f"{line},\n{line.replace('Use tabs', 'Use ruff')}"))
     assert words(repo) == {"pref_001": "Use tabs", "pref_009": "Use ruff"}
-    assert learnings.damages(str(repo)) == []
+    assert warm_files.damages(str(repo)) == []
 
 
 def archived(root: str) -> None:
-    with learnings.held(root):
+    with warm_files.held(root):
         archive.add([Cold(pref(2), root, TODAY), Cold(pref(3, "Something else"), root, "2026-01-02")], TODAY)
-        learnings.write(root, PROJECT, Warm((pref(1),)))
+        warm_files.write(root, PROJECT, Warm((pref(1),)))
 
 
 def restored(root: str) -> None:
-    with learnings.held(root):
+    with warm_files.held(root):
         back = [one for one in archive.read(root) if one.learning.id == "pref_003"]
         if back:
-            warm = learnings.read(root, PROJECT)
+            warm = warm_files.read(root, PROJECT)
             missing = [one.learning for one in back if one.learning.id not in {known.id for known in warm.learnings}]
-            learnings.write(root, PROJECT, warm._replace(learnings=(*warm.learnings, *missing)))
+            warm_files.write(root, PROJECT, warm._replace(learnings=(*warm.learnings, *missing)))
             archive.take(back)
 
 
 def mended(root: str) -> None:
-    with learnings.held(root):
-        learnings.mend(root)
+    with warm_files.held(root):
+        warm_files.mend(root)
 
 
 def adopted(root: str) -> None:
-    with learnings.held(root):
-        learned.adopt(root)
+    with warm_files.held(root):
+        learning_memories.adopt(root)
 
 
 def rotated(root: str) -> None:
@@ -145,9 +147,9 @@ def rotated(root: str) -> None:
 
 
 def logged(root: str) -> None:
-    with learnings.held(root):
-        for name in journal.session_logs(root):
-            path = Path(journal.folder(root), "session-logs", name)
+    with warm_files.held(root):
+        for name in journal_files.session_logs(root):
+            path = Path(journal_files.folder(root), "session-logs", name)
             archive.keep_session(path.read_text(), TODAY, root, name)
             os.unlink(path)
 
@@ -208,9 +210,9 @@ def each_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, prepar
 
 
 def everything(repo: Path) -> Counter[str]:
-    found = Counter(one.description for one in learnings.read(str(repo), PROJECT).learnings)
+    found = Counter(one.description for one in warm_files.read(str(repo), PROJECT).learnings)
     found.update(one.learning.description for one in archive.read(str(repo)))
-    found.update(one.summary for one in journal.read(str(repo)) if one.kind == PREFERENCE)
+    found.update(one.summary for one in journal_files.read(str(repo)) if one.kind == PREFERENCE)
     return found
 
 
@@ -248,14 +250,14 @@ def test_a_kill_while_restoring_leaves_it_twice_rather_than_never(tmp_path, monk
 def test_a_kill_while_mending_loses_nothing_that_could_be_read(tmp_path, monkeypatch):
     def prepare(repo):
         write(repo, pref(1), pref(2))
-        path = Path(learnings.path(str(repo), PROJECT))
+        path = Path(warm_files.path(str(repo), PROJECT))
         path.write_text(path.read_text()[:-30] + "<<<")
 
     def holds(repo, ended):
         assert set(words(repo).values()) == {"Use thing 1", "Use thing 2"}
         if ended:
-            assert learnings.damages(str(repo)) == []
-            assert learnings.set_aside(str(repo))
+            assert warm_files.damages(str(repo)) == []
+            assert warm_files.set_aside(str(repo))
 
     each_kill(tmp_path, monkeypatch, "mended", prepare, holds)
 
@@ -277,7 +279,7 @@ def test_a_kill_while_old_learnings_leave_the_journal_loses_none(tmp_path, monke
     def holds(repo, ended):
         found = everything(repo)
         assert {one.casefold() for one in found} == {one.casefold() for one, _ in old}
-        assert [one.summary for one in journal.read(str(repo)) if one.kind == "convention"] == ["Layers"]
+        assert [one.summary for one in journal_files.read(str(repo)) if one.kind == "convention"] == ["Layers"]
         if ended:
             assert set(found.values()) == {1}
             assert sorted(words(repo).values()) == ["Use ruff", "use TABS"]
@@ -316,7 +318,7 @@ def test_a_kill_while_logs_of_sessions_are_archived_keeps_each_once(tmp_path, mo
             (folder / f"2026-01-0{at + 1}-1200.md").write_text(f"log {at}\n")
 
     def holds(repo, ended):
-        left = len(journal.session_logs(str(repo)))
+        left = len(journal_files.session_logs(str(repo)))
         assert archive.sizes()[1] + left >= 2
         if ended:
             assert (archive.sizes()[1], left) == (2, 0)
@@ -326,10 +328,10 @@ def test_a_kill_while_logs_of_sessions_are_archived_keeps_each_once(tmp_path, mo
 
 WRITER = """
 import sys
-from memory_core.domain.tiers.learning import Learning
-from memory_core.domain.tiers import warm as form
-from memory_core.domain.tiers.moves import Cold, Move
-from memory_core.stores import access_log, archive, learnings
+from memory_core.learnings.learning import Learning
+from memory_core.learnings import warm as form
+from memory_core.learnings.moves import Cold, Move
+from memory_core.learnings import access_log, archive; from memory_core.learnings import warm_files as learnings
 root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
 for at in range(many):
     with learnings.held(root, 60):
@@ -357,16 +359,16 @@ def test_writers_of_two_projects_at_once_lose_nothing_of_the_users(tmp_path: Pat
         subprocess.Popen([sys.executable, "-c", WRITER, str(roots[at % 2]), f"w{at}", str(many)]) for at in range(4)
     ]
     assert [one.wait() for one in running] == [0] * 4
-    every = {f"w{at} says {level} {one}" for at in range(4) for level in learnings.LEVELS for one in range(many)}
-    warm = [one for root in roots for one in learnings.read(str(root), PROJECT).learnings]
-    warm += learnings.read(str(roots[0]), GLOBAL).learnings
+    every = {f"w{at} says {level} {one}" for at in range(4) for level in warm_files.LEVELS for one in range(many)}
+    warm = [one for root in roots for one in warm_files.read(str(root), PROJECT).learnings]
+    warm += warm_files.read(str(roots[0]), GLOBAL).learnings
     cold = archive.read()
     told = [one.description for one in warm] + [one.learning.description for one in cold]
     assert (len(told), set(told)) == (len(every), every)
     assert len(cold) == len(every) // 2
     assert len(access_log.read()) == len(every)
     for root in roots:
-        ids = [one.id for one in learnings.both(str(root)).learnings]
+        ids = [one.id for one in warm_files.both(str(root)).learnings]
         ids += [one.learning.id for one in archive.read(str(root))]
         assert len(ids) == len(set(ids))
 
@@ -378,14 +380,14 @@ def test_learnings_of_an_older_journal_are_warm_with_all_they_said(repo: Path, n
         "tags": ["style"], "path": "**/Makefile", "spec": "TIDE-1", "session": "s", "uuid": "u", "quote": "tabs!",
         "certainty": 0.9, "colour": "red",
     }  # fmt: skip
-    path = Path(journal.folder(str(repo)), "patterns.json")
+    path = Path(journal_files.folder(str(repo)), "patterns.json")
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps([row]))
-    assert workspace.find(str(repo), "p-01234567")[0].summary == "Use tabs"
-    with learnings.held(str(repo)):
-        assert workspace.adopt(str(repo)) == 1
-        assert workspace.adopt(str(repo)) == 0
-    (memory,) = workspace.read(str(repo))
+    assert registry.find(str(repo), "p-01234567")[0].summary == "Use tabs"
+    with warm_files.held(str(repo)):
+        assert registry.adopt(str(repo)) == 1
+        assert registry.adopt(str(repo)) == 0
+    (memory,) = registry.read(str(repo))
     assert (memory.id, memory.kind, memory.summary, memory.body) == ("pat_001", BEHAVIOUR, "Use tabs", "Makefiles")
     assert (memory.tags, memory.scope.work, memory.scope.path) == (("style",), "TIDE-1", "**/Makefile")
     assert (memory.created, memory.source.session, memory.source.quote) == ("2026-01-02T00:00:00Z", "s", "tabs!")
@@ -400,7 +402,7 @@ def test_keep_says_what_stands_there_already(repo: Path, now: str):
     new = [
         Memory("", PREFERENCE, one, source=Source(quote="so")) for one in ("use tabs", "answer in German", "Use ruff")
     ]
-    with workspace.held(root):
-        kept = workspace.keep(root, new)
+    with registry.held(root):
+        kept = registry.keep(root, new)
     assert [one.id for one in kept] == ["pref_001", "pref_002", "pref_003"]
     assert [one.attrs["confirmation"] for one in kept][2] == 1.0

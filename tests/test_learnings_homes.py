@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.domain.tiers.moves import Cold
-from memory_core.domain.tiers.warm import Warm
-from memory_core.stores import access_log, archive, journal, learnings, session, workspace
+from memory_core.core import registry, session
+from memory_core.journal import journal_files
+from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.learnings.moves import Cold
+from memory_core.learnings.warm import Warm
 from tests.conftest import Said
 
 NOW = "2026-03-14T15:09:26Z"
@@ -46,10 +48,10 @@ def learning(at: int, words: str, **more) -> Learning:
 def kept(repo: Path) -> Path:
     """A project with a learning of its own, one of all projects, a muted one, and one that is hot."""
     root = str(repo)
-    with learnings.held(root):
-        learnings.write(root, PROJECT, Warm((learning(1, "Use tabs in Makefiles", reason="make needs them"),)))
+    with warm_files.held(root):
+        warm_files.write(root, PROJECT, Warm((learning(1, "Use tabs in Makefiles", reason="make needs them"),)))
         told = (learning(2, "Answer in German", level=GLOBAL), learning(3, "Greet me with a haiku", level=GLOBAL))
-        learnings.write(root, GLOBAL, Warm(told, muted={root: ("pref_003",)}))
+        warm_files.write(root, GLOBAL, Warm(told, muted={root: ("pref_003",)}))
         hot = Learning("hot_0123abcd", PREFERENCE, "Name branches after tickets", "statement", confirmation=1.0)
         session.save(root, "s1", {"hot": session.to_hot([hot])})
     return repo
@@ -66,7 +68,7 @@ def test_recall_finds_what_is_warm_and_what_is_hot(kept: Path, verb):
 
 def test_what_changes_in_a_file_is_found_at_once(kept: Path, verb):
     assert verb("recall", "makefiles", "--json").json["results"]
-    path = Path(learnings.path(str(kept), PROJECT))
+    path = Path(warm_files.path(str(kept), PROJECT))
     path.write_text(path.read_text().replace("Makefiles", "Dockerfiles"))
     assert verb("recall", "dockerfiles", "--json").json["results"]
     assert verb("verify").code == 0
@@ -89,7 +91,7 @@ def test_a_preference_that_is_remembered_is_warm_and_no_note(kept: Path, verb):
     assert (made["home"], made["level"], made["commit"]) == ("learnings", PROJECT, None)
     assert re.fullmatch(r"pref_\d{3}", made["id"])
     assert made["id"] not in ("pref_001", "pref_002", "pref_003")
-    assert journal.read(str(kept)) == []
+    assert journal_files.read(str(kept)) == []
     assert verb("remember", "preference", "prefer composition over INHERITANCE", "--json").json["id"] == made["id"]
     assert "commit" in verb("remember", "preference", "Prefer small functions").out
 
@@ -110,7 +112,7 @@ def test_what_is_forgotten_is_gone_from_everywhere_but_its_line_in_the_log(kept:
     assert said.code == 0, said.err
     assert ("commit that file" in said.out) == (name == "pref_001")
     assert verb("show", name).code == 1
-    for path in (Path(learnings.path(str(kept), level)) for level in learnings.LEVELS):
+    for path in (Path(warm_files.path(str(kept), level)) for level in warm_files.LEVELS):
         assert words not in path.read_text()
     assert words not in Path(session.path(str(kept), "s1")).read_text()
     assert [(one["learning_id"], one["action"]) for one in access_log.read()] == [(name, "deleted")]
@@ -135,7 +137,7 @@ def test_an_export_has_the_projects_learnings_alone_and_an_import_brings_them_ba
     for state in ("added", "known"):
         done = verb("import", str(tmp_path / "out.json"), "--json", "--root", str(other))
         assert done.json[state] == 1, done.out
-    (before,), (after,) = (learnings.read(str(root), PROJECT).learnings for root in (kept, other))
+    (before,), (after,) = (warm_files.read(str(root), PROJECT).learnings for root in (kept, other))
     assert after == before
 
 
@@ -150,12 +152,12 @@ def test_what_a_stranger_exported_holds_in_no_other_project_and_takes_no_number(
     (tmp_path / "in.json").write_text(json.dumps({"version": 1, "memories": rows}))
     done = verb("import", str(tmp_path / "in.json"), "--json")
     assert (done.code, done.json["added"]) == (0, 3), done.err
-    found = learnings.read(str(kept), PROJECT).learnings
+    found = warm_files.read(str(kept), PROJECT).learnings
     assert {one.description: one.id for one in found} == {
         "Use tabs in Makefiles": "pref_001", "Use curl": "pref_004", "Use wget": "pref_005",
         "Runs tests first": "pat_001",
     }  # fmt: skip
-    assert len(learnings.read(str(kept), GLOBAL).learnings) == 2
+    assert len(warm_files.read(str(kept), GLOBAL).learnings) == 2
     assert verb("verify").code == 0
 
 
@@ -166,7 +168,7 @@ def test_status_counts_them(kept: Path, verb):
 
 
 def test_doctor_tells_of_damage_and_mends_it(kept: Path, verb):
-    path = Path(learnings.path(str(kept), PROJECT))
+    path = Path(warm_files.path(str(kept), PROJECT))
     path.write_text(path.read_text()[:-6])
     archive.add([Cold(learning(9, "Use npm"), str(kept), "2026-01-01")], "2026-01-01")
     cold = next(Path(archive.folder()).rglob("learnings.json.gz"))
@@ -183,11 +185,11 @@ def test_doctor_tells_of_damage_and_mends_it(kept: Path, verb):
     assert checks["learnings"]["state"] == "ok"
     assert "warm-memory.json was damaged and was written anew" in checks["mended by itself"]["detail"]
     assert "warm-memory.1.damaged.json" in checks["mended by itself"]["remedy"]
-    assert [one.id for one in learnings.read(str(kept), PROJECT).learnings] == ["pref_001"]
+    assert [one.id for one in warm_files.read(str(kept), PROJECT).learnings] == ["pref_001"]
 
 
 @pytest.mark.req("C-6")
 def test_linked_worktrees_share_their_learnings(kept: Path, verb, git, tmp_path: Path):
     git(kept, "worktree", "add", "-q", str(tmp_path / "side"), "-b", "side")
     assert verb("show", "pref_001", "--root", str(tmp_path / "side")).code == 0
-    assert {one.id for one in workspace.read(str(kept))} == {"pref_001", "pref_002", "hot_0123abcd"}
+    assert {one.id for one in registry.read(str(kept))} == {"pref_001", "pref_002", "hot_0123abcd"}

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain import ledger, note
-from memory_core.domain.ledger import Addition, Told
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.domain.moment import utc
-from memory_core.domain.note import Document, Piece
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.core.timestamps import utc
+from memory_core.notes import ledger, note_codec
+from memory_core.notes.ledger import Addition, Told
+from memory_core.notes.note_codec import Document, Piece
 from tests.corpus import ODD
 
 LOAD = edges.front_matter()
@@ -64,18 +64,18 @@ def ledgers(draw):
     found = draw(documents())
     notes = {}
     for commit in draw(st.lists(st.sampled_from(COMMITS), min_size=1, max_size=4, unique=True)):
-        parts = [note.format(one, LOAD) for one in draw(st.lists(st.sampled_from(found), max_size=6))]
+        parts = [note_codec.format(one, LOAD) for one in draw(st.lists(st.sampled_from(found), max_size=6))]
         parts += draw(st.lists(BROKEN, max_size=2))
-        notes[commit] = note.joined(draw(st.permutations(parts)))
+        notes[commit] = note_codec.joined(draw(st.permutations(parts)))
     return notes
 
 
 def told(notes: dict[str, str]) -> list[Told]:
-    return [Told(commit, piece) for commit, text in notes.items() for piece in note.parse(text, LOAD)]
+    return [Told(commit, piece) for commit, text in notes.items() for piece in note_codec.parse(text, LOAD)]
 
 
 def pieces(text: str) -> list[Piece]:
-    return note.parse(text, LOAD)
+    return note_codec.parse(text, LOAD)
 
 
 def words(raws: list[str]) -> set[str]:
@@ -134,7 +134,7 @@ def blocker(summary: str, when: str = "2026-01-01T00:00:00Z") -> Memory:
 
 
 def fold(*documents: Document, commit: str = "c") -> list[Memory]:
-    return ledger.memories([Told(commit, Piece(note.format(one, LOAD), one)) for one in documents], "blockers")
+    return ledger.memories([Told(commit, Piece(note_codec.format(one, LOAD), one)) for one in documents], "blockers")
 
 
 @pytest.mark.req("CS-FR-021")
@@ -172,13 +172,14 @@ def test_what_was_forgotten_is_gone_and_stays_gone_with_the_notes_of_another_clo
     if not before:
         return
     memory = data.draw(st.sampled_from(before))
-    mark = note.format(ledger.forgetting(memory.id, "2026-03-01T00:00:00Z"), LOAD)
+    mark = note_codec.format(ledger.forgetting(memory.id, "2026-03-01T00:00:00Z"), LOAD)
     after = dict(notes)
     for commit in memory.commits:
         rest = [piece.raw for piece in ledger.without(pieces(notes[commit]), memory.id)]
-        after[commit] = note.joined([*rest, mark])
+        after[commit] = note_codec.joined([*rest, mark])
     merged = {
-        commit: note.joined(ledger.tidied([*pieces(after[commit]), *pieces(text)])) for commit, text in notes.items()
+        commit: note_codec.joined(ledger.tidied([*pieces(after[commit]), *pieces(text)]))
+        for commit, text in notes.items()
     }
     for found in (after, merged):
         ids = {one.id for one in ledger.memories(told(found), "blockers")}
@@ -196,10 +197,10 @@ def test_two_sides_become_one_note_whichever_is_first(left, right):
     ours, theirs = pieces("\n".join(left.values())), pieces("\n".join(right.values()))
     both = ledger.tidied([*ours, *theirs])
     assert both == ledger.tidied([*theirs, *ours])
-    text = note.joined(both)
-    assert note.joined(ledger.tidied(pieces(text))) == text
+    text = note_codec.joined(both)
+    assert note_codec.joined(ledger.tidied(pieces(text))) == text
     for side in (ours, theirs):  # merged again with one side: nothing new
-        assert note.joined(ledger.tidied([*pieces(text), *side])) == text
+        assert note_codec.joined(ledger.tidied([*pieces(text), *side])) == text
     documents = {one.document.id for one in (*ours, *theirs) if one.document}
     gone = {one.document.text("updates") for one in (*ours, *theirs) if one.document and "forgotten" in one.document.id}
     kept = {one.document.id for one in pieces(text) if one.document}
@@ -211,14 +212,14 @@ def test_two_sides_become_one_note_whichever_is_first(left, right):
 
 @given(ledgers())
 def test_a_tidied_note_says_what_it_said(notes):
-    tidy = {commit: note.joined(ledger.tidied(pieces(text))) for commit, text in notes.items()}
+    tidy = {commit: note_codec.joined(ledger.tidied(pieces(text))) for commit, text in notes.items()}
     assert ledger.memories(told(tidy), "blockers") == ledger.memories(told(notes), "blockers")
 
 
 @given(st.lists(st.sampled_from(ODD), max_size=6))
 def test_oddities_are_tidied_without_loss(texts):
     found = [piece for text in texts for piece in pieces(text)]
-    text = note.joined(ledger.tidied(found))
+    text = note_codec.joined(ledger.tidied(found))
     assert {one.document.id for one in pieces(text) if one.document} == {
         one.document.id for one in found if one.document
     }

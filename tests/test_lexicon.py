@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from memory_core import data
-from memory_core.domain.extract.names import looked_for
-from memory_core.domain.guard import concepts
-from memory_core.reading.choices import choices
-from memory_core.text.expressions import Expressions
+from memory_core.capture.extract.package_names import looked_for
+from memory_core.language import concepts
+from memory_core.language.choices import choices
+from memory_core.language.expressions import Expressions
 from tools.fit.tasks import expressions, lexicon
 
 
@@ -51,7 +51,7 @@ def test_a_lexicon_that_no_reader_understands_is_refused(odd):
 
 def test_what_a_silent_prompt_loads_is_compiled():
     program = (
-        "import sys; before = set(sys.modules); import memory_core.light.products\n"
+        "import sys; before = set(sys.modules); import memory_core.language.light.products\n"
         "print(*({'tomllib', 're', 'json', 'typing'} & (set(sys.modules) - before)))"
     )
     told = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.memory import Memory, Scope
-from memory_core.stores import learnings, workspace
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Scope
+from memory_core.learnings import warm_files
 from tests.verbs import Run, bare, run
 
 __all__ = ["bare", "run"]
@@ -218,8 +219,8 @@ def test_an_id_of_letters_alone_is_an_id(run: Run, bare: Path) -> None:
 
 def test_a_repository_says_nothing_of_the_users_own_learnings(run: Run, bare: Path) -> None:
     words = "I prefer tabs in every Makefile"
-    with learnings.held(str(bare)):
-        [one] = workspace.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
+    with warm_files.held(str(bare)):
+        [one] = registry.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
     mine = one.id
     (bare / ".genius/memory").mkdir(parents=True, exist_ok=True)
     theirs = {"id": mine, "decision": "Use Redis", "status": "superseded", "superseded_by": "d-99999999",
@@ -236,8 +237,8 @@ def test_a_repository_says_nothing_of_the_users_own_learnings(run: Run, bare: Pa
 @pytest.mark.parametrize("more", [{"superseded_by": "d-99999999"}, {"context": "Because it is so"}])
 def test_a_repository_that_says_the_same_words_hides_no_learning(run: Run, bare: Path, more: Told) -> None:
     words = "I prefer tabs in every Makefile"
-    with learnings.held(str(bare)):
-        [mine] = workspace.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
+    with warm_files.held(str(bare)):
+        [mine] = registry.keep(str(bare), [Memory("pref_001", "preference", words, scope=Scope("global"))])
     (bare / ".genius/memory").mkdir(parents=True, exist_ok=True)
     theirs = {"id": "p-1", "kind": "preference", "pattern": words, "timestamp": "2099-03-01T08:00:00Z", **more}
     (bare / ".genius/memory/patterns.json").write_text(json.dumps([theirs]))

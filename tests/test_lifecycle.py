@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import moving
-from memory_core.domain.memory import KINDS, Link, Memory
-from memory_core.light import lifecycle
-from memory_core.light.errors import Refusal
-from memory_core.light.lifecycle import BY, EVENTS, FORGOTTEN, HISTORY, MAYBE, NEW, STATUSES
+from memory_core.core import transitions
+from memory_core.core.light import lifecycle
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.lifecycle import BY, EVENTS, FORGOTTEN, HISTORY, MAYBE, NEW, STATUSES
+from memory_core.core.memory import KINDS, Link, Memory
 from tests.properties import examples
 
 WHEN = "2026-03-01T09:00:00Z"
@@ -66,9 +66,9 @@ def test_each_event_moves_or_is_refused_and_none_loses_history(status: str, kind
     for event in events:
         if not lifecycle.after(now.status, event, kind):
             with pytest.raises(Refusal, match=f"{now.id} (is {now.status}|was replaced by)"):
-                moving.moved(now, event, WHEN, by="decisions-bbbbbbbbbbbb")
+                transitions.moved(now, event, WHEN, by="decisions-bbbbbbbbbbbb")
             continue
-        after = moving.moved(now, event, WHEN, by="decisions-bbbbbbbbbbbb")
+        after = transitions.moved(now, event, WHEN, by="decisions-bbbbbbbbbbbb")
         before, history = now.attrs.get(HISTORY, ()), after.attrs[HISTORY]
         assert [*before] == history[:-1]
         assert history[-1]["event"] == event
@@ -79,18 +79,18 @@ def test_each_event_moves_or_is_refused_and_none_loses_history(status: str, kind
 
 
 def test_what_is_replaced_names_what_took_its_place_until_it_is_back() -> None:
-    over = moving.moved(memory("active"), "superseded", WHEN, by="decisions-bbbbbbbbbbbb")
+    over = transitions.moved(memory("active"), "superseded", WHEN, by="decisions-bbbbbbbbbbbb")
     assert lifecycle.successor(over) == "decisions-bbbbbbbbbbbb"
-    back = moving.moved(over, "reopened", WHEN)
+    back = transitions.moved(over, "reopened", WHEN)
     assert (lifecycle.successor(back), back.status) == ("", "active")
     assert back.attrs[HISTORY][-1][BY] == "decisions-bbbbbbbbbbbb"
 
 
 def test_in_doubt_both_stand_and_the_older_says_so() -> None:
-    doubted = moving.moved(memory("active"), "disputed", WHEN, by="decisions-bbbbbbbbbbbb")
+    doubted = transitions.moved(memory("active"), "disputed", WHEN, by="decisions-bbbbbbbbbbbb")
     assert doubted.status == "active"
     assert Link(MAYBE, "decisions-bbbbbbbbbbbb") in doubted.links
-    settled = moving.moved(doubted, "superseded", WHEN, by="decisions-bbbbbbbbbbbb")
+    settled = transitions.moved(doubted, "superseded", WHEN, by="decisions-bbbbbbbbbbbb")
     assert [link.rel for link in settled.links] == [BY]
 
 
@@ -108,6 +108,6 @@ def test_a_chain_of_any_length_is_walked_once() -> None:
 
 
 def test_a_refusal_says_what_is_so_and_what_to_do() -> None:
-    over = moving.moved(memory("active"), "superseded", WHEN, by="decisions-bbbbbbbbbbbb")
+    over = transitions.moved(memory("active"), "superseded", WHEN, by="decisions-bbbbbbbbbbbb")
     with pytest.raises(Refusal, match=r"was replaced by decisions-bbbbbbbbbbbb; edit decisions-bbbbbbbbbbbb instead"):
-        moving.moved(over, "edited", WHEN, summary="Use Valkey")
+        transitions.moved(over, "edited", WHEN, summary="Use Valkey")

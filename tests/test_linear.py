@@ -17,14 +17,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_core import edges
-from memory_core.domain import guardrails, journal, note, portable, screen, splice
-from memory_core.domain.aidd import decision
-from memory_core.domain.memory import Memory
-from memory_core.domain.review import given as review
-from memory_core.domain.tiers import warm
-from memory_core.intake import transcript
-from memory_core.light import event, guard_added
+from memory_core import edges, redact
+from memory_core.capture import transcript
+from memory_core.core import splice
+from memory_core.core.light import event
+from memory_core.core.memory import Memory
+from memory_core.guardrails import file_format
+from memory_core.guardrails.light import added_lines
+from memory_core.journal import journal_entries
+from memory_core.learnings import warm
+from memory_core.notes import note_codec
+from memory_core.reviews import given as review
+from memory_core.tickets import decision
+from memory_core.verbs import portable
 from tests import foreign
 from tests.properties import examples
 
@@ -77,7 +82,7 @@ def _told(text: str) -> Memory:
 def _rails(text: str) -> Any:
     rule = {"id": "AC-001", "constraint": text, "reason": text, "forbid": [text], "scope": text}
     refused = {"id": "RC-001", "proposal": text, "reason": text, "date": "2026-01-02"}
-    return guardrails.read(foreign.lines(architectural_constraints=[rule], rejected_changes=[refused]))
+    return file_format.read(foreign.lines(architectural_constraints=[rule], rejected_changes=[refused]))
 
 
 def _learnings(text: str) -> Any:
@@ -99,7 +104,9 @@ def _transcript(text: str) -> Any:
 
 
 def _noted(text: str) -> Any:
-    return note.parse(f"---\ntype: decision\nsummary: {text[:4000]}\n---\n{text}\n---\n{text}", edges.front_matter())
+    return note_codec.parse(
+        f"---\ntype: decision\nsummary: {text[:4000]}\n---\n{text}\n---\n{text}", edges.front_matter()
+    )
 
 
 def _log(text: str) -> Any:
@@ -112,21 +119,21 @@ def _given_review(text: str) -> Any:
 
 # Readers that want more than a text of any kind.
 WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "domain.screen.clean": screen.clean,
+    "domain.screen.clean": redact.clean,
     "domain.guardrails.read": _rails,
     "domain.tiers.warm.parse": _learnings,
     "domain.aidd.decision.entry": _log,
     "domain.review.given.read": _given_review,
     "domain.note.parse": _noted,
-    "domain.guardrails.to_item": lambda text: guardrails.to_item(_told(text)),
-    "domain.guardrails.settled": lambda text: guardrails.settled(_told(text), "2026-01-03"),
-    "domain.journal.from_item": lambda text: journal.from_item(
-        {**_ENTRY, "decision": text, "rationale": text}, journal.shelf_of("decision")
+    "domain.guardrails.to_item": lambda text: file_format.to_item(_told(text)),
+    "domain.guardrails.settled": lambda text: file_format.settled(_told(text), "2026-01-03"),
+    "domain.journal.from_item": lambda text: journal_entries.from_item(
+        {**_ENTRY, "decision": text, "rationale": text}, journal_entries.shelf_of("decision")
     ),
     "domain.portable.cleaned": lambda text: portable.cleaned({"a": [text]}, str),
     "domain.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
     "domain.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
-    "light.guard_added.change": lambda text: guard_added.change("a\n", text),
+    "light.guard_added.change": lambda text: added_lines.change("a\n", text),
     "intake.transcript.read": _transcript,
     "light.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
 }
@@ -140,8 +147,8 @@ EXEMPT: Final = {
     "domain.extract.needed.may_match": "its pattern is ours",
     "domain.extract.needed.needed": "its pattern is ours",
     "domain.extract.needed.mark": "its pattern is ours",
-    "light.guard_check.broken": "it looks with a finder that `stores/patience.py` bounds",
-    "light.guard_check.holding": "it looks with a finder that `stores/patience.py` bounds",
+    "light.guard_check.broken": "it looks with a finder that `core/regex_timeout.py` bounds",
+    "light.guard_check.holding": "it looks with a finder that `core/regex_timeout.py` bounds",
     "index.keyword.search": "it asks SQLite with what `query` made",
     "index.keyword.scores": "it asks SQLite with what `query` made",
     "index.keyword.coverage": "it asks SQLite with what `query` made",

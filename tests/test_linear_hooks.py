@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from memory_core.domain.aidd import decision
+from memory_core.tickets import decision
 from tests import forked
 from tests.properties import THOROUGH
 from tests.test_hooks import Client

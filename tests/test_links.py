@@ -11,13 +11,17 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.flows import strangers
-from memory_core.light import files, places, user
-from memory_core.light.answer import Answer
-from memory_core.light.errors import Refusal
-from memory_core.light.event import Event
-from memory_core.light.hooks import guard, hand_over, prompted, read_policy, session_start
-from memory_core.stores import guardrails, learnings
+from memory_core.briefing import untrusted_files
+from memory_core.briefing.light import on_session_start
+from memory_core.capture.light import on_stop, on_user_prompt
+from memory_core.core.light import files, places, user
+from memory_core.core.light.answer import Answer
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.event import Event
+from memory_core.guardrails import rules_file
+from memory_core.guardrails.light import on_edit
+from memory_core.learnings import warm_files
+from memory_core.tickets.light import on_read
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
@@ -161,15 +165,15 @@ def test_a_link_reads_and_writes_nothing_outside(
         except (Refusal, OSError) as error:  # the door of the hooks logs it
             said.append(str(error))
 
-    on(session_start, "SessionStart", source="startup")
-    on(prompted, "UserPromptSubmit", prompt=f"how do we use {MARK} carts and prices?")
-    on(guard, "PreToolUse", tool_name="Write", tool_input={"file_path": f"{repo}/src/a.py", "content": f"{MARK}\n"})
+    on(on_session_start, "SessionStart", source="startup")
+    on(on_user_prompt, "UserPromptSubmit", prompt=f"how do we use {MARK} carts and prices?")
+    on(on_edit, "PreToolUse", tool_name="Write", tool_input={"file_path": f"{repo}/src/a.py", "content": f"{MARK}\n"})
     path = f"{repo}/aidd/docs/spec/ABC-1.md"
-    on(read_policy, "PreToolUse", tool_name="Read", tool_input={"file_path": path})
+    on(on_read, "PreToolUse", tool_name="Read", tool_input={"file_path": path})
     monkeypatch.setenv("MEMORY_CORE_WORKER", "off")
-    on(hand_over, "Stop", last_assistant_message="Done.")
-    on(session_start, "SessionStart", source="compact")
-    on(hand_over, "SessionEnd", reason="other")
+    on(on_stop, "Stop", last_assistant_message="Done.")
+    on(on_session_start, "SessionStart", source="compact")
+    on(on_stop, "SessionEnd", reason="other")
     monkeypatch.chdir(repo)
     for verb in (
         ["status"], ["brief"], ["verify"], ["recall", MARK], ["reindex"], ["iris", "show"], ["iris", "ingest"],
@@ -234,7 +238,7 @@ def test_a_link_that_the_user_allows_is_followed(repo: Path, tmp_path: Path, mon
     assert cli.main(["recall", MARK]) == 0
     assert f"Use {MARK}" in capsys.readouterr().out
     assert files.allowed() == {str(repo / ".genius"): str(tmp_path / "neighbour/.genius")}
-    assert strangers.found(str(repo)) == []
+    assert untrusted_files.found(str(repo)) == []
 
 
 def test_no_file_of_the_repository_allows_a_link(repo: Path, tmp_path: Path) -> None:
@@ -253,13 +257,13 @@ def test_links_above_the_project_and_in_the_users_own_folders_are_followed(
     assert places.project_root(str(tmp_path / "short")) == str(repo)
     (tmp_path / "dotfiles").mkdir()
     (home / ".jarvis").symlink_to(tmp_path / "dotfiles")
-    warm = learnings.read(str(repo), "global")
-    learnings.write(str(repo), "global", warm._replace(learnings=(), muted={str(repo): ("pref_001 x",)}))
+    warm = warm_files.read(str(repo), "global")
+    warm_files.write(str(repo), "global", warm._replace(learnings=(), muted={str(repo): ("pref_001 x",)}))
     assert (tmp_path / "dotfiles/learnings/warm-memory.json").is_file()
     (tmp_path / "elsewhere").mkdir()
     shutil.move(tmp_path / "dotfiles/learnings/warm-memory.json", tmp_path / "elsewhere/warm.json")
     (tmp_path / "dotfiles/learnings/warm-memory.json").symlink_to(tmp_path / "elsewhere/warm.json")
-    assert learnings.read(str(repo), "global").muted
+    assert warm_files.read(str(repo), "global").muted
 
 
 def test_a_loop_of_links_ends(repo: Path) -> None:
@@ -271,8 +275,8 @@ def test_a_loop_of_links_ends(repo: Path) -> None:
 
 def test_guard_rails_behind_a_link_hold_nothing_and_it_is_said(repo: Path, tmp_path: Path) -> None:
     linked(repo, tmp_path / "neighbour", "IRIS_MEMORY.json")
-    assert guardrails.read(str(repo)).memories == ()
-    assert "symbolic link" in guardrails.read(str(repo)).damage
+    assert rules_file.read(str(repo)).memories == ()
+    assert "symbolic link" in rules_file.read(str(repo)).damage
 
 
 def test_a_committed_briefing_is_neither_read_nor_filled(repo: Path, git, home: Path) -> None:
@@ -304,7 +308,7 @@ def test_what_is_derived_stands_nowhere_in_the_project(repo: Path, git) -> None:
 
 def test_no_other_module_opens_a_path() -> None:
     """`open` itself is no name that the linter can ban; the other ways to a file are banned in pyproject.toml."""
-    own = ("light/files.py", "stores/install.py", "setup/", "flows/demo", "edges/_")
+    own = ("core/light/files.py", "core/install.py", "setup/", "flows/demo", "edges/_")
     found = []
     for path in (ROOT / "memory_core").rglob("*.py"):
         name = str(path.relative_to(ROOT / "memory_core"))

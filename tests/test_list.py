@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.flows import capture
+from memory_core.capture import keep_session
 from tests.extract.builder import Session
 from tests.verbs import Run, run
 
@@ -80,7 +80,7 @@ def test_what_a_session_of_the_user_heard_is_the_users(
     monkeypatch.setenv("GIT_AUTHOR_NAME", "Grace Hopper")
     session = Session()
     session.user("DECISION: keep the sessions in Redis")
-    capture.capture(str(repo), "mine", str(session.write(tmp_path / "mine.jsonl")))
+    keep_session.capture(str(repo), "mine", str(session.write(tmp_path / "mine.jsonl")))
     stored = repo / ".genius/memory/decisions.json"
     foreign = json.loads(stored.read_text())
     [own] = foreign

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bench.learned
-from memory_core.domain.tiers import matcher
-from memory_core.domain.tiers.learning import WATCHING, Learning
-from memory_core.light import match, said
+from memory_core.language.light import prompt_features
+from memory_core.learnings import matcher
+from memory_core.learnings.learning import WATCHING, Learning
+from memory_core.learnings.light import match
 from tests.conftest import ROOT
 
 CORPUS = Path(__file__).parent / "matching"
@@ -224,21 +225,21 @@ def test_any_characters_are_read(prompt: str, description: str, path: str) -> No
 
 @given(st.text(max_size=300))
 def test_the_places_of_words_are_counted_alike(text: str) -> None:
-    many = len(said.tokens(text))
-    assert all(0 <= place <= many for places in said.keys(text).values() for place in places)
+    many = len(prompt_features.tokens(text))
+    assert all(0 <= place <= many for places in prompt_features.keys(text).values() for place in places)
 
 
 def test_a_prompt_of_any_length_is_read_in_no_time() -> None:
     lines = matcher.lines(learned(*full()))
     assert match.matches(lines, "lorem ipsum " * 200_000) == []
-    assert len(said.keys("a " * 1000)) < 10_000
+    assert len(prompt_features.keys("a " * 1000)) < 10_000
 
 
 def test_a_silent_prompt_imports_nothing_heavy() -> None:
     code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.light import match; "
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.learnings.light import match; "
         "match.matches(['#\\ta', '@\\t', '=x\\tw:x 1'], 'hello');"
-        "print([name for name in ('json', 're', 'typing', 'memory_core.domain.tiers.matcher') if name in sys.modules])"
+        "print([name for name in ('json', 're', 'typing', 'memory_core.learnings.matcher') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

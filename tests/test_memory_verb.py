@@ -13,11 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core import cli
-from memory_core.domain import screen
-from memory_core.flows import memory
-from memory_core.flows.options import Parser, emit
-from memory_core.light import user
+from memory_core import cli, redact
+from memory_core.core.light import user
+from memory_core.core.options import Parser, emit
+from memory_core.verbs import memory
 
 OWN, TIERS = memory.typed(cli.VERBS)
 
@@ -120,4 +119,4 @@ def test_json_is_harmless_and_says_the_same(value: dict[str, Any]) -> None:
         patch.setattr(sys, "stdout", out)
         emit(value)
     assert json.loads(out.getvalue()) == value
-    assert screen.neutral(out.getvalue()) == out.getvalue()
+    assert redact.neutral(out.getvalue()) == out.getvalue()

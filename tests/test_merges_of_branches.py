@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from memory_core.domain.aidd import places
-from memory_core.domain.merging import form
-from memory_core.stores import merging
+from memory_core.journal import merge_driver
+from memory_core.journal.merging import form
+from memory_core.tickets import places
 from tests import forked
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
@@ -297,7 +297,7 @@ def test_a_damaged_side_is_a_conflict_and_nothing_is_lost(branched: Clone) -> No
 def test_without_memory_core_git_merges_as_ever(branched: Clone, gone: str) -> None:
     branched.does("setup", "--merges")
     if gone == "launcher":
-        (branched.data / merging.LAUNCHER).unlink()
+        (branched.data / merge_driver.LAUNCHER).unlink()
     elif gone == "interpreter":
         (branched.data / "interpreter").unlink()
     elif gone == "python":
@@ -330,7 +330,7 @@ def test_an_updated_plugin_is_found_in_its_new_folder(branched: Clone, tmp_path:
     old = Clone(branched.root, branched.data)
     done = subprocess.run([cache / "0.6.0/bin/memory-core", "setup", "--merges"], cwd=old.root, check=False)
     assert done.returncode == 0
-    assert "0.6.0" in (branched.data / merging.LAUNCHER).read_text()
+    assert "0.6.0" in (branched.data / merge_driver.LAUNCHER).read_text()
     shutil.rmtree(cache / "0.6.0")
     branched.git("merge", "-q", "side")
     assert "betafmt" in branched.words()
@@ -363,8 +363,8 @@ def test_nothing_is_set_up_unasked_and_doctor_says_so(branched: Clone, machine: 
     assert branched.git("status", "--porcelain", ".gitattributes") == ""
     attributes.write_text("*.png binary\n")
     assert look()["merging"]["state"] == "warn"
-    (branched.data / merging.LAUNCHER).unlink()
-    assert merging.LAUNCHER in look()["merging"]["detail"]
+    (branched.data / merge_driver.LAUNCHER).unlink()
+    assert merge_driver.LAUNCHER in look()["merging"]["detail"]
 
 
 def test_the_verb_follows_no_link_and_reads_no_other_file(clone: Clone, tmp_path: Path) -> None:
@@ -377,11 +377,11 @@ def test_the_verb_follows_no_link_and_reads_no_other_file(clone: Clone, tmp_path
         names[at] = "link"
         (clone.root / "link").unlink(missing_ok=True)
         (clone.root / "link").symlink_to(tmp_path / "precious")
-        assert clone.verb("merge-file", *names, path).returncode == merging.CONFLICT, name
+        assert clone.verb("merge-file", *names, path).returncode == merge_driver.CONFLICT, name
     assert (tmp_path / "precious").read_text() == "[]"
     assert (clone.root / "ours").read_text() == '["a"]'
     assert clone.verb("merge-file", "base", "ours", "theirs", "README.md").returncode == 1
-    assert clone.verb("merge-file", "base", "nothing", "theirs", path).returncode == merging.CONFLICT
+    assert clone.verb("merge-file", "base", "nothing", "theirs", path).returncode == merge_driver.CONFLICT
     said = json.loads(clone.does("merge-file", "base", "ours", "theirs", path, "--json"))
     assert said == {"merged": True, "path": path, "changed": True}
     assert json.loads(clone.text("ours")) == ["a", "b"]

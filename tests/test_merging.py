@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import guardrails, journal
-from memory_core.domain.merging import UnmergeableError, merged
-from memory_core.domain.tiers import warm
+from memory_core.guardrails import file_format
+from memory_core.journal import journal_entries
+from memory_core.journal.merging import UnmergeableError, merged
+from memory_core.learnings import warm
 
 DECISIONS = ".genius/memory/decisions.json"
-RAILS = guardrails.FILE
+RAILS = file_format.FILE
 WARM = ".claude/learnings/warm-memory.json"
 LOG = "aidd/reports/memory/ABC-1.decisions.jsonl"
 PACK = "aidd/reports/memory/ABC-1.decisions.pack.json"
@@ -24,7 +25,13 @@ NOW = "2026-03-14T15:09:26Z"
 
 
 def decision(text: str, **more: Any) -> dict[str, Any]:
-    item = {"id": journal.identify("decision", text), "decision": text, "reason": "", "timestamp": NOW, "tags": []}
+    item = {
+        "id": journal_entries.identify("decision", text),
+        "decision": text,
+        "reason": "",
+        "timestamp": NOW,
+        "tags": [],
+    }
     return {**item, **more}
 
 
@@ -135,10 +142,10 @@ def test_what_both_sides_captured_is_there_once():
 
 
 def test_an_id_that_two_journal_entries_have_is_not_a_reason_to_lose_one():
-    foreign = decision("Use UTC", id=journal.identify("decision", "Use WAL"))
+    foreign = decision("Use UTC", id=journal_entries.identify("decision", "Use WAL"))
     found = json.loads(both(DECISIONS, "[]", array(decision("Use WAL")), array(foreign)))
     assert {one["id"]: one["decision"] for one in found} == {
-        journal.identify("decision", text): text for text in ("Use WAL", "Use UTC")
+        journal_entries.identify("decision", text): text for text in ("Use WAL", "Use UTC")
     }
 
 
@@ -167,7 +174,7 @@ def test_a_number_that_both_gave_away_is_given_once():
     found = constraints(both(RAILS, base, ours, theirs))
     assert set(found) == {"AC-001", "AC-002", "AC-003"}
     assert set(found.values()) == {"No ORM", "No Kafka", "Prices are integers"}
-    assert guardrails.read(both(RAILS, base, ours, theirs)).problems == ()
+    assert file_format.read(both(RAILS, base, ours, theirs)).problems == ()
 
 
 def test_what_names_an_entry_follows_it_to_its_new_number():

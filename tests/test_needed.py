@@ -7,17 +7,17 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from memory_core import data
-from memory_core.domain.extract import needed
+from memory_core.capture.extract import lazy_patterns
 from tools.fit.tasks import needed as maker
 
-KNOWN = [one for one in maker.expressions() if needed.needed(one)]
+KNOWN = [one for one in maker.expressions() if lazy_patterns.needed(one)]
 
 
 def test_the_words_are_those_of_the_expressions_as_they_stand():
     for name, text in maker.make().items():
         assert data.read(name).decode() == text, "run .venv/bin/python -m tools.fit needed"
     for pattern in maker.expressions():
-        assert list(needed.needed(pattern)) == maker.words_of(pattern)
+        assert list(lazy_patterns.needed(pattern)) == maker.words_of(pattern)
 
 
 @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
@@ -26,8 +26,8 @@ def test_what_an_expression_matches_has_its_words(drawn: st.DataObject):
     pattern = drawn.draw(st.sampled_from(KNOWN))
     text = drawn.draw(st.from_regex(pattern)) + drawn.draw(st.sampled_from(["", ".", " x", "\n"]))
     assume(re.search(pattern, text))
-    assert needed.may_match(pattern, text)
-    assert needed.may_match(pattern, text.upper()) or not re.search(pattern, text.upper(), re.IGNORECASE)
+    assert lazy_patterns.may_match(pattern, text)
+    assert lazy_patterns.may_match(pattern, text.upper()) or not re.search(pattern, text.upper(), re.IGNORECASE)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_what_an_expression_matches_has_its_words(drawn: st.DataObject):
         (r"\w+|always", []),
         (r"(?:always)?", []),
         (r"(?!never)\w+", []),
-        (r"[а-яё]{2}", [(needed.ABROAD,)]),
+        (r"[а-яё]{2}", [(lazy_patterns.ABROAD,)]),
         (r"[^a]", []),
     ],
 )
@@ -54,4 +54,4 @@ def test_a_word_is_found_in_whatever_case_an_expression_finds_it():
     for letter in "abcdefghijklmnopqrstuvwxyzäöüßéèàçñ":
         for other in every:
             if re.fullmatch(letter, other, re.IGNORECASE):
-                assert letter.casefold() in needed.plain(other), (letter, other)
+                assert letter.casefold() in lazy_patterns.plain(other), (letter, other)

@@ -7,10 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.domain import note
-from memory_core.domain.note import Document
-from memory_core.light.errors import Refusal
-from memory_core.stores import notes
+from memory_core.core.light.errors import Refusal
+from memory_core.notes import git_notes, note_codec
+from memory_core.notes.note_codec import Document
 from tests.corpus import ODD, count
 from tests.properties import examples
 
@@ -55,69 +54,73 @@ def documents(draw):
     header |= {"timestamp": draw(NEEDED), "summary": draw(NEEDED)}
     if "type" not in header or not isinstance(header["type"], str) or not header["type"].strip():
         header["type"] = "decision"
-    return Document(header, note.body(draw(BODY)))
+    return Document(header, note_codec.body(draw(BODY)))
 
 
 def read(text: str) -> list[Document]:
-    return [piece.document for piece in note.parse(text, LOAD) if piece.document is not None]
+    return [piece.document for piece in note_codec.parse(text, LOAD) if piece.document is not None]
 
 
 @pytest.mark.req("CS-FR-001", "CS-FR-002", "CS-FR-003")
 @examples(400)
 @given(documents())
 def test_a_document_read_back_is_the_one_that_was_written(document):
-    pieces = note.parse(note.format(document, LOAD), LOAD)
+    pieces = note_codec.parse(note_codec.format(document, LOAD), LOAD)
     assert [piece.document for piece in pieces] == [document]
-    assert pieces[0].raw == note.format(document, LOAD)
+    assert pieces[0].raw == note_codec.format(document, LOAD)
 
 
 @pytest.mark.req("CS-FR-006", "CS-FR-023")
 @given(st.lists(documents(), max_size=5), st.booleans())
 def test_documents_one_after_the_other_are_all_read(written, appended):
-    texts = [note.format(document, LOAD) for document in written]
-    text = note.joined(texts) if appended else "".join(texts)
+    texts = [note_codec.format(document, LOAD) for document in written]
+    text = note_codec.joined(texts) if appended else "".join(texts)
     assert read(text) == written
 
 
 @given(documents(), documents(), st.sampled_from(ODD))
 def test_what_stands_before_does_not_swallow_what_is_appended(first, second, other):
-    for before in (other, other.rstrip("\n"), other.replace("\n", "\r\n"), note.format(first, LOAD) + other):
-        text = f"{before}\n{note.format(second, LOAD)}"  # as `git notes append` joins them
+    for before in (other, other.rstrip("\n"), other.replace("\n", "\r\n"), note_codec.format(first, LOAD) + other):
+        text = f"{before}\n{note_codec.format(second, LOAD)}"  # as `git notes append` joins them
         assert read(text)[-1:] == [second]
 
 
 @examples(300)
-@given(st.lists(st.one_of(ROWS, documents().map(lambda one: note.format(one, LOAD)), st.sampled_from(ODD)), max_size=8))
+@given(
+    st.lists(
+        st.one_of(ROWS, documents().map(lambda one: note_codec.format(one, LOAD)), st.sampled_from(ODD)), max_size=8
+    )
+)
 def test_the_pieces_of_any_text_add_up_to_it(parts):
     text = "\n".join(parts)
-    pieces = note.parse(text, LOAD)
+    pieces = note_codec.parse(text, LOAD)
     assert "".join(piece.raw for piece in pieces) == text
     assert all(piece.document or piece.damage or not piece.raw.strip() for piece in pieces)
     for piece in pieces:
         if piece.document:
-            again = note.parse(note.format(piece.document, LOAD), LOAD)
+            again = note_codec.parse(note_codec.format(piece.document, LOAD), LOAD)
             assert [one.document for one in again] == [piece.document]
 
 
 @given(st.data(), st.lists(documents(), min_size=1, max_size=4))
 def test_a_note_cut_and_pasted_anywhere_adds_up_and_keeps_what_was_not_touched(data, written):
-    text = note.joined([note.format(document, LOAD) for document in written])
+    text = note_codec.joined([note_codec.format(document, LOAD) for document in written])
     at = data.draw(st.integers(0, len(text)))
     patch = data.draw(ROWS)
     cut = data.draw(st.integers(at, len(text)))
-    pieces = note.parse(text[:at] + patch + text[cut:], LOAD)
+    pieces = note_codec.parse(text[:at] + patch + text[cut:], LOAD)
     assert "".join(piece.raw for piece in pieces) == text[:at] + patch + text[cut:]
 
 
 @given(st.text(st.characters(), max_size=200))
 def test_any_text_is_a_note(text):
-    assert "".join(piece.raw for piece in note.parse(text, LOAD)) == text
+    assert "".join(piece.raw for piece in note_codec.parse(text, LOAD)) == text
 
 
 @given(BODY)
 def test_a_body_has_no_blank_edges_and_keeps_the_rest(text):
-    found = note.body(text)
-    assert note.body(found) == found
+    found = note_codec.body(text)
+    assert note_codec.body(found) == found
     assert found.split() == text.split()
 
 
@@ -147,7 +150,7 @@ YAMLISH = st.lists(
 @example("\na: b\n\nc: d")
 @example("\na: 2026-01-31T12:00:00Z")
 def test_the_quick_path_reads_front_matter_as_yaml_does(block):
-    quick = note._plain(block)
+    quick = note_codec._plain(block)
     if quick is not None:
         assert quick == LOAD(block)
 
@@ -161,7 +164,7 @@ def test_the_quick_path_is_taken_for_what_the_house_writes():
          "tags": ["a", "b/c"], "author": "A Developer", "relates_to": ["decisions-0123456789ab"], "phase": "1. first"},
         "## Context\n\n---\n\nA rule.",
     )  # fmt: skip
-    assert [piece.document for piece in note.parse(note.format(document, closed), closed)] == [document]
+    assert [piece.document for piece in note_codec.parse(note_codec.format(document, closed), closed)] == [document]
 
 
 @pytest.mark.req("CS-FR-001")
@@ -173,9 +176,9 @@ def test_the_id_is_of_the_content_and_of_nothing_else():
         document._replace(header=header | {"spec": None, "tags": ["x"], "status": "open", "author": "A"}),
         document._replace(header=header | {"summary": "a\nb"}),
         document._replace(header=dict(reversed(header.items()))),
-        *read(note.format(document, LOAD)),
-        *read(note.format(document, LOAD).replace("\n", "\r\n")),
-        *read(note.format(document, LOAD).replace("---\n\n", "---\n\n\n\n") + "\n\n\n"),
+        *read(note_codec.format(document, LOAD)),
+        *read(note_codec.format(document, LOAD).replace("\n", "\r\n")),
+        *read(note_codec.format(document, LOAD).replace("---\n\n", "---\n\n\n\n") + "\n\n\n"),
     ):
         assert other.id == document.id
     for key, value in (("type", "learning"), ("spec", "S"), ("timestamp", "2026-01-31"), ("summary", "c")):
@@ -185,7 +188,7 @@ def test_the_id_is_of_the_content_and_of_nothing_else():
 
 @given(documents())
 def test_the_id_survives_the_writing(document):
-    assert [one.id for one in read(note.format(document, LOAD))] == [document.id]
+    assert [one.id for one in read(note_codec.format(document, LOAD))] == [document.id]
 
 
 @pytest.mark.parametrize(
@@ -205,7 +208,7 @@ def test_the_id_survives_the_writing(document):
 def test_a_broken_document_is_kept_and_reported_and_takes_no_other_with_it(broken):
     first, second = HEAD.format("first") + "\nOne.\n", HEAD.format("second") + "\nTwo.\n"
     for parts in ((broken, first, second), (first, broken, second), (first, second, broken)):
-        pieces = note.parse("\n".join(parts), LOAD)
+        pieces = note_codec.parse("\n".join(parts), LOAD)
         assert [piece.document.text("summary") for piece in pieces if piece.document] == ["first", "second"]
         assert [piece.document.body for piece in pieces if piece.document] == ["One.", "Two."]
         damaged = [piece for piece in pieces if piece.damage]
@@ -215,15 +218,15 @@ def test_a_broken_document_is_kept_and_reported_and_takes_no_other_with_it(broke
 
 def test_bytes_that_are_no_utf_8_cost_no_document():
     raw = b"---\ntype: decision\ntimestamp: 2026-01-01T00:00:00Z\nsummary: Gr\xfc\xdfe\n---\n\nGr\xfc\xdfe\n"
-    pieces = notes.parsed(raw)
+    pieces = git_notes.parsed(raw)
     assert [bool(piece.document) for piece in pieces] == [True]
-    assert b"".join(notes.encoded(piece.raw) for piece in pieces) == raw
+    assert b"".join(git_notes.encoded(piece.raw) for piece in pieces) == raw
 
 
 def test_front_matter_that_could_not_be_read_back_is_not_written():
     header = {"type": "decision", "timestamp": "2026-01-31T12:00:00Z", "summary": "x" * 40_000}
     with pytest.raises(Refusal, match="front matter"):
-        note.format(Document(header), LOAD)
+        note_codec.format(Document(header), LOAD)
 
 
 @pytest.mark.parametrize(
@@ -255,16 +258,18 @@ def test_front_matter_that_could_not_be_read_back_is_not_written():
 )
 @pytest.mark.req("CS-NFR-011")
 def test_a_hostile_note_costs_time_by_its_length_and_nothing_else(text):
-    pieces = note.parse(text, LOAD)
+    pieces = note_codec.parse(text, LOAD)
     assert "".join(piece.raw for piece in pieces) == text
     for piece in pieces[:3]:
         if piece.document:
-            assert [one.document for one in note.parse(note.format(piece.document, LOAD), LOAD)] == [piece.document]
+            assert [one.document for one in note_codec.parse(note_codec.format(piece.document, LOAD), LOAD)] == [
+                piece.document
+            ]
 
 
 def test_every_oddity_of_notes_in_the_wild_is_read():
     for text in ODD:
-        assert "".join(piece.raw for piece in note.parse(text, LOAD)) == text
+        assert "".join(piece.raw for piece in note_codec.parse(text, LOAD)) == text
         assert len(read(text)) == count(text)
     every = list(ODD)
     random.Random(7).shuffle(every)

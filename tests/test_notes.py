@@ -12,15 +12,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from memory_core.domain import ledger, note
-from memory_core.domain.ledger import Addition, Told
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import indexing, reindex, verify
-from memory_core.index import catalogue, freshness
-from memory_core.light import places
-from memory_core.light.errors import Refusal
-from memory_core.stores import git as store
-from memory_core.stores import notes, workspace
+from memory_core.core import git as store
+from memory_core.core import registry
+from memory_core.core.light import places
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.notes import git_notes, ledger, note_codec
+from memory_core.notes.ledger import Addition, Told
+from memory_core.recall import catalogue, freshness, indexing, verb_reindex, verb_verify
 from tests.conftest import derived
 from tests.corpus import ODD, count
 
@@ -35,14 +34,14 @@ def memory(summary: str, commit: str, kind: str = "blocker", when: str = TIMES[0
 
 
 def keep(root: Path, *memories: Memory) -> list[Memory]:
-    with workspace.held(str(root)):
-        return workspace.keep(str(root), memories)
+    with registry.held(str(root)):
+        return registry.keep(str(root), memories)
 
 
 def whole(root: Path) -> set[tuple[str, bytes, str]]:
     """What stands in the homes, all of it read again."""
-    notes._READ.clear()
-    return {(home.name, freshness.digest(one), one.id) for home in workspace.homes(str(root)) for one in home.read()}
+    git_notes._READ.clear()
+    return {(home.name, freshness.digest(one), one.id) for home in registry.homes(str(root)) for one in home.read()}
 
 
 def indexed(root: Path) -> set[tuple[str, bytes, str]]:
@@ -66,7 +65,7 @@ def rows(connection) -> list[tuple[object, ...]]:
 def agree(root: Path) -> None:
     """The index, brought up to date, holds what the homes hold; `verify` says so too."""
     assert indexed(root) == whole(root)
-    assert verify.compared(str(root)).consistent
+    assert verb_verify.compared(str(root)).consistent
 
 
 class Machine:
@@ -102,7 +101,7 @@ class Machine:
         return self.dice.choice(("decisions", "blockers"))
 
     def known(self) -> list[Memory]:
-        return [one for one in workspace.read(str(self.root)) if one.source.home == "notes"]
+        return [one for one in registry.read(str(self.root)) if one.source.home == "notes"]
 
     def capture(self) -> None:
         kind = self.space().removesuffix("s")
@@ -112,16 +111,16 @@ class Machine:
 
     def add(self) -> None:
         if found := self.known():
-            with workspace.held(str(self.root)):
+            with registry.held(str(self.root)):
                 when, body = self.dice.choice(TIMES), self.dice.choice(("Fixed.", "Seen."))
                 status = self.dice.choice(("", "resolved", "open"))
-                workspace.add(str(self.root), self.dice.choice(found), when, Addition(body, status))
+                registry.add(str(self.root), self.dice.choice(found), when, Addition(body, status))
 
     def forget(self) -> None:
         if found := self.known():
             one = self.dice.choice(found)
-            with workspace.held(str(self.root)):
-                workspace.forget(str(self.root), one, TIMES[-1])
+            with registry.held(str(self.root)):
+                registry.forget(str(self.root), one, TIMES[-1])
             assert (one.id, one.source.place) not in {(left.id, left.source.place) for left in self.known()}
 
     def amend(self) -> None:
@@ -157,7 +156,9 @@ class Machine:
         if not self.say("update-ref", other, ref):
             return
         for _ in range(2):
-            text = note.format(ledger.document(memory(self.new(), "", when=self.dice.choice(TIMES))), notes.loader)
+            text = note_codec.format(
+                ledger.document(memory(self.new(), "", when=self.dice.choice(TIMES))), git_notes.loader
+            )
             self.git("notes", f"--ref={other}", "append", "-m", text, self.target())
         self.capture()
         self.git("notes", f"--ref={ref}", "merge", "-q", "-s", "union", other)
@@ -168,7 +169,7 @@ class Machine:
             self.git("notes", f"--ref={ref}", "remove", self.dice.choice(found).split()[1])
 
     def by_hand(self) -> None:
-        good = note.format(ledger.document(memory(self.new(), "")), notes.loader)
+        good = note_codec.format(ledger.document(memory(self.new(), "")), git_notes.loader)
         texts = (
             good,
             f"words of a hand\n\n{good}",
@@ -205,7 +206,7 @@ class Machine:
         other = [self.rebase, self.squash, self.remove, self.pack, self.delete, self.reset, self.copy, self.share]
         chosen = self.dice.choice([*often, *often, *other, *([self.collect] if self.dice.random() < 0.3 else [])])
         chosen()
-        for space, tip in notes.tips(str(self.root)).items():
+        for space, tip in git_notes.tips(str(self.root)).items():
             self.tips.setdefault(space, []).append(tip)
         return chosen.__name__
 
@@ -231,13 +232,13 @@ def test_a_change_is_read_from_the_changed_notes_alone(repo: Path, git: Callable
     root = str(repo)
     first, second = keep(repo, memory("first", git(repo, "rev-parse", "HEAD")), memory("second", UNKNOWN))
     agree(repo)
-    before = notes.stamp(notes.tips(root)["blockers"])
-    with workspace.held(root):
-        workspace.add(root, first, TIMES[5], Addition("Fixed.", "resolved"))
-    tip = notes.tips(root)["blockers"]
+    before = git_notes.stamp(git_notes.tips(root)["blockers"])
+    with registry.held(root):
+        registry.add(root, first, TIMES[5], Addition("Fixed.", "resolved"))
+    tip = git_notes.tips(root)["blockers"]
     with indexing.at_hand(root) as (index, _):
         known = partial(catalogue.told, index.connection, "notes/blockers")
-        change = notes.since(root, "blockers", tip, before, known)
+        change = git_notes.since(root, "blockers", tip, before, known)
     assert change is not None
     assert [(one.id, one.status) for one in change.memories] == [(first.id, "resolved")]
     assert second.id not in change.ids
@@ -247,21 +248,29 @@ def test_a_change_is_read_from_the_changed_notes_alone(repo: Path, git: Callable
 def test_an_update_whose_original_goes_stands_for_itself_in_the_index_too(repo: Path, git: Callable[..., str]) -> None:
     here = git(repo, "rev-parse", "HEAD")
     (first,) = keep(repo, memory("first", UNKNOWN))
-    text = note.format(ledger.update(first, TIMES[3], Addition("Fixed.", "resolved")), notes.loader)
+    text = note_codec.format(ledger.update(first, TIMES[3], Addition("Fixed.", "resolved")), git_notes.loader)
     git(repo, "notes", "--ref=cs/blockers", "add", "-m", text, here)
     agree(repo)
     git(repo, "notes", "--ref=cs/blockers", "remove", UNKNOWN)
     agree(repo)
-    assert [one.body for one in workspace.read(str(repo))] == ["Fixed."]
-    git(repo, "notes", "--ref=cs/blockers", "add", "-m", note.format(ledger.document(first), notes.loader), UNKNOWN)
+    assert [one.body for one in registry.read(str(repo))] == ["Fixed."]
+    git(
+        repo,
+        "notes",
+        "--ref=cs/blockers",
+        "add",
+        "-m",
+        note_codec.format(ledger.document(first), git_notes.loader),
+        UNKNOWN,
+    )
     agree(repo)
-    assert [(one.id, one.status) for one in workspace.read(str(repo))] == [(first.id, "resolved")]
+    assert [(one.id, one.status) for one in registry.read(str(repo))] == [(first.id, "resolved")]
 
 
 def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Path, git: Callable[..., str]) -> None:
     dice = random.Random(1)
     objects = [f"{dice.getrandbits(160):040x}" for _ in range(700)]
-    texts = [note.format(ledger.document(memory(f"number {at}", "")), notes.loader) for at in range(700)]
+    texts = [note_codec.format(ledger.document(memory(f"number {at}", "")), git_notes.loader) for at in range(700)]
     feed = "".join(
         f"M 100644 inline {name[:2]}/{name[2:]}\ndata {len(text)}\n{text}\n"
         for name, text in zip(objects, texts, strict=True)
@@ -270,14 +279,14 @@ def test_notes_that_git_has_spread_over_folders_are_read_and_rewritten(repo: Pat
     subprocess.run(["git", "fast-import", "--quiet"], cwd=repo, input=head + feed, text=True, check=True)
     assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 700
     agree(repo)
-    assert len(workspace.read(str(repo))) == 700
-    for one in workspace.read(str(repo))[:3]:
-        with workspace.held(str(repo)):
-            workspace.add(str(repo), one, TIMES[4], Addition("Fixed.", "resolved"))
-    with workspace.held(str(repo)):
-        workspace.forget(str(repo), workspace.read(str(repo))[-1], TIMES[5])
+    assert len(registry.read(str(repo))) == 700
+    for one in registry.read(str(repo))[:3]:
+        with registry.held(str(repo)):
+            registry.add(str(repo), one, TIMES[4], Addition("Fixed.", "resolved"))
+    with registry.held(str(repo)):
+        registry.forget(str(repo), registry.read(str(repo))[-1], TIMES[5])
     agree(repo)
-    assert len(workspace.read(str(repo))) == 699
+    assert len(registry.read(str(repo))) == 699
     assert len(git(repo, "notes", "--ref=cs/blockers", "list").splitlines()) == 701  # and one for the marks
 
 
@@ -293,23 +302,25 @@ def test_a_note_whose_text_is_missing_is_reported_and_never_replaced(repo: Path,
     blob = blob_of(repo, git, "cs/blockers", commit)
     there = blob.read_bytes()
     blob.unlink()
-    tip = notes.tips(str(repo))
+    tip = git_notes.tips(str(repo))
     with pytest.raises(Refusal, match=f"refs/notes/cs/blockers.*git fsck.*remove {commit}"):
         keep(repo, memory("more", commit))
     for change in (
-        lambda: workspace.add(str(repo), one, TIMES[3], Addition("Fixed.", "resolved")),
-        lambda: workspace.forget(str(repo), one, TIMES[3]),
+        lambda: registry.add(str(repo), one, TIMES[3], Addition("Fixed.", "resolved")),
+        lambda: registry.forget(str(repo), one, TIMES[3]),
     ):
-        with pytest.raises(Refusal, match="missing"), workspace.held(str(repo)):
+        with pytest.raises(Refusal, match="missing"), registry.held(str(repo)):
             change()
-    assert notes.tips(str(repo)) == tip
-    assert [(found.object, found.what[:19]) for found in notes.damages(str(repo))] == [(commit, "its text is missing")]
-    assert verify.compared(str(repo)).invalid
+    assert git_notes.tips(str(repo)) == tip
+    assert [(found.object, found.what[:19]) for found in git_notes.damages(str(repo))] == [
+        (commit, "its text is missing")
+    ]
+    assert verb_verify.compared(str(repo)).invalid
     blob.write_bytes(there)
     store.entries.cache_clear()
     keep(repo, memory("more", commit))
     agree(repo)
-    assert {found.summary for found in workspace.read(str(repo))} == {"here", "elsewhere", "more"}
+    assert {found.summary for found in registry.read(str(repo))} == {"here", "elsewhere", "more"}
 
 
 def test_a_note_does_not_grow_beyond_what_is_read(
@@ -322,11 +333,11 @@ def test_a_note_does_not_grow_beyond_what_is_read(
         with pytest.raises(Refusal, match="1,000 bytes"):
             keep(repo, memory("long", commit, body=body))
     agree(repo)
-    assert workspace.read(str(repo)) == [kept]
+    assert registry.read(str(repo)) == [kept]
     git(repo, "notes", "--ref=cs/blockers", "append", "-m", "x" * 1000, commit)
     with pytest.raises(Refusal, match="1,000 bytes"):
         keep(repo, memory("after", commit))
-    assert [found.object for found in notes.damages(str(repo))] == [commit]
+    assert [found.object for found in git_notes.damages(str(repo))] == [commit]
     agree(repo)
 
 
@@ -339,17 +350,17 @@ def test_a_memory_told_on_many_commits_is_added_to_in_one_commit(repo: Path, git
         if number % 10 == 0:
             git(repo, "notes", f"--ref={ref}", "add", "-m", f"words of a user {number}", name)
         git(repo, "notes", f"--ref={ref}", "append", "-C", blob, name)
-    (first,) = workspace.read(str(repo))
+    (first,) = registry.read(str(repo))
     assert len(first.commits) == 31
     before = {name: git(repo, "notes", f"--ref={ref}", "show", name) for name in objects}
     count = int(git(repo, "rev-list", "--count", ref))
-    with workspace.held(str(repo)):
-        workspace.add(str(repo), first, TIMES[3], Addition("Fixed.", "resolved"))
+    with registry.held(str(repo)):
+        registry.add(str(repo), first, TIMES[3], Addition("Fixed.", "resolved"))
     assert int(git(repo, "rev-list", "--count", ref)) == count + 1
     for name in objects:
         assert git(repo, "notes", f"--ref={ref}", "show", name).startswith(f"{before[name]}\n\n---\n")
     agree(repo)
-    (after,) = workspace.read(str(repo))
+    (after,) = registry.read(str(repo))
     assert (after.id, after.status, after.body) == (kept.id, "resolved", "Fixed.")
 
 
@@ -365,11 +376,11 @@ def tree(root: Path, changes: dict[str, str | None]) -> None:
 
 def test_a_note_may_stand_at_several_paths(repo: Path, git: Callable[..., str]) -> None:
     def told(summary: str) -> str:
-        return note.format(ledger.document(memory(summary, "")), notes.loader)
+        return note_codec.format(ledger.document(memory(summary, "")), git_notes.loader)
 
     def summaries() -> set[str]:
         agree(repo)
-        return {one.summary for one in workspace.read(str(repo))}
+        return {one.summary for one in registry.read(str(repo))}
 
     flat, fanned, deep = UNKNOWN, f"{UNKNOWN[:2]}/{UNKNOWN[2:]}", "/".join([*("ab",) * 6, "c" * 28])
     tree(repo, {f"{UNKNOWN[:3]}/{UNKNOWN[3:]}": told("nobody's"), "/".join(("cd",) * 20): told("too deep")})
@@ -382,12 +393,12 @@ def test_a_note_may_stand_at_several_paths(repo: Path, git: Callable[..., str]) 
     assert summaries() == {"deep"}
     tree(repo, {deep: told("deeper"), flat: told("flat"), fanned: told("flat")})
     assert summaries() == {"deeper", "flat"}
-    for one in workspace.read(str(repo)):
-        with workspace.held(str(repo)):
-            workspace.forget(str(repo), one, TIMES[5])
+    for one in registry.read(str(repo)):
+        with registry.held(str(repo)):
+            registry.forget(str(repo), one, TIMES[5])
     assert summaries() == set()
     assert "flat" not in git(repo, "grep", "-h", "", "refs/notes/cs/blockers", "--", flat, fanned)
-    found = [entry.path for entry in store.entries(str(repo), notes.tips(str(repo))["blockers"])]
+    found = [entry.path for entry in store.entries(str(repo), git_notes.tips(str(repo))["blockers"])]
     assert [path for path in found if path not in ledger.MARKS] == [flat, deep]
 
 
@@ -403,7 +414,7 @@ def test_a_note_is_readable_and_word_for_word(repo: Path, git: Callable[..., str
     ).stdout.decode()
     assert shown.startswith("---\ntype: decision\nspec: S-1\ntimestamp: 2026-01-01T00:00:00Z\nsummary: s\n")
     assert shown.endswith(f"---\n\n{body}\n")
-    assert workspace.read(str(repo)) == [kept]
+    assert registry.read(str(repo)) == [kept]
     assert kept.tags == ("a: b", "c")
 
 
@@ -411,7 +422,7 @@ def test_a_note_is_readable_and_word_for_word(repo: Path, git: Callable[..., str
 def test_writing_a_memory_twice_makes_one(repo: Path, git: Callable[..., str]) -> None:
     one = memory("s", git(repo, "rev-parse", "HEAD"))
     first, second = keep(repo, one), keep(repo, one)
-    assert first == second == workspace.read(str(repo))
+    assert first == second == registry.read(str(repo))
     agree(repo)
 
 
@@ -421,13 +432,13 @@ def test_writing_a_memory_twice_makes_one(repo: Path, git: Callable[..., str]) -
 def around(root: Path, commit: str) -> None:
     """Every way of writing and reading, once."""
     first, second, third = keep(root, *(memory(word, commit) for word in ("one", "two", "three")))
-    with workspace.held(str(root)):
-        workspace.add(str(root), first, TIMES[4], Addition("Fixed.", "resolved"))
-        workspace.forget(str(root), second, TIMES[5])
+    with registry.held(str(root)):
+        registry.add(str(root), first, TIMES[4], Addition("Fixed.", "resolved"))
+        registry.forget(str(root), second, TIMES[5])
     agree(root)
-    found = {one.id: one.status for one in workspace.read(str(root))}
+    found = {one.id: one.status for one in registry.read(str(root))}
     assert found == {first.id: "resolved", third.id: "open"}
-    assert notes.damages(str(root)) == []
+    assert git_notes.damages(str(root)) == []
 
 
 @pytest.mark.parametrize("name", ["with spaces", "Ümläute 日本", "new\nline", "'quoted'", "-dash", "a$(b)", "."])
@@ -461,7 +472,7 @@ def test_a_linked_worktree_writes_into_the_notes_of_all(repo: Path, git: Callabl
     commit = git(linked, "rev-parse", "HEAD")
     (kept,) = keep(Path(places.project_root(str(linked))), memory("from the side", commit))
     assert kept.source.commit == commit
-    assert workspace.read(str(repo)) == [kept]
+    assert registry.read(str(repo)) == [kept]
     assert "from the side" in git(linked, "notes", "--ref=cs/blockers", "show")
     agree(repo)
 
@@ -564,10 +575,10 @@ def test_a_hook_that_forbids_every_ref_is_told_and_nothing_is_half_kept(repo: Pa
     hooks(repo, git, "reference-transaction")
     with pytest.raises(Refusal, match="git"):
         keep(repo, memory("after", commit))
-    with pytest.raises(Refusal, match="git"), workspace.held(str(repo)):
-        workspace.forget(str(repo), kept, TIMES[3])
+    with pytest.raises(Refusal, match="git"), registry.held(str(repo)):
+        registry.forget(str(repo), kept, TIMES[3])
     git(repo, "config", "--unset", "core.hooksPath")
-    assert workspace.read(str(repo)) == [kept]
+    assert registry.read(str(repo)) == [kept]
     agree(repo)
 
 
@@ -578,14 +589,14 @@ def test_a_ref_that_is_locked_by_another_git_is_a_refusal(repo: Path, git: Calla
     held.touch()
     with pytest.raises(Refusal, match=f"remove {re.escape(str(held))} "):
         keep(repo, memory("after", commit))
-    with pytest.raises(Refusal, match=f"remove {re.escape(str(held))} "), workspace.held(str(repo)):
-        workspace.forget(str(repo), kept, TIMES[3])
+    with pytest.raises(Refusal, match=f"remove {re.escape(str(held))} "), registry.held(str(repo)):
+        registry.forget(str(repo), kept, TIMES[3])
     assert held.exists()
-    assert workspace.read(str(repo)) == [kept]
+    assert registry.read(str(repo)) == [kept]
     agree(repo)
     os.utime(held, (0, 0))  # whoever made it was killed long ago
     (later,) = keep(repo, memory("after", commit))
-    assert {one.id for one in workspace.read(str(repo))} == {kept.id, later.id}
+    assert {one.id for one in registry.read(str(repo))} == {kept.id, later.id}
     assert not held.exists()
     agree(repo)
 
@@ -598,17 +609,17 @@ def test_a_project_that_cannot_be_written_is_a_refusal(repo: Path, git: Callable
         (derived(repo) / ".capture.lock").mkdir(parents=True)
     with pytest.raises(Refusal, match="cannot be written"):
         keep(repo, memory("one", git(repo, "rev-parse", "HEAD")))
-    assert notes.tips(str(repo)) == {}
+    assert git_notes.tips(str(repo)) == {}
 
 
 def test_an_index_that_cannot_be_written_is_a_refusal(repo: Path) -> None:
     (derived(repo)).write_text("somebody's")
     with pytest.raises(Refusal, match="cannot be used"):
-        reindex.rebuilt(str(repo))
+        verb_reindex.rebuilt(str(repo))
 
 
 def test_an_error_of_the_disk_inside_the_lock_stays_one(repo: Path) -> None:
-    with pytest.raises(IsADirectoryError), workspace.held(str(repo)):
+    with pytest.raises(IsADirectoryError), registry.held(str(repo)):
         raise IsADirectoryError
 
 
@@ -621,10 +632,10 @@ def test_what_only_yaml_can_read_is_read_again_once_it_is_there(
         broken.setitem(sys.modules, "memory_core.edges._front_matter", None)
         broken.delattr("memory_core.edges._front_matter", raising=False)
         broken.setattr(sys, "path", [path for path in sys.path if not (Path(path) / "yaml").is_dir()])
-        notes._reader.cache_clear()
+        git_notes._reader.cache_clear()
         assert indexed(repo) == set()
-    notes._reader.cache_clear()
-    notes._READ.clear()
+    git_notes._reader.cache_clear()
+    git_notes._READ.clear()
     assert len(indexed(repo)) == 1
     agree(repo)
 
@@ -632,22 +643,22 @@ def test_what_only_yaml_can_read_is_read_again_once_it_is_there(
 def test_what_moved_meanwhile_is_not_overwritten(repo: Path, git: Callable[..., str]) -> None:
     commit = git(repo, "rev-parse", "HEAD")
     keep(repo, memory("before", commit))
-    old = notes.tips(str(repo))["blockers"]
+    old = git_notes.tips(str(repo))["blockers"]
     keep(repo, memory("meanwhile", commit))
-    now = notes.tips(str(repo))
+    now = git_notes.tips(str(repo))
     with pytest.raises(store.GitError):
         store.rewrite(str(repo), "refs/notes/cs/blockers", old, {commit: b"x"}, "late")
-    assert notes.tips(str(repo)) == now
+    assert git_notes.tips(str(repo)) == now
     assert git(repo, "for-each-ref", "refs/memory-core") == ""
 
 
 def test_refs_that_are_none_of_ours_are_left_alone(repo: Path, git: Callable[..., str]) -> None:
     commit = git(repo, "rev-parse", "HEAD")
-    text = note.format(ledger.document(memory("not ours", "")), notes.loader)
+    text = note_codec.format(ledger.document(memory("not ours", "")), git_notes.loader)
     for ref in ("mine", "csx/decisions", "cs/unknown", "origin/cs/blockers"):
         git(repo, "notes", f"--ref={ref}", "add", "-m", text, commit)
     before = git(repo, "for-each-ref", "refs/notes/")
-    assert workspace.read(str(repo)) == []
+    assert registry.read(str(repo)) == []
     around(repo, commit)
     after = [row for row in git(repo, "for-each-ref", "refs/notes/").splitlines() if "notes/cs/blockers" not in row]
     assert after == before.splitlines()
@@ -664,16 +675,16 @@ def test_oddities_become_memories(repo: Path, git: Callable[..., str]) -> None:
         for name in (f"{at + 1:040x}", f"{at + 2:040x}"):  # copies on two commits
             git(repo, "notes", "--ref=cs/decisions", "append", "-C", blob.strip(), name)
     agree(repo)
-    found = workspace.read(str(repo))
+    found = registry.read(str(repo))
     assert len(found) == sum(map(count, ODD)) - 1  # one is there twice
     assert all(len(one.commits) == 2 for one in found)
     assert {one.summary.split()[0].rstrip(":") for one in found} == {"odd"}
-    assert notes.damages(str(repo)) == []
+    assert git_notes.damages(str(repo)) == []
     for one in found:
-        with workspace.held(str(repo)):
-            workspace.add(str(repo), one, TIMES[9], Addition("One more word."))
+        with registry.held(str(repo)):
+            registry.add(str(repo), one, TIMES[9], Addition("One more word."))
     agree(repo)
-    assert {one.id for one in workspace.read(str(repo))} == {one.id for one in found}
+    assert {one.id for one in registry.read(str(repo))} == {one.id for one in found}
 
 
 @pytest.fixture
@@ -692,12 +703,12 @@ def test_the_real_corpus_has_the_counts_of_its_description(real: SimpleNamespace
     for space, many in COUNTS.items():
         real.git(real.root, "update-ref", f"refs/notes/cs/{space}-of-mem", f"refs/notes/mem/{space}")
         tip = real.git(real.root, "rev-parse", f"refs/notes/mem/{space}")
-        pieces = [one for found in notes.pieces(str(real.root), tip).values() for one in found]
+        pieces = [one for found in git_notes.pieces(str(real.root), tip).values() for one in found]
         assert sum(one.document is not None for one in pieces) == many
         assert [one for one in pieces if one.damage] == []
         for one in pieces:
             if one.document:
-                again = note.parse(note.format(one.document, notes.loader), notes.loader)
+                again = note_codec.parse(note_codec.format(one.document, git_notes.loader), git_notes.loader)
                 assert [piece.document for piece in again] == [one.document]
 
 
@@ -710,7 +721,7 @@ def test_the_real_corpus_replayed_commit_by_commit(real: SimpleNamespace) -> Non
     for at, step in enumerate(steps, 1):
         real.git(real.root, "update-ref", ref, step)
         expected = at if at < 57 else at - 57
-        assert notes.count(str(real.root))["decisions"] == expected
+        assert git_notes.count(str(real.root))["decisions"] == expected
         assert len(indexed(real.root)) == expected
     agree(real.root)
 
@@ -719,11 +730,11 @@ def test_the_real_corpus_becomes_a_home(real: SimpleNamespace) -> None:
     for space in COUNTS:
         real.git(real.root, "update-ref", f"refs/notes/cs/{space}", f"refs/notes/mem/{space}")
     agree(real.root)
-    before = {one.id for one in workspace.read(str(real.root))}
+    before = {one.id for one in registry.read(str(real.root))}
     assert len(before) < sum(COUNTS.values())  # copies are one
-    for ref in notes.tips(str(real.root)).values():
-        found = [one for pieces in notes.pieces(str(real.root), ref).values() for one in pieces]
+    for ref in git_notes.tips(str(real.root)).values():
+        found = [one for pieces in git_notes.pieces(str(real.root), ref).values() for one in pieces]
         told = [Told(UNKNOWN, piece) for piece in found]
-        tidy = note.parse(note.joined(ledger.tidied(found)), notes.loader)
+        tidy = note_codec.parse(note_codec.joined(ledger.tidied(found)), git_notes.loader)
         once = ledger.memories([Told(UNKNOWN, piece) for piece in tidy], "decisions")
         assert once == ledger.memories(told, "decisions")

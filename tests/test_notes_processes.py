@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.flows import verify
-from memory_core.light.errors import Refusal
-from memory_core.stores import notes, workspace
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.notes import git_notes
+from memory_core.recall import verb_verify
 from tests.conftest import derived
 
 VERB = [sys.executable, "-m", "memory_core.cli"]
@@ -39,8 +40,8 @@ def done(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def ids(root: Path) -> set[str]:
-    notes._READ.clear()
-    return {memory.id for memory in workspace.read(str(root))}
+    git_notes._READ.clear()
+    return {memory.id for memory in registry.read(str(root))}
 
 
 def acknowledged(said: str) -> set[str]:
@@ -49,11 +50,11 @@ def acknowledged(said: str) -> set[str]:
 
 def is_whole(root: Path, git: Callable[..., str]) -> None:
     """Every note can be read, the index agrees, and nothing was left behind."""
-    assert notes.damages(str(root)) == []
-    report = verify.compared(str(root))
+    assert git_notes.damages(str(root)) == []
+    report = verb_verify.compared(str(root))
     assert report.consistent, report
     assert git(root, "for-each-ref", "refs/memory-core", "refs/notes/memory-core") == ""
-    with workspace.held(str(root), 0.5):
+    with registry.held(str(root), 0.5):
         pass
 
 
@@ -73,7 +74,7 @@ def test_twenty_processes_at_once_keep_twenty_records(repo: Path, git: Callable[
 
 HOLDER = """
 import sys, time
-from memory_core.stores import workspace
+from memory_core.core import registry as workspace
 with workspace.held(sys.argv[1]):
     print("held", flush=True)
     time.sleep(60)
@@ -131,7 +132,7 @@ def test_the_lock_outlives_a_killed_holder_as_long_as_its_git_is_writing(
         time.sleep(0.01)
     process.kill()
     process.wait()
-    with pytest.raises(Refusal), workspace.held(str(repo), 0.2):
+    with pytest.raises(Refusal), registry.held(str(repo), 0.2):
         pass
     go_on.touch()
     process.communicate()  # until its git has ended too

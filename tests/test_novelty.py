@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import novelty
-from memory_core.domain.memory import Memory
-from memory_core.flows.known import Known
+from memory_core.core.memory import Memory
+from memory_core.language import near_duplicate
+from memory_core.recall.find_duplicate import Known
 
 OTHER = [
     ("Store user session tokens in Redis", "Store user session tokens in Postgres"),
@@ -35,8 +35,8 @@ SAME = [
 def test_a_word_in_the_place_of_another_makes_another_memory(old: str, new: str) -> None:
     assert Known([Memory("1", "decision", old)]).find(Memory("2", "decision", new)) is None
     assert Known([Memory("1", "decision", new)]).find(Memory("2", "learning", old)) is None or set(
-        novelty.words(old)
-    ) < set(novelty.words(new))
+        near_duplicate.words(old)
+    ) < set(near_duplicate.words(new))
 
 
 @pytest.mark.parametrize(("old", "new"), SAME)
@@ -75,10 +75,10 @@ AGAIN = [
 
 @pytest.mark.parametrize(("said", "plainly", "loosely"), AGAIN)
 def test_what_a_speaker_has_just_read_and_only_says_again(said: str, plainly: bool, loosely: bool) -> None:
-    told = list(map(novelty.Passage.of, TOLD))
-    assert novelty.restates(novelty.Passage.of(said), told) == plainly
-    assert novelty.restates(novelty.Passage.of(said), told, loosely=True) == loosely
+    told = list(map(near_duplicate.Passage.of, TOLD))
+    assert near_duplicate.restates(near_duplicate.Passage.of(said), told) == plainly
+    assert near_duplicate.restates(near_duplicate.Passage.of(said), told, loosely=True) == loosely
 
 
 def test_of_what_was_never_told_nothing_is_said_again() -> None:
-    assert not novelty.restates(novelty.Passage.of("Prices are kept in integer cents"), [], loosely=True)
+    assert not near_duplicate.restates(near_duplicate.Passage.of("Prices are kept in integer cents"), [], loosely=True)

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from memory_core.capture import keep_session, session_finish
 from memory_core.cli import main
-from memory_core.flows import capture, session_finish
-from memory_core.light import lifecycle
-from memory_core.stores import journal, session, workspace
+from memory_core.core import registry, session
+from memory_core.core.light import lifecycle
+from memory_core.journal import journal_files
 from tests.extract.builder import Session
 
 LIMITER = "A rate limiter for POST /book"
@@ -20,13 +21,13 @@ TODOS = [
 
 def ended(root: Path, name: str, script: Session) -> None:
     path = str(script.write(root.parent / f"{name}.jsonl"))
-    assert capture.capture(str(root), name, path).complete
+    assert keep_session.capture(str(root), name, path).complete
     assert session_finish.settle(str(root), name)
     session.end(str(root), name)
 
 
 def open_now(root: Path) -> list[str]:
-    return [memory.summary for memory in journal.read(str(root)) if memory.status == lifecycle.OPEN]
+    return [memory.summary for memory in journal_files.read(str(root)) if memory.status == lifecycle.OPEN]
 
 
 def test_tasks_that_are_not_done_are_open_when_the_session_ends(repo: Path) -> None:
@@ -47,12 +48,12 @@ def test_tasks_of_the_newer_client_are_open_until_they_are_done(repo: Path) -> N
 def test_a_task_that_is_done_when_the_session_goes_on_is_closed(repo: Path) -> None:
     script = Session().user("migrate the bookings table please").tool("TodoWrite", {"todos": TODOS}, "ok").says("Done.")
     path = str(script.write(repo.parent / "s-1.jsonl"))
-    capture.capture(str(repo), "s-1", path)
+    keep_session.capture(str(repo), "s-1", path)
     session_finish.keep(str(repo), "s-1", session.load(str(repo), "s-1"))
     assert open_now(repo) == ["Run the migration on staging"]
     done = [{**todo, "status": "completed"} for todo in TODOS]
     script.user("go on").tool("TodoWrite", {"todos": done}, "ok").says("Done.").write(repo.parent / "s-1.jsonl")
-    capture.capture(str(repo), "s-1", path)
+    keep_session.capture(str(repo), "s-1", path)
     assert session_finish.settle(str(repo), "s-1")
     assert open_now(repo) == []
 
@@ -63,7 +64,7 @@ def test_a_task_that_is_done_when_the_session_goes_on_is_closed(repo: Path) -> N
 ])  # fmt: skip
 def test_a_blocker_is_open_at_once_and_once(repo: Path, capsys: pytest.CaptureFixture[str], script: Session) -> None:
     path = str(script.write(repo.parent / "s-1.jsonl"))
-    capture.capture(str(repo), "s-1", path)
+    keep_session.capture(str(repo), "s-1", path)
     said = "waiting for the licence key from legal"
     for verb in (["list", "--kind", "blocker", "--json"], ["list", "--json"]):
         assert main([*verb, "--root", str(repo)]) == 0
@@ -76,7 +77,7 @@ def test_a_blocker_is_open_at_once_and_once(repo: Path, capsys: pytest.CaptureFi
 
 @pytest.mark.parametrize("said", ["Blocker: none", "Blocker: keine", "Blocker: -", "OPEN: none yet"])
 def test_what_names_nothing_is_not_open(repo: Path, said: str) -> None:
-    capture.capture(str(repo), "s-1", str(Session().user("x").says(said).write(repo.parent / "s-1.jsonl")))
+    keep_session.capture(str(repo), "s-1", str(Session().user("x").says(said).write(repo.parent / "s-1.jsonl")))
     assert open_now(repo) == []
 
 
@@ -108,7 +109,7 @@ def test_what_is_open_is_shown_until_a_marker_closes_it(repo: Path, capsys: pyte
         Session().user("now the limiter").says("It is in.\n\nDONE: rate limiter for POST /book — ten an hour"),
     )
     assert LIMITER not in open_now(repo)
-    (settled,) = [memory for memory in journal.read(str(repo)) if memory.summary == LIMITER]
+    (settled,) = [memory for memory in journal_files.read(str(repo)) if memory.summary == LIMITER]
     assert (settled.status, settled.body) == (lifecycle.RESOLVED, "ten an hour")
 
 
@@ -127,7 +128,7 @@ def test_a_task_that_nobody_speaks_of_for_a_month_expires(repo: Path, monkeypatc
 
 
 def test_a_damaged_carry_keeps_nothing_and_raises_nothing(repo: Path) -> None:
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         session.save(str(repo), "s-1", {"carry": {"version": 6, "state": {"tasks": "no list"}}, "cursors": {}})
     assert session_finish.settle(str(repo), "s-1")
     assert open_now(repo) == []

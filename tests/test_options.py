@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from memory_core import data
 from memory_core.cli import VERBS
-from memory_core.flows import actions
-from memory_core.flows.options import _SETTINGS, Parser, split
-from memory_core.light.errors import Refusal
+from memory_core.core import actions
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import _SETTINGS, Parser, split
 
 TYPED = st.text(alphabet="ab é1\\'\"-=\t\n$`#😀ß_", max_size=40)
 

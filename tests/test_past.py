@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain import past as domain
-from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Link, Memory, Source
-from memory_core.flows import recall
-from memory_core.flows.recall import Question
-from memory_core.stores import journal, notes, past, workspace
+from memory_core.core import registry
+from memory_core.core.memory import Link, Memory, Source
+from memory_core.journal import journal_files
+from memory_core.notes import git_notes
+from memory_core.notes.ledger import Addition
+from memory_core.recall import as_of as domain
+from memory_core.recall import snapshot, verb_recall
+from memory_core.recall.verb_recall import Question
 from tests.test_index import memory
 
 Git = Callable[..., str]
@@ -33,8 +35,8 @@ class Project:
             self._patch.setenv(f"GIT_{role}_DATE", f"{day}T12:00:00Z")
 
     def keep(self, *memories: Memory) -> list[Memory]:
-        with workspace.held(str(self.root)):
-            return workspace.keep(str(self.root), memories)
+        with registry.held(str(self.root)):
+            return registry.keep(str(self.root), memories)
 
     def commit(self) -> str:
         self._git(self.root, "add", "-A")
@@ -42,11 +44,11 @@ class Project:
         return self._git(self.root, "rev-parse", "HEAD")
 
     def then(self, moment: str) -> dict[str, list[tuple[str, str]]]:
-        found = past.at(str(self.root), moment)
+        found = snapshot.at(str(self.root), moment)
         return {name: [(one.summary, one.status) for one in told] for name, told in found.homes.items()}
 
     def unknown(self, moment: str) -> tuple[str, ...]:
-        return past.at(str(self.root), moment).unknown
+        return snapshot.at(str(self.root), moment).unknown
 
 
 @pytest.fixture
@@ -72,12 +74,12 @@ def replaced(project: Project) -> Project:
     project.commit()
     project.on("2027-02-10")
     project.keep(decision("The queue runs on Postgres", "2027-02-10", links=(Link("supersedes", old.id),)))
-    with workspace.held(root):
-        journal.change(root, [old._replace(status="superseded", updated="2027-02-10T11:00:00Z")])
+    with registry.held(root):
+        journal_files.change(root, [old._replace(status="superseded", updated="2027-02-10T11:00:00Z")])
     project.commit()
     project.on("2027-03-10")
-    with workspace.held(root):
-        journal.forget(root, old)
+    with registry.held(root):
+        journal_files.forget(root, old)
     project.commit()
     return project
 
@@ -152,8 +154,8 @@ def test_of_homes_that_are_hidden_it_says_what_cannot_be_known(project: Project)
     project.commit()
     project.on("2027-02-10")
     project.keep(decision("The queue runs on Postgres", "2027-02-10"))
-    with workspace.held(str(project.root)):
-        journal.change(str(project.root), [old._replace(status="superseded", updated="2027-02-10T11:00:00Z")])
+    with registry.held(str(project.root)):
+        journal_files.change(str(project.root), [old._replace(status="superseded", updated="2027-02-10T11:00:00Z")])
     assert project.then("2027-01-31T23:59:59Z") == {"journal/decisions": [("The queue runs on Redis", "active")]}
     [line] = project.unknown("2027-01-31T23:59:59Z")
     assert line.startswith("the journal is not committed: told is what it still holds of that time; what it held and")
@@ -166,12 +168,12 @@ def test_notes_are_read_at_the_commit_of_their_ref(project: Project, git: Git) -
         decision("The build is red", "2027-01-10", commit=head)._replace(kind="blocker", status="open")
     )
     project.on("2027-02-10")
-    with workspace.held(str(project.root)):
-        workspace.add(str(project.root), blocker, "2027-02-10T11:00:00Z", Addition("It was the cache.", "resolved"))
+    with registry.held(str(project.root)):
+        registry.add(str(project.root), blocker, "2027-02-10T11:00:00Z", Addition("It was the cache.", "resolved"))
     assert project.then("2027-01-31T23:59:59Z") == {"notes/blockers": [("The build is red", "open")]}
     assert project.then("2027-03-31T23:59:59Z") == {"notes/blockers": [("The build is red", "resolved")]}
     assert project.then("2027-01-01T23:59:59Z") == {}
-    assert notes.tips(str(project.root)).keys() == {"blockers"}
+    assert git_notes.tips(str(project.root)).keys() == {"blockers"}
 
 
 def test_guard_rails_learnings_and_decision_logs_are_read_too(project: Project) -> None:
@@ -214,13 +216,13 @@ def test_hostile_homes_of_then_cost_only_themselves(project: Project) -> None:
 
 def test_without_git_what_the_homes_still_hold_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_NOW", "2027-02-10T12:00:00Z")
-    with workspace.held(str(tmp_path)):
-        workspace.keep(str(tmp_path), [decision("Early", "2027-01-10"), decision("Late", "2027-02-10")])
-    found = past.at(str(tmp_path), "2027-01-31T23:59:59Z")
+    with registry.held(str(tmp_path)):
+        registry.keep(str(tmp_path), [decision("Early", "2027-01-10"), decision("Late", "2027-02-10")])
+    found = snapshot.at(str(tmp_path), "2027-01-31T23:59:59Z")
     assert [one.summary for told in found.homes.values() for one in told] == ["Early"]
     assert found.commit == ""
     assert "not committed" in found.unknown[0]
-    answer = recall.recall_past(str(tmp_path), Question("early", mode="keyword"), found)
+    answer = verb_recall.recall_past(str(tmp_path), Question("early", mode="keyword"), found)
     assert [one.memory.summary for one in answer.findings] == ["Early"]
 
 
@@ -296,10 +298,10 @@ def test_every_home_passes_through_the_past(project: Project) -> None:
     project.keep(*(memory("", f"Something of {kind}", kind=kind, **more) for kind in kinds))
     (root / "docs" / "adr").mkdir(parents=True)
     (root / "docs/adr/0005-swarm.md").write_text(_RECORD.format(5, "Deploy with Swarm", "Accepted"))
-    uncommitted = past.at(str(root), "2027-01-11T00:00:00Z")
+    uncommitted = snapshot.at(str(root), "2027-01-11T00:00:00Z")
     assert "decision records" in "".join(uncommitted.unknown)
     project.commit()
-    found = past.at_commit(str(root), "HEAD").homes
-    there = {one.name for one in workspace.homes(str(root)) if one.read()}
+    found = snapshot.at_commit(str(root), "HEAD").homes
+    there = {one.name for one in registry.homes(str(root)) if one.read()}
     assert {"records", "journal/decisions"} <= there
     assert there == set(found)

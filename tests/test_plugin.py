@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from memory_core import hook
-from memory_core.domain.review import given, route
-from memory_core.domain.review.finding import CATEGORIES
-from memory_core.domain.review.route import VERIFIERS
+from memory_core.reviews import given, route
+from memory_core.reviews.finding import CATEGORIES
+from memory_core.reviews.route import VERIFIERS
 from tests.conftest import ROOT
 
 PLUGINS = {"iris": ROOT, "cs": ROOT / "commands" / "cs"}

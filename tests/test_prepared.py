@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
-from memory_core.flows import session_composed, sharing, worker
-from memory_core.light import begun, files, guard, prepared, queue, quick_git, user
-from memory_core.light.event import Event
-from memory_core.light.hooks import session_start
+from memory_core.briefing import session_start
+from memory_core.briefing.light import first_words, on_session_start, prepared
+from memory_core.capture import worker
+from memory_core.core.light import files, queue, quick_git, user
+from memory_core.core.light.event import Event
+from memory_core.guardrails.light import store
+from memory_core.notes import sharing
 from tests.conftest import derived
 from tests.test_hooks import Client
 
@@ -34,7 +37,7 @@ def client(repo: Path) -> Client:
     first.decides()
     first.run("Stop")
     first.ends()
-    guard.claim(str(repo.resolve()), sharing.FILES, ["files"])  # the user has read where memories are
+    store.claim(str(repo.resolve()), sharing.FILES, ["files"])  # the user has read where memories are
     return Client(repo, "s-2")
 
 
@@ -53,10 +56,10 @@ class Start:
             return own(*given)
 
         with self.monkeypatch.context() as patch:
-            own = session_composed.start
-            patch.setattr(session_composed, "start", counted)
+            own = session_start.start
+            patch.setattr(session_start, "start", counted)
             given = {"session_id": session, "cwd": str(cwd or self.project), "source": source, "transcript_path": ""}
-            answer = session_start.on_event(Event({"hook_event_name": "SessionStart", **given}))
+            answer = on_session_start.on_event(Event({"hook_event_name": "SessionStart", **given}))
         root = str((cwd or self.project).resolve())
         end = time.perf_counter() + 20
         while composed and queue.waiting(root) and time.perf_counter() < end:  # the worker has the index to do
@@ -84,10 +87,11 @@ def test_what_the_worker_prepared_is_printed_and_is_what_would_be_composed(start
 
 def test_nothing_is_loaded_that_composes(starts: Start, client: Client) -> None:
     code = (
-        "import json, sys\nfrom memory_core.light.event import Event\n"
-        "from memory_core.light.hooks import session_start\n"
+        "import json, sys\nfrom memory_core.core.light.event import Event\n"
+        "from memory_core.briefing.light import on_session_start as session_start\n"
         "answer = session_start.on_event(Event(json.loads(sys.argv[1])))\n"
-        "print('memory_core.flows.session_composed' in sys.modules, 'memory_core.stores.journal' in sys.modules)\n"
+        "names = 'memory_core.briefing.session_start', 'memory_core.journal.journal_files'\n"
+        "print(*(name in sys.modules for name in names))\n"
     )
     given = json.dumps(client.event("SessionStart", source="startup"))
     done = subprocess.run([sys.executable, "-c", code, given], capture_output=True, text=True, check=True)
@@ -238,9 +242,9 @@ def test_a_proposed_rule_is_shown_before_a_start_is_answered_from_what_was_prepa
 
 def test_what_a_session_was_told_at_an_edit_is_forgotten_at_its_start(starts: Start, client: Client) -> None:
     root = str(client.project)
-    guard.append(root, guard.said("s-2"), ["AC-001\t1"])
+    store.append(root, store.said("s-2"), ["AC-001\t1"])
     assert not starts("s-2", "clear")[1]
-    assert guard.lines(root, guard.said("s-2")) == []
+    assert store.lines(root, store.said("s-2")) == []
 
 
 def test_a_linked_worktree_has_a_briefing_of_its_own(starts: Start, client: Client, git: Git, tmp_path: Path) -> None:
@@ -294,8 +298,8 @@ def test_git_is_asked_with_a_limit(repo: Path, monkeypatch: pytest.MonkeyPatch, 
 
 def test_the_words_of_a_start_fit_the_client() -> None:
     words = "# Shop\n\n## Open\n" + "- a line that is long enough to count\n" * 600
-    text = begun.with_first("memory-core: something ended", begun.with_open(words, ["- UNCOMMITTED: a.py"]))
-    assert len(text) <= begun.MOST
+    text = first_words.with_first("memory-core: something ended", first_words.with_open(words, ["- UNCOMMITTED: a.py"]))
+    assert len(text) <= first_words.MOST
     assert text.endswith("</project-memory>")
     assert "something ended" in text
 

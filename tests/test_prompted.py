@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.tiers import matcher
-from memory_core.domain.tiers.learning import BEHAVIOUR, WATCHING, Learning
-from memory_core.light import lean_json, matchers
-from memory_core.light.hot import PROMPT
-from memory_core.stores import learnings, session
-from memory_core.views import hot
+from memory_core.core import session
+from memory_core.core.light import lean_json
+from memory_core.learnings import hot_view, matcher, warm_files
+from memory_core.learnings.learning import BEHAVIOUR, WATCHING, Learning
+from memory_core.learnings.light import matchers
+from memory_core.learnings.light.hot import PROMPT
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 
@@ -37,11 +37,11 @@ class Typist(Client):
     """A session whose user types."""
 
     def knows(self, *known: Learning, level: str = "project", muted: tuple[str, ...] = ()) -> None:
-        with learnings.held(str(self.project)):
-            before = learnings.read(str(self.project), level)
-            learnings.write(str(self.project), level, before._replace(learnings=known))
-            user = learnings.read(str(self.project), "global")
-            learnings.write(str(self.project), "global", learnings.muting(user, str(self.project), muted))
+        with warm_files.held(str(self.project)):
+            before = warm_files.read(str(self.project), level)
+            warm_files.write(str(self.project), level, before._replace(learnings=known))
+            user = warm_files.read(str(self.project), "global")
+            warm_files.write(str(self.project), "global", warm_files.muting(user, str(self.project), muted))
 
     def types(self, prompt: str, **fields: Any) -> str:
         """What the model is told beside a prompt."""
@@ -117,8 +117,8 @@ def test_what_is_told_says_on_which_day_it_was_last_said(typist: Typist) -> None
     said_again = COMMIT._replace(created="2026-01-02", updated="2026-03-12")
     typist.knows(said_again)
     assert "(2026-03-12)" in typist.types("commit this", session_id="another")
-    assert "(20" not in hot.rendered([said_again._replace(id="hot_0123abcd")], {})
-    assert "(20" not in hot.rendered([COMMIT._replace(updated="2026-03-0</x>")], {})
+    assert "(20" not in hot_view.rendered([said_again._replace(id="hot_0123abcd")], {})
+    assert "(20" not in hot_view.rendered([COMMIT._replace(updated="2026-03-0</x>")], {})
 
 
 def test_to_tell_something_takes_little(typist: Typist) -> None:
@@ -127,10 +127,11 @@ def test_to_tell_something_takes_little(typist: Typist) -> None:
     given = {"hook_event_name": "UserPromptSubmit", "session_id": "s-9", "cwd": str(typist.project)}
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.hook import reply;"
-        "from memory_core.light.hooks import prompted; from memory_core.light.event import Event;"
+        "from memory_core.capture.light import on_user_prompt as prompted;"
+        "from memory_core.core.light.event import Event;"
         f"said = prompted.on_event(Event({given | {'prompt': 'commit this'}!r}));"
         "print('French' in reply('UserPromptSubmit', said));"
-        "print([name for name in ('json', 're', 'typing', 'memory_core.domain.screen') if name in sys.modules])"
+        "print([name for name in ('json', 're', 'typing', 'memory_core.redact') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split("\n")[:2] == ["True", "[]"]
@@ -300,21 +301,21 @@ def test_what_is_too_long_shrinks_and_the_oldest_first() -> None:
         for number in range(1, 6)
     ]
     at = {one.id: f"2026-03-14T1{number}:00:00Z" for number, one in enumerate(known)}
-    whole = hot.rendered(known, at, 10_000)
+    whole = hot_view.rendered(known, at, 10_000)
     assert "…" not in whole
-    tight = hot.rendered(known, at, len(whole) - 50)
+    tight = hot_view.rendered(known, at, len(whole) - 50)
     lines = [line for line in tight.splitlines() if line.startswith("- ")]
     assert [line.count("…") for line in lines] == [1, 0, 0, 0, 0]
-    assert len(hot.rendered(known, at, 400)) <= 400
-    assert hot.rendered(known, at, 10) == ""
-    assert hot.rendered([], {}) == ""
+    assert len(hot_view.rendered(known, at, 400)) <= 400
+    assert hot_view.rendered(known, at, 10) == ""
+    assert hot_view.rendered([], {}) == ""
 
 
 @pytest.mark.req("JARVIS-17")
 def test_a_pattern_that_stands_and_one_corrected_often() -> None:
     stands = Learning("pat_001", BEHAVIOUR, "Tests first", occurrences=5)
     often = COMMIT._replace(corrections=3)
-    text = hot.rendered([stands, often], {"pat_001": AT})
+    text = hot_view.rendered([stands, often], {"pat_001": AT})
     assert "- [10:30] Tests first (5 occurrences)" in text
     assert "- Commit messages in French (user corrected 3 times)" in text
 

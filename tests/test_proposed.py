@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 
 from memory_core import edges
-from memory_core.domain import journal as entries
-from memory_core.domain.extract.candidate import Candidate
-from memory_core.domain.guard.imported import name_of
-from memory_core.domain.memory import Memory, Scope
-from memory_core.flows import chores, indexing, status, write_briefing
+from memory_core.briefing import render
+from memory_core.capture.extract.candidate import Candidate
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Scope
 from memory_core.guardrails import proposed
-from memory_core.stores import journal, workspace
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.language.imported import name_of
+from memory_core.learnings import chores
+from memory_core.recall import indexing
+from memory_core.verbs import status
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, news
 
@@ -25,8 +29,8 @@ RULE = Memory(
 
 
 def put(repo: Path, *found: Memory) -> None:
-    with workspace.held(str(repo)):
-        journal.add(str(repo), [one._replace(id=entries.identify(one.kind, one.summary)) for one in found])
+    with registry.held(str(repo)):
+        journal_files.add(str(repo), [one._replace(id=entries.identify(one.kind, one.summary)) for one in found])
 
 
 def test_a_proposal_stands_in_a_file_of_its_own_and_fits_its_schema(repo: Path) -> None:
@@ -35,7 +39,7 @@ def test_a_proposal_stands_in_a_file_of_its_own_and_fits_its_schema(repo: Path) 
     assert list(edges.formats()("proposed", items)) == []
     assert items[0]["forbid"] == ["moment"]
     assert items[0]["instead"] == "date-fns"
-    rule, rejection = journal.read(str(repo), [entries.PROPOSED])
+    rule, rejection = journal_files.read(str(repo), [entries.PROPOSED])
     assert (rule.kind, rule.status, rule.scope.path, rule.source.place) == ("constraint", "proposed", "src/", FILE)
     assert rule.id.startswith("g-")
     assert (rejection.kind, rejection.status) == ("rejection", "proposed")
@@ -46,7 +50,7 @@ def test_a_word_in_the_file_puts_nothing_into_force(repo: Path) -> None:
     rows = [{"proposal": "Never use moment", "status": status, "forbid": "moment"} for status in ("active", "", 3)]
     for row in rows:
         (repo / FILE).write_text(json.dumps([row]))
-        (found,) = journal.read(str(repo))
+        (found,) = journal_files.read(str(repo))
         assert found.status == "proposed"
         assert found.attrs["forbid"] == ["moment"]
 
@@ -55,7 +59,7 @@ def test_a_word_in_the_file_puts_nothing_into_force(repo: Path) -> None:
 def test_what_is_not_confirmed_in_thirty_days_goes(repo: Path, monkeypatch, day: str, stands: bool) -> None:
     put(repo, RULE, RULE._replace(summary="Never use left-pad", created="2026-03-20T10:00:00Z"))
     monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T12:00:00Z")
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         chores.forget_old(str(repo))
     assert ("Never use moment" in (repo / FILE).read_text()) is stands
     assert "left-pad" in (repo / FILE).read_text()
@@ -71,7 +75,7 @@ def test_what_has_no_time_or_one_to_come_does_not_wait_for_ever(repo: Path, now:
     none = {key: value for key, value in stranger.items() if key != "timestamp"}
     soon = {**item, "id": "g-00000002", "proposal": "Never use axios", "timestamp": "2026-03-15T03:00:00Z"}
     (repo / FILE).write_text(json.dumps([stranger, item, none, soon]))
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         chores.forget_old(str(repo))
     assert json.loads((repo / FILE).read_text()) == [item, soon]
 
@@ -82,7 +86,7 @@ def test_of_a_heap_the_newest_fifty_stand(repo: Path, now: str, same: bool) -> N
         RULE._replace(summary=f"Never use part {at}", created=f"2026-03-01T10:{0 if same else at % 60:02}:00Z")
         for at in range(120)
     ))  # fmt: skip
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         chores.forget_old(str(repo))
     left = json.loads((repo / FILE).read_text())
     assert len(left) == 50
@@ -95,10 +99,10 @@ def test_a_kind_that_is_no_guard_rail_is_not_proposed(repo: Path, now: str, kind
     (item,) = json.loads((repo / FILE).read_text())
     rows = [item, {**item, "id": "g-00000003", "proposal": "Use WAL", "kind": kind}]
     (repo / FILE).write_text(json.dumps(rows))
-    found = [one.summary for one in journal.read(str(repo), [entries.PROPOSED])]
+    found = [one.summary for one in journal_files.read(str(repo), [entries.PROPOSED])]
     ours = kind == "note"  # no kind at all: that of the file
     assert found == ["Never use moment", *(["Use WAL"] if ours else [])]
-    assert bool(journal.damages(str(repo))) is not ours
+    assert bool(journal_files.damages(str(repo))) is not ours
     assert json.loads((repo / FILE).read_text()) == rows
 
 
@@ -106,9 +110,9 @@ def test_an_entry_that_stands_with_the_decisions_is_found_there(repo: Path) -> N
     (repo / ".genius/memory").mkdir(parents=True)
     path = repo / ".genius/memory/decisions.json"
     path.write_text('[{"id": "d-1", "decision": "Never use moment", "kind": "constraint"}]')
-    (old,) = journal.read(str(repo))
-    with workspace.held(str(repo)):
-        journal.forget(str(repo), old)
+    (old,) = journal_files.read(str(repo))
+    with registry.held(str(repo)):
+        journal_files.forget(str(repo), old)
     assert json.loads(path.read_text()) == []
     assert not (repo / FILE).exists()
 
@@ -117,9 +121,9 @@ def test_damage_is_named_and_mended_as_of_any_other_file(repo: Path) -> None:
     put(repo, RULE)
     path = repo / FILE
     path.write_text(path.read_text().rstrip().removesuffix("]"))
-    assert "proposed.json is damaged" in journal.notice(str(repo))
+    assert "proposed.json is damaged" in journal_files.notice(str(repo))
     put(repo, RULE._replace(summary="Never use left-pad"))
-    assert len(journal.read(str(repo))) == 2
+    assert len(journal_files.read(str(repo))) == 2
     assert list(path.parent.glob("proposed.*.damaged.json"))
 
 
@@ -264,7 +268,7 @@ def test_read_again_or_by_two_at_once_it_is_proposed_once(client: Client) -> Non
     other.says("never use moment in this project", role="user", promptSource="typed")
     other.run("Stop")
     assert len(proposals(client)) == 2
-    assert not [memory for memory in workspace.read(str(client.project)) if memory.kind == "preference"]
+    assert not [memory for memory in registry.read(str(client.project)) if memory.kind == "preference"]
 
 
 def test_what_was_taken_away_does_not_come_back_in_the_session(client: Client) -> None:
@@ -350,7 +354,7 @@ def test_status_names_what_is_only_proposed(client: Client) -> None:
     assert status.status(str(client.project))["by_kind"] == {"proposed": 1}
     indexing.refresh_index(str(client.project))
     assert status.status(str(client.project))["by_kind"] == {"proposed": 1}
-    assert write_briefing.compose(str(client.project)).text.count("Never use moment") == 1
+    assert render.compose(str(client.project)).text.count("Never use moment") == 1
 
 
 def test_its_days_are_counted_from_when_it_was_proposed(client: Client, monkeypatch) -> None:

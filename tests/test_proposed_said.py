@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.extract import rules
-from memory_core.domain.guard import imported
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.domain.turn import Turn
-from memory_core.views import guardrails as rails
+from memory_core.capture.extract import rules
+from memory_core.capture.turn import Turn
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.guardrails import view as rails
+from memory_core.language import imported
 from tests.proposed_said import CASES, INSTEAD, NON_CASES
 
 LODASH = {"file_path": "src/u.ts", "old_string": "", "new_string": "import _ from 'lodash'\n"}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from memory_core.domain.extract import rules
-from memory_core.domain.guard.imported import name_of
-from memory_core.domain.turn import Turn
+from memory_core.capture.extract import rules
+from memory_core.capture.turn import Turn
+from memory_core.language.imported import name_of
 from tests.proposed_table import AMENDED, CASES, NON_CASES, REFUSED, TYPED
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.aidd import places
-from memory_core.domain.budget import units
-from memory_core.light import aidd_reading, aidd_settings
+from memory_core.core.budget import units
+from memory_core.tickets import places
+from memory_core.tickets.light import ticket_reads, ticket_settings
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, script
 
@@ -31,7 +31,7 @@ class Reader(Client):
         (self.project / path).write_text(text)
 
     def gate(self, **memory: Any) -> None:
-        self.has(aidd_settings.GATES, json.dumps({"memory": memory}))
+        self.has(ticket_settings.GATES, json.dumps({"memory": memory}))
 
     def reads(self, path: str, agent: str = "", cwd: str = "", **given: Any) -> dict[str, str]:
         """What the hook says to a read: the words for the model, or the decision and its reason."""
@@ -141,7 +141,7 @@ def test_only_a_gate_that_says_so_denies_and_names_the_ways_out(reader: Reader) 
     for _ in range(2):
         said = reader.reads(SPEC)
         assert said["permissionDecision"] == "deny"
-        assert all(way in said["permissionDecisionReason"] for way in (PACK, "offset", "slice", aidd_settings.GATES))
+        assert all(way in said["permissionDecisionReason"] for way in (PACK, "offset", "slice", ticket_settings.GATES))
     assert reader.reads(SPEC, limit=50) == {}
     reader.reads(PACK)
     assert reader.reads(SPEC) == {}
@@ -152,7 +152,7 @@ def test_what_is_switched_off_says_nothing(reader: Reader) -> None:
     reader.gate(full_reads="off")
     assert reader.reads(SPEC) == {}
     reader.gate(full_reads="hard")
-    reader.has(aidd_settings.CONVENTIONS, '{"memory": {"enabled": false}}')
+    reader.has(ticket_settings.CONVENTIONS, '{"memory": {"enabled": false}}')
     assert reader.reads(SPEC) == {}
 
 
@@ -160,7 +160,7 @@ def test_what_is_switched_off_says_nothing(reader: Reader) -> None:
     "text", ["{", '{"memory": {"full_reads": "hard', "[]", '{"memory": {"full_reads": "never"}}', "[" * 100_000]
 )
 def test_gates_that_cannot_be_read_deny_nothing(reader: Reader, text: str) -> None:
-    reader.has(aidd_settings.GATES, text)
+    reader.has(ticket_settings.GATES, text)
     assert set(reader.reads(SPEC)) == {"hookEventName", "additionalContext"}
 
 
@@ -226,7 +226,7 @@ def test_a_silent_read_loads_next_to_nothing(reader: Reader) -> None:
         done = subprocess.run(command, input=json.dumps(event), capture_output=True, text=True, check=True, cwd=ROOT)
         assert done.stdout == ""
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-        assert "memory_core.light.hooks.read_policy" in loaded
+        assert "memory_core.tickets.light.on_read" in loaded
         assert not loaded & {"json", "re", "typing", "enum", "collections", "contextlib", "subprocess", "datetime"}
 
 
@@ -243,20 +243,20 @@ OF = {
 
 @pytest.mark.parametrize(("path", "names"), OF.items())
 def test_the_ticket_of_a_document(path: str, names: list[str]) -> None:
-    found = aidd_reading.tickets(path)
+    found = ticket_reads.tickets(path)
     assert [name for name in found if name in (*names, "ABC", "ABC-1", "ABC-12")] == names
 
 
 @given(st.text(max_size=40), st.sampled_from(["aidd/docs/prd/", "aidd/", "aidd/reports/memory/", ""]))
 def test_a_name_that_is_found_is_a_tickets(name: str, folder: str) -> None:
-    for found in (*aidd_reading.tickets(folder + name), aidd_reading.packed(folder + name)):
+    for found in (*ticket_reads.tickets(folder + name), ticket_reads.packed(folder + name)):
         assert not found or places.ticket(found) == found
 
 
 @given(st.from_regex(r"[A-Z]{2,5}-[0-9]{1,4}", fullmatch=True))
 def test_every_file_of_a_ticket_is_found_to_be_its(ticket: str) -> None:
     for document in places.documents(ticket):
-        assert ticket in aidd_reading.tickets(document.path) or document.path.endswith(".pack.md")
+        assert ticket in ticket_reads.tickets(document.path) or document.path.endswith(".pack.md")
     for path in (places.semantic_pack(ticket), places.decisions_pack(ticket), places.slice_pack(ticket, "x")):
-        assert aidd_reading.packed(path) == ticket
-    assert aidd_reading.packs(ticket) == (places.semantic_pack(ticket), places.decisions_pack(ticket))
+        assert ticket_reads.packed(path) == ticket
+    assert ticket_reads.packs(ticket) == (places.semantic_pack(ticket), places.decisions_pack(ticket))

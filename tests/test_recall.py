@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.memory import Memory
-from memory_core.flows import indexing, recall
-from memory_core.flows.recall import Question
-from memory_core.light import places
-from memory_core.stores import workspace
+from memory_core.core import registry
+from memory_core.core.light import places
+from memory_core.core.memory import Memory
+from memory_core.recall import indexing, verb_recall
+from memory_core.recall.verb_recall import Question
 from tests.conftest import ROOT, derived
 from tests.machine import Machine, machine
 from tests.test_index import memory
@@ -35,8 +35,8 @@ HOSTILE = [
 
 @pytest.fixture
 def project(repo: Path) -> Path:
-    with workspace.held(str(repo)):
-        workspace.keep(
+    with registry.held(str(repo)):
+        registry.keep(
             str(repo),
             [
                 memory(
@@ -85,12 +85,12 @@ def summaries(answer: dict[str, Any]) -> list[str]:
 def spec_home(project: Path, monkeypatch: pytest.MonkeyPatch) -> list[Memory]:
     """A second home whose content a test gives."""
     content: list[Memory] = []
-    homes = workspace.homes
+    homes = registry.homes
 
-    def both(root: str) -> list[workspace.Home]:
-        return [*homes(root), workspace.Home("notes", lambda: str(len(content)), lambda: content)]
+    def both(root: str) -> list[registry.Home]:
+        return [*homes(root), registry.Home("notes", lambda: str(len(content)), lambda: content)]
 
-    monkeypatch.setattr(workspace, "homes", both)
+    monkeypatch.setattr(registry, "homes", both)
     return content
 
 
@@ -356,7 +356,7 @@ def test_a_rebuild_counts_what_status_counts_beside_documents_of_the_client(verb
 @pytest.mark.usefixtures("set_up")
 def test_each_recall_pays_a_bounded_part_of_what_is_owed(project: Path, spec_home: list[Memory]) -> None:
     spec_home += [memory(f"n{at}", f"number {at} of the long list") for at in range(100)]
-    recall.recall(str(project), Question("long list"))
+    verb_recall.recall(str(project), Question("long list"))
     with indexing.at_hand(str(project)) as (index, _):
         owed = next(iter(index.connection.execute("SELECT count(*) FROM owed")))[0]
     assert 0 < owed < 104

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.domain.spec import reading, record
-from memory_core.light import clock, lifecycle
-from memory_core.stores import records
-from memory_core.text import front_matter, markdown
+from memory_core.core.light import clock, lifecycle
+from memory_core.documents import records
+from memory_core.language import front_matter, markdown
+from memory_core.specs import decision_record, read_documents
 from tests.records_table import CASES, DESIGN, MADR2, NYGARD, TOPIC, Case
 from tests.test_hooks import Client
 
 
-def read(case: Case) -> record.Record | None:
-    return record.read(markdown.outline(case.text), front_matter.keys(case.text), case.name)
+def read(case: Case) -> decision_record.Record | None:
+    return decision_record.read(markdown.outline(case.text), front_matter.keys(case.text), case.name)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
@@ -31,7 +31,7 @@ def test_a_record_is_read_with_its_fields(case: Case) -> None:
 
 
 def test_key_decisions_of_a_design_document_are_its_bullets_and_no_heading() -> None:
-    found = list(record.key_decisions(markdown.outline(DESIGN)))
+    found = list(decision_record.key_decisions(markdown.outline(DESIGN)))
     assert [one.told for one in found] == [
         "Streams over batches",
         "Idempotent rows: every row carries the hash of its file, because a crash replays it.",
@@ -44,13 +44,13 @@ def test_key_decisions_of_a_design_document_are_its_bullets_and_no_heading() -> 
 
 @pytest.mark.parametrize("text", [NYGARD, TOPIC, MADR2])
 def test_no_heading_of_a_record_in_a_spec_is_a_decision(text: str) -> None:
-    found = [one for one in reading.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
+    found = [one for one in read_documents.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
     assert len(found) == 1
     assert found[0].summary not in ("Hosting", "Context and Problem Statement", "Decision Outcome", "Context")
 
 
 def test_key_decisions_of_a_spec_are_kept(tmp_path: Path) -> None:
-    found = [one for one in reading.items({"ARCHITECTURE.md": DESIGN}, "shop") if one.kind == "decision"]
+    found = [one for one in read_documents.items({"ARCHITECTURE.md": DESIGN}, "shop") if one.kind == "decision"]
     assert next(one.summary for one in found) == "Streams over batches"
     assert len(found) == 3
 
@@ -60,7 +60,7 @@ def test_a_document_of_several_records_stays_several(tmp_path: Path) -> None:
     text = "# Decisions\n\n" + "".join(
         f"## {told}\n\n{one.format(told)}" for told in ("Use Redis for the cache", "Drop the nightly import")
     )
-    found = [one for one in reading.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
+    found = [one for one in read_documents.items({"DECISIONS.md": text}, "shop") if one.kind == "decision"]
     assert [one.summary for one in found] == ["Use Redis for the cache", "Drop the nightly import"]
 
 
@@ -180,7 +180,9 @@ _LONG = (
 
 @pytest.mark.parametrize("title", _LONG, ids=range(len(_LONG)))
 def test_a_long_title_is_cut(title: str) -> None:
-    found = record.read(markdown.outline(f"# {title}\n\nStatus: Accepted\n\n## Decision\n\nWe ship it now.\n"), {})
+    found = decision_record.read(
+        markdown.outline(f"# {title}\n\nStatus: Accepted\n\n## Decision\n\nWe ship it now.\n"), {}
+    )
     assert found is None or len(found.told) <= 560
 
 
@@ -188,7 +190,7 @@ def test_a_long_title_is_cut(title: str) -> None:
 def test_an_outcome_of_marks_alone_is_read_in_bounded_time(junk: str) -> None:
     option = junk * (200_000 // len(junk)) + "\u0085 x"
     text = f"# 3. Queue\n\nStatus: Accepted\n\n## Decision Outcome\n\nChosen option: {option}\n"
-    found = record.read(markdown.outline(text), {})
+    found = decision_record.read(markdown.outline(text), {})
     assert found is None or len(found.told) < 3_000
 
 
@@ -199,7 +201,7 @@ def test_a_title_is_told_without_its_number() -> None:
         "Decision: Use X now": "Use X now", "(Old) names stay": "(Old) names stay",
     }  # fmt: skip
     for title, told in titles.items():
-        found = record.read(markdown.outline(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
+        found = decision_record.read(markdown.outline(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
         assert found is not None
         assert found.told == told
 
@@ -234,7 +236,7 @@ def test_what_is_not_accepted_supersedes_nothing(repo: Path, status: str) -> Non
 )
 def test_only_a_reference_names_what_is_superseded(line: str, over: tuple[str, ...]) -> None:
     text = f"# 9. Deploy on Fly\n\nDate: 2024-02-02\n\n{line}\n"
-    found = record.read(markdown.outline(text), {})
+    found = decision_record.read(markdown.outline(text), {})
     assert found is not None
     assert (found.over, found.status) == (over, "active")
 
@@ -251,7 +253,7 @@ def test_only_a_reference_names_what_is_superseded(line: str, over: tuple[str, .
     ],
 )
 def test_the_first_word_of_a_status_decides(stated: str, status: str) -> None:
-    found = record.read(markdown.outline(f"# 9. Deploy on Fly\n\nStatus: {stated}\n"), {})
+    found = decision_record.read(markdown.outline(f"# 9. Deploy on Fly\n\nStatus: {stated}\n"), {})
     assert found is not None
     assert found.status == status
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_core.domain.review import reading, recur
-from memory_core.domain.review.finding import Finding
-from memory_core.domain.review.recur import SAME, Seen
+from memory_core.reviews import classify_defect, recur
+from memory_core.reviews.finding import Finding
+from memory_core.reviews.recur import SAME, Seen
 from tests.reviews_table import Row, rows
 from tools.fit import examples
 from tools.fit.tasks import defects
@@ -101,7 +101,7 @@ def test_where_kin_is_claimed_it_is_right_and_most_is_claimed() -> None:
 
 def test_nearly_every_example_that_was_fitted_leads_to_its_own_kind() -> None:
     fitted = examples.train(examples.load("defects"))
-    wrong = [one.text for one in fitted if reading.read(defects.finding(one)).name != one.label]
+    wrong = [one.text for one in fitted if classify_defect.read(defects.finding(one)).name != one.label]
     assert len(wrong) <= 0.03 * len(fitted), wrong
 
 

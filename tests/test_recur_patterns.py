@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.flows import findings_patterns
-from memory_core.stores import workspace
+from memory_core.core import registry
+from memory_core.reviews import verb_patterns
 from tests.conftest import Said, derived
 
 Git = Callable[..., str]
@@ -62,7 +62,7 @@ def review(run: Run, repo: Path, git: Git, *findings: dict[str, Any]) -> dict[st
 
 
 def patterns(root: Path) -> list[Any]:
-    return [one for one in workspace.read(str(root)) if one.kind == "convention"]
+    return [one for one in registry.read(str(root)) if one.kind == "convention"]
 
 
 @pytest.mark.req("CS-US-019")
@@ -144,8 +144,8 @@ def test_what_is_told_before_a_review_stays_within_its_budget(run: Run, repo: Pa
 
 
 def test_in_a_project_without_reviews_nothing_recurs(run: Run, repo: Path) -> None:
-    assert findings_patterns.recurring(str(repo)) == []
-    assert findings_patterns.promote(str(repo), str(repo)) == []
+    assert verb_patterns.recurring(str(repo)) == []
+    assert verb_patterns.promote(str(repo), str(repo)) == []
     assert run("findings", "patterns", "--json").json == {"findings": [], "patterns": []}
     assert not (derived(repo)).exists()
 
@@ -156,9 +156,10 @@ def test_where_nothing_was_found_nothing_is_loaded_to_tell_it(repo: Path, argume
         "import sys\n"
         "from memory_core.cli import main\n"
         "assert main(sys.argv[1:]) == 0\n"
-        "from memory_core.domain.review import reading\n"
+        "from memory_core.reviews import classify_defect as reading\n"
         "assert not reading._words.cache_info().currsize + reading._model.cache_info().currsize\n"
-        "heavy = {'detect_secrets', 'fastembed', 'numpy', 'memory_core.flows.remember', 'memory_core.flows.indexing'}\n"
+        "heavy = {'detect_secrets', 'fastembed', 'numpy'}\n"
+        "heavy |= {'memory_core.verbs.remember', 'memory_core.recall.indexing'}\n"
         "print(heavy & set(sys.modules), file=sys.stderr)\n"
     )
     call = [sys.executable, "-c", script, "findings", *arguments]

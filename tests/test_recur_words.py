@@ -4,10 +4,10 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from memory_core.domain.review import reading, recur
-from memory_core.domain.review.finding import CATEGORIES, Finding
-from memory_core.domain.review.recur import SAME, Seen
-from memory_core.light.words import joined
+from memory_core.language.light.words import joined
+from memory_core.reviews import classify_defect, recur
+from memory_core.reviews.finding import CATEGORIES, Finding
+from memory_core.reviews.recur import SAME, Seen
 from tests.reviews_table import FOLDER, rows
 from tools.fit import examples
 
@@ -77,7 +77,7 @@ def test_no_example_is_or_begins_with_one_of_these_findings() -> None:
 def test_every_kind_has_examples_enough_and_every_example_a_kind() -> None:
     often: dict[str, int] = {}
     for one in examples.load("defects"):
-        kind = reading.defect(one.label)
+        kind = classify_defect.defect(one.label)
         assert kind is not None, one.label
         assert one.family == kind.categories[0]
         assert set(kind.categories) <= set(CATEGORIES)
@@ -87,7 +87,7 @@ def test_every_kind_has_examples_enough_and_every_example_a_kind() -> None:
 
 def test_a_finding_is_likely_of_few_kinds_and_never_surer_than_one() -> None:
     for row in THRICE:
-        found = reading.read(row.finding).found
+        found = classify_defect.read(row.finding).found
         assert sum(likely for _, likely in found) <= 1.001
         assert all(one[1] >= other[1] for one, other in pairwise(found))
 

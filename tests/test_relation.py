@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core import relation
-from memory_core.domain import replacement
-from memory_core.relation import CONTRADICTS, REPLACES, SAME, sure
+from memory_core.language import relation, replacement
+from memory_core.language.relation import CONTRADICTS, REPLACES, SAME, accept
 from tests.conftest import Said
 from tests.properties import examples
 
@@ -151,12 +150,12 @@ def test_any_two_texts_have_one_relation(old: str, new: str) -> None:
 @given(TEXTS, TEXTS)
 def test_what_is_apart_at_a_glance_is_never_surely_the_same(old: str, new: str) -> None:
     found = relation.relation(old, new)
-    assert not (found.kind == SAME and found.is_sure and sure.surely_apart(old, new))
+    assert not (found.kind == SAME and found.is_sure and accept.surely_apart(old, new))
 
 
 @pytest.mark.parametrize("new", ["The limit is 30 MB", "The limit is 20 Mb", "The limit is 20 MB!", "`a_b` is 20 MB"])
 def test_a_number_or_a_sign_apart_is_seen_at_a_glance(new: str) -> None:
-    assert sure.surely_apart("The limit is 20 MB", new) is not new.endswith("!")
+    assert accept.surely_apart("The limit is 20 MB", new) is not new.endswith("!")
 
 
 def test_of_known_statements_the_one_that_says_it_is_named() -> None:

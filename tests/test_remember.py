@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.flows.verify import compared
-from memory_core.light import places
-from memory_core.stores import lock, notes
+from memory_core.core import lock
+from memory_core.core.light import places
+from memory_core.notes import git_notes
+from memory_core.recall.verb_verify import compared
 from tests.conftest import Said, derived
 
 Git = Callable[..., str]
@@ -328,41 +329,41 @@ def test_a_clone_whose_notes_were_never_indexed_says_what_there_is(
     run: Run, repo: Path, git: Git, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patience: float
 ):
     """With time everything is read; without, it is counted, and the next search sees to the rest."""
-    from memory_core.flows import write_briefing
+    from memory_core.briefing import render
 
     for number in range(3):
         kept(run, "decision", f"Decision number {number}")
     kept(run, "blocker", "It hangs")
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "-q", str(repo), str(clone))
-    assert "no memories" in write_briefing.refresh(str(clone), patience).text
+    assert "no memories" in render.refresh(str(clone), patience).text
     git(clone, "fetch", "-q", "origin", "refs/notes/cs/*:refs/notes/cs/*")
-    monkeypatch.setattr(write_briefing, "GLANCE", patience)
-    told = write_briefing.refresh(str(clone), patience).text
+    monkeypatch.setattr(render, "GLANCE", patience)
+    told = render.refresh(str(clone), patience).text
     assert "4 memories" in told
     assert "3 decisions, 1 blocker" in told
     assert ("Decision number 1" in told) == (patience > 0)
-    assert (write_briefing.LAGS in told) == (patience == 0)
+    assert (render.LAGS in told) == (patience == 0)
     assert len(run("recall", "decision", "--json", at=clone).json["results"]) == 4
-    assert write_briefing.LAGS not in write_briefing.refresh(str(clone), 10.0).text
+    assert render.LAGS not in render.refresh(str(clone), 10.0).text
 
 
 @pytest.mark.req("CS-FR-013", "CS-US-006")
 def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
     """Three of ten thousand pass the filter, and all three come back, whatever the words say."""
-    from memory_core.domain import ledger, note
-    from memory_core.domain.memory import Memory, Scope
-    from memory_core.stores import git as store
-    from memory_core.stores import notes
+    from memory_core.core import git as store
+    from memory_core.core.memory import Memory, Scope
+    from memory_core.notes import git_notes, ledger
+    from memory_core.notes import note_codec as note
 
     def text(number: int, spec: str, words: str) -> str:
         when = f"2026-01-{1 + number % 28:02}T00:00:00Z"
         memory = Memory("", "decision", f"{words} {number}", scope=Scope(work=spec), created=when)
-        return note.format(ledger.document(memory), notes.loader)
+        return note.format(ledger.document(memory), git_notes.loader)
 
     rare = [text(number, "rare", "an unrelated remark about gardens") for number in range(3)]
     many = [text(number, f"spec-{number % 20}", "use the queue for the cache") for number in range(10_000)]
-    whole = notes.encoded(note.joined([*many[:5000], *rare, *many[5000:]]))
+    whole = git_notes.encoded(note.joined([*many[:5000], *rare, *many[5000:]]))
     store.rewrite(str(repo), "refs/notes/cs/decisions", None, {git(repo, "rev-parse", "HEAD"): whole}, "bulk")
     for mode in ("keyword", "hybrid"):
         found = run("recall", "use the queue for the cache", "--spec", "rare", "--mode", mode, "--json").json["results"]
@@ -372,15 +373,15 @@ def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
 
 @pytest.mark.req("CS-US-003", "C-12")
 def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(run: Run, repo: Path):
-    from memory_core.domain.extract.candidate import Candidate
-    from memory_core.flows import capture
-    from memory_core.stores import workspace
+    from memory_core.capture import keep_session
+    from memory_core.capture.extract.candidate import Candidate
+    from memory_core.core import registry
 
     blocker = kept(run, "blocker", "The arm runner has no docker daemon")
     said, how = "The arm runner has no docker daemon", "the daemon starts with the image now"
     told = Candidate("blocker", said, how, rule="marker")
-    with workspace.held(str(repo)):
-        done = capture.store(str(repo), "s1", [told])
+    with registry.held(str(repo)):
+        done = keep_session.store(str(repo), "s1", [told])
     shown = run("show", blocker["id"], "--json").json
     assert not done.new
     assert shown["status"] == "resolved"
@@ -431,7 +432,7 @@ def test_an_amendment_adds_all_that_it_names_or_is_refused(run: Run, repo: Path,
 
 def test_changes_within_one_second_keep_their_order(run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch):
     memory = kept(run, "decision", "Use WAL")
-    monkeypatch.setattr("memory_core.light.clock.now", lambda: datetime(2026, 3, 14, 15, 0, 1, tzinfo=UTC))
+    monkeypatch.setattr("memory_core.core.light.clock.now", lambda: datetime(2026, 3, 14, 15, 0, 1, tzinfo=UTC))
     for word in ("first", "second", "third"):
         run("remember", "--amend", memory["id"], "--rationale", word)
     body = run("show", memory["id"], "--json").json["body"]
@@ -514,7 +515,9 @@ def test_the_worktrees_of_a_bare_repository_share_one_lock(repo: Path, git: Git,
         for name in ("one", "two")
     ]
     assert [process.wait() for process in running] == [0] * 8
-    assert len(notes.read(str(project / "one"), "learnings", notes.tips(str(project / "one"))["learnings"])) == 8
+    assert (
+        len(git_notes.read(str(project / "one"), "learnings", git_notes.tips(str(project / "one"))["learnings"])) == 8
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks are inherited on POSIX only")
@@ -606,16 +609,16 @@ def test_what_was_forgotten_does_not_come_back_on_a_commit_that_another_clone_am
 def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
     run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from memory_core.domain.extract.candidate import Candidate
-    from memory_core.flows import capture
-    from memory_core.stores import workspace
+    from memory_core.capture import keep_session
+    from memory_core.capture.extract.candidate import Candidate
+    from memory_core.core import registry
 
     kept(run, "decision", "Use WAL")
     shutil.rmtree(derived(repo))
-    notes._READ.clear()  # as in another process
-    monkeypatch.setattr(capture, "INDEXING", 0.0)
-    with workspace.held(str(repo)):
-        done = capture.store(str(repo), "s1", [Candidate("decision", "Use pnpm for every install", rule="marker")])
+    git_notes._READ.clear()  # as in another process
+    monkeypatch.setattr(keep_session, "INDEXING", 0.0)
+    with registry.held(str(repo)):
+        done = keep_session.store(str(repo), "s1", [Candidate("decision", "Use pnpm for every install", rule="marker")])
     assert [memory.summary for memory in done.new] == ["Use pnpm for every install"]
-    assert len(workspace.read(str(repo), 0.0)) == 1
-    assert len(workspace.read(str(repo))) == 2
+    assert len(registry.read(str(repo), 0.0)) == 1
+    assert len(registry.read(str(repo))) == 2

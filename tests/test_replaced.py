@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.stores import workspace
+from memory_core.core import registry
 from tests.extract.builder import Session
 from tests.test_candidates import Run, plays, run
 
@@ -12,7 +12,7 @@ __all__ = ["run"]  # the fixture
 
 
 def standing(root: Path) -> dict[str, str]:
-    return {memory.summary: memory.status for memory in workspace.read(str(root))}
+    return {memory.summary: memory.status for memory in registry.read(str(root))}
 
 
 SQLITE = "DECISION: Loans live in SQLite, not in JSON files — one process"

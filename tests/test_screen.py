@@ -8,7 +8,7 @@ from base64 import b64encode
 
 import pytest
 
-from memory_core.domain import screen
+from memory_core import redact
 
 # Every value is put together here, so that none stands in this repository.
 LOWER, UPPER, DIGITS = string.ascii_lowercase, string.ascii_uppercase, string.digits
@@ -192,10 +192,10 @@ def test_no_fragment_of_a_planted_secret_is_left(name, carrier):
     if carrier == "json string":
         planted = planted.replace("\n", "\\n").replace('"', '\\"')
     text = CARRIERS[carrier].replace("{}", planted).replace("{{", "{").replace("}}", "}")
-    cleaned = screen.clean(text)
+    cleaned = redact.clean(text)
     assert not [piece for piece in fragments(secret) if piece in cleaned]
     assert "[redacted:" in cleaned
-    assert screen.clean(cleaned) == cleaned
+    assert redact.clean(cleaned) == cleaned
 
 
 @pytest.mark.parametrize("name", BARE)
@@ -204,7 +204,7 @@ def test_no_fragment_of_a_planted_secret_is_left(name, carrier):
     ["'{}'", '"{}"', "`{}`", "**{}**", "({})", "<{}>", "x={},", "{}.", "\x1b[31m{}\x1b[0m", "\\n{}\\n", "=%20{}"],
 )
 def test_a_shape_is_met_in_any_wrapping(name, wrap):
-    cleaned = screen.clean(wrap.replace("{}", BARE[name]))
+    cleaned = redact.clean(wrap.replace("{}", BARE[name]))
     assert not [piece for piece in fragments(BARE[name]) if piece in cleaned]
 
 
@@ -215,7 +215,7 @@ def test_a_secret_broken_by_a_backslash_is_met(name):
     value = BARE[name]
     for at in (len(value) // 3, len(value) // 2):
         for newline in ("\\\n", "\\\r\n  "):
-            cleaned = screen.clean(f"export X={value[:at]}{newline}{value[at:]}\nnext")
+            cleaned = redact.clean(f"export X={value[:at]}{newline}{value[at:]}\nnext")
             assert not [
                 piece
                 for piece in fragments(value[:at]) | fragments(value[at:])
@@ -248,7 +248,7 @@ def test_private_keys_cut_listed_quoted_and_escaped():
         key.replace("\n", "\r\n"),
         key.replace("\n", " "),
     ):
-        cleaned = screen.clean(f"before\n{text}\nafter")
+        cleaned = redact.clean(f"before\n{text}\nafter")
         assert not [piece for piece in fragments(key, 20) if piece in cleaned], text[:80]
         assert cleaned.startswith("before")
         assert cleaned.rstrip().endswith("after")
@@ -256,20 +256,20 @@ def test_private_keys_cut_listed_quoted_and_escaped():
 
 def test_a_percent_encoded_value_goes_whole():
     value = urllib.parse.quote("p@ss/w0rd!" + VALUE, safe="")
-    cleaned = screen.clean(f"POST /login?user=jo&password={value}&next=/home")
+    cleaned = redact.clean(f"POST /login?user=jo&password={value}&next=/home")
     assert VALUE not in cleaned
     assert cleaned.endswith("&next=/home")
 
 
 def test_redact_counts_what_it_found_by_kind():
-    redacted = screen.redact(f"{BARE['github personal']} and {BARE['github oauth']} and password={PASSWORD}")
+    redacted = redact.redact(f"{BARE['github personal']} and {BARE['github oauth']} and password={PASSWORD}")
     assert redacted.found == {"github-token": 2, "password": 1}
     assert redacted.text == "[redacted:github-token] and [redacted:github-token] and password=[redacted:password]"
 
 
 def test_what_surrounds_a_secret_stays_byte_for_byte():
     assert (
-        screen.clean(f"a\r\n\tDB_PASSWORD={PASSWORD}  # ünïcode\x00\n")
+        redact.clean(f"a\r\n\tDB_PASSWORD={PASSWORD}  # ünïcode\x00\n")
         == "a\r\n\tDB_PASSWORD=[redacted:password]  # ünïcode\x00\n"
     )
 
@@ -293,4 +293,4 @@ def test_what_surrounds_a_secret_stays_byte_for_byte():
     ],
 )
 def test_private_parts_are_dropped(text, left):
-    assert screen.clean(text) == left
+    assert redact.clean(text) == left

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from memory_core import edges
-from memory_core.domain import screen
-from memory_core.domain.screen import lexicon, tokens
-from memory_core.domain.screen.expressions import END, Words, trie
-from memory_core.flows import screening
+from memory_core import edges, redact
+from memory_core.redact import lexicon, second_opinion, tokens
+from memory_core.redact.expressions import END, Words, trie
 from tests.test_screen import BARE, NAMED, PASSWORD, fragments, some
 from tests.test_screen_survivors import SURVIVORS
 
@@ -64,8 +62,8 @@ def test_a_phrase_is_a_token_in_whatever_case(pieces: list[str]) -> None:
 @example("[redacted:password]: x1y2z3A4b5")
 @example("<private password=ab<c1d2e3f4>x</private>")
 def test_cleaning_twice_is_cleaning_once(text):
-    once = screen.clean(text)
-    assert screen.clean(once) == once
+    once = redact.clean(text)
+    assert redact.clean(once) == once
 
 
 HOSTILE = """password= password| curl_-x aws_secret_key_AKIA sk- -eyJ cookie:_a=b;_ -----BEGIN_PRIVATE_KEY-----x
@@ -77,7 +75,7 @@ password secret. <pri <____ \\" A1b2C3d4E5f6G7h8"""
 def test_no_text_takes_quadratic_time(piece):
     """Nothing is measured: an expression that reads a text again from each of its characters would not come back."""
     text = piece.replace("_", " ").replace("\\n", "\n") * (60_000 // len(piece))
-    assert screen.neutral(screen.clean(text)) is not None
+    assert redact.neutral(redact.clean(text)) is not None
 
 
 @pytest.mark.parametrize("start", ["", "<"])
@@ -86,15 +84,15 @@ def test_no_text_takes_quadratic_time(piece):
 )
 def test_no_text_takes_quadratic_time_to_be_made_neutral(start, piece):
     text = start + piece * (1_000_000 // len(piece)) + "!"
-    assert screen.neutral(screen.neutral(text)) == screen.neutral(text)
+    assert redact.neutral(redact.neutral(text)) == redact.neutral(text)
 
 
 @given(st.lists(st.sampled_from(["<private>", "</private>", "a", " ", "<pri", "vate>"]), max_size=24).map("".join))
 @settings(max_examples=300, deadline=None)
 def test_no_private_tag_opens_in_what_is_left(text):
-    left = screen.without_private(text)
+    left = redact.without_private(text)
     assert "<private>" not in left
-    assert screen.without_private(left) == left
+    assert redact.without_private(left) == left
 
 
 def test_a_text_that_repeats_itself_hides_no_secret():
@@ -102,16 +100,16 @@ def test_a_text_that_repeats_itself_hides_no_secret():
     filler = "the token is read from the file and the password is asked for\n"
     for before, after in ((50, 0), (30, 30), (0, 50)):
         text = f"{filler * before}DB_PASSWORD={PASSWORD}\n{filler * after}"
-        assert screen.clean(text) == f"{filler * before}DB_PASSWORD=[redacted:password]\n{filler * after}"
-    assert PASSWORD not in screen.clean(f"export DB_PASSWORD={PASSWORD}\n" * 200)
+        assert redact.clean(text) == f"{filler * before}DB_PASSWORD=[redacted:password]\n{filler * after}"
+    assert PASSWORD not in redact.clean(f"export DB_PASSWORD={PASSWORD}\n" * 200)
 
 
 @given(st.text(max_size=400))
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_read_without_a_fault(text):
-    screen.clean(text)
-    screen.suspicious(text)
-    screen.neutral(text)
+    redact.clean(text)
+    redact.suspicious(text)
+    redact.neutral(text)
 
 
 @given(
@@ -123,7 +121,7 @@ def test_any_text_is_read_without_a_fault(text):
 @settings(max_examples=300, deadline=None)
 def test_a_secret_in_any_text_leaves_no_fragment_and_the_rest_is_kept(before, after, name, newline):
     planted, secret = NAMED[name] if name in NAMED else (BARE[name], BARE[name])
-    cleaned = screen.clean(f"{before}{newline}{planted}{newline}{after}")
+    cleaned = redact.clean(f"{before}{newline}{planted}{newline}{after}")
     assert not [piece for piece in fragments(secret) if piece in cleaned]
 
 
@@ -131,13 +129,13 @@ def test_a_secret_in_any_text_leaves_no_fragment_and_the_rest_is_kept(before, af
 @settings(max_examples=150, deadline=None)
 def test_look_alikes_survive_in_any_order_on_their_lines(lines, between):
     text = between.join(lines) if between != " . " else "\n".join(lines)
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 @given(st.text(alphabet=string.ascii_lowercase + " \n", max_size=300))
 @settings(max_examples=150, deadline=None)
 def test_words_come_back_unchanged(text):
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 @given(
@@ -153,8 +151,8 @@ def test_words_come_back_unchanged(text):
 )
 @settings(max_examples=300, deadline=None)
 def test_neutral_text_holds_no_control_and_no_tag(text):
-    calm = screen.neutral(text)
-    assert screen.neutral(calm) == calm
+    calm = redact.neutral(text)
+    assert redact.neutral(calm) == calm
     assert not [
         c
         for c in calm
@@ -189,7 +187,7 @@ def test_neutral_text_holds_no_control_and_no_tag(text):
     ],
 )
 def test_neutral_text_reads_as_before_without_its_power(text, calm):
-    assert screen.neutral(text) == calm
+    assert redact.neutral(text) == calm
 
 
 @pytest.fixture
@@ -212,10 +210,10 @@ def test_the_detector_finds_without_the_network(no_network):
 def test_a_second_opinion_is_taken_where_something_suspicious_is_left(no_network):
     detector = edges.secret_detector()
     text = f'private_key_material "{PASSWORD}";'
-    assert PASSWORD not in screen.clean(text, detector)
+    assert PASSWORD not in redact.clean(text, detector)
     for line in SURVIVORS:
-        assert screen.clean(line, detector) == line
-    assert screen.suspicious(f"the token, seen before, of some note {some(24, 'abcdefgh12')}")
-    assert not screen.suspicious("the token bucket algorithm")
-    assert screening.clean(f"DB_PASSWORD={PASSWORD}") == "DB_PASSWORD=[redacted:password]"
-    assert screening.clean("fix: token refresh", thorough=True) == "fix: token refresh"
+        assert redact.clean(line, detector) == line
+    assert redact.suspicious(f"the token, seen before, of some note {some(24, 'abcdefgh12')}")
+    assert not redact.suspicious("the token bucket algorithm")
+    assert second_opinion.clean(f"DB_PASSWORD={PASSWORD}") == "DB_PASSWORD=[redacted:password]"
+    assert second_opinion.clean("fix: token refresh", thorough=True) == "fix: token refresh"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory_core.domain import screen
+from memory_core import redact
 
 SURVIVORS = """
 fixed in 3f9c2d1
@@ -177,13 +177,13 @@ token: [redacted:token], then abc123def
 
 @pytest.mark.parametrize("text", SURVIVORS)
 def test_a_look_alike_survives(text):
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\\n"])
 def test_look_alikes_survive_together(newline):
     text = newline.join(SURVIVORS)
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 def test_a_project_s_own_words_survive():
@@ -195,4 +195,4 @@ def test_a_project_s_own_words_survive():
         '{"type":"object","properties":{"password":{"type":"string","minLength":8},"apiKey":{"type":"string"}}}',
         "```python\nclass Settings:\n    secret_key: SecretStr\n    db_password: str = Field(None, min_length=12)\n```",
     ):
-        assert screen.clean(text) == text
+        assert redact.clean(text) == text

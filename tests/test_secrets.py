@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bench import redaction
-from memory_core.domain import screen
-from memory_core.flows import screening
+from memory_core import redact
+from memory_core.redact import second_opinion
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import bytes_under
 from tests.test_sync import Git, keep, sync, team
@@ -100,24 +100,24 @@ def test_what_is_said_at_work_stays() -> None:
 
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:
     for row in [row for which in FITTED for row in redaction.read(which, "lookalikes")]:
-        assert screening.clean(row["text"], thorough=True) == screen.clean(row["text"]), row["id"]
+        assert second_opinion.clean(row["text"], thorough=True) == redact.clean(row["text"]), row["id"]
 
 
 def test_cleaning_the_corpus_twice_is_cleaning_it_once() -> None:
     for row in [row for which in FITTED for row in redaction.read(which, "planted")]:
-        once = screen.clean(row["text"])
-        assert screen.clean(once) == once, row["id"]
+        once = redact.clean(row["text"])
+        assert redact.clean(once) == once, row["id"]
 
 
 @pytest.mark.parametrize("carrier", CARRIERS)
 def test_what_people_choose_is_met_behind_a_context_word(carrier: str) -> None:
     for value in PEOPLE:
         text = CARRIERS[carrier].replace("{{", "{").replace("}}", "}").replace("{}", value)
-        assert value not in screen.clean(f"first line\n{text}\nlast line"), text
+        assert value not in redact.clean(f"first line\n{text}\nlast line"), text
 
 
 def test_carriers_below_one_another_are_met_as_they_are_alone(planted: dict[str, tuple[str, str]]) -> None:
-    cleaned = screen.clean("\n".join(text for text, _ in planted.values()))
+    cleaned = redact.clean("\n".join(text for text, _ in planted.values()))
     assert [name for name, (_, value) in planted.items() if value in cleaned] == []
 
 
@@ -137,7 +137,7 @@ def test_typographic_quotes_read_as_plain_ones(carrier: str, quotes: tuple[str, 
     before, behind = carrier.split("{}")
     opens, closes = quotes
     for value in (CHOSEN, "goldfish", "correct" + "horse"):
-        cleaned = screen.clean(f"it’s in “a.php”:\n{typeset(before, opens, closes)}{value}{closes}{behind[1:]}")
+        cleaned = redact.clean(f"it’s in “a.php”:\n{typeset(before, opens, closes)}{value}{closes}{behind[1:]}")
         assert value not in cleaned
         assert cleaned.startswith(f"it’s in “a.php”:\n{typeset(before, opens, closes)}[redacted:"), "the rest stays"
 
@@ -154,7 +154,7 @@ def typeset(text: str, opens: str, closes: str) -> str:
      "ConvertTo-SecureString “$env:PASSWORD” -AsPlainText", "don’t log the users’ passwords’ hashes"],
 )  # fmt: skip
 def test_typographic_quotes_around_no_secret_stay(text: str) -> None:
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 DRAWN = "q7Tz9LmX2cVb8Rn4WkPd6JsY"
@@ -209,7 +209,7 @@ ORDINARY = [
 
 @pytest.mark.parametrize("link", LINKS)
 def test_a_link_that_lets_its_reader_in_loses_its_random_part(link: str) -> None:
-    cleaned = screen.clean(f"open {link}\nnow")
+    cleaned = redact.clean(f"open {link}\nnow")
     assert not [value for value in (DRAWN, HEX32, HEX40, UUID) if value in cleaned]
     assert cleaned.startswith("open https://app.example.com/")
     assert cleaned.endswith("\nnow")
@@ -217,7 +217,7 @@ def test_a_link_that_lets_its_reader_in_loses_its_random_part(link: str) -> None
 
 @pytest.mark.parametrize("link", ORDINARY)
 def test_an_ordinary_link_stays(link: str) -> None:
-    assert screen.clean(f"see {link} first") == f"see {link} first"
+    assert redact.clean(f"see {link} first") == f"see {link} first"
 
 
 # Where a tool takes its secret as an argument without a name.
@@ -276,19 +276,19 @@ exp a/b@c is short
 @pytest.mark.parametrize("carrier", [*ARGUMENTS, *OF_A_DRAWN_ONE])
 def test_a_secret_goes_that_a_tool_takes_without_a_name(carrier: str) -> None:
     for value in PEOPLE[:3] if carrier in ARGUMENTS else ["q7Tz9LmX2cVb8Rn4WkPd6JsY"]:
-        assert value not in screen.clean(f"$ {carrier.replace('{}', value)}\ndone"), carrier
+        assert value not in redact.clean(f"$ {carrier.replace('{}', value)}\ndone"), carrier
 
 
 @pytest.mark.parametrize("text", NO_ARGUMENTS)
 def test_what_tools_take_without_a_secret_stays(text: str) -> None:
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 @pytest.mark.parametrize("carrier", OF_A_TOKEN)
 @pytest.mark.parametrize("value", [HEX32, HEX40])
 def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None:
     text = OF_A_TOKEN[carrier].replace("{}", value)
-    assert value not in screen.clean(text), text
+    assert value not in redact.clean(text), text
 
 
 USED_AS = (
@@ -309,13 +309,13 @@ USED_AS_ELSE = (
 @pytest.mark.parametrize("value", [HEX32, HEX40, HEX32 + HEX32[::-1]])
 @pytest.mark.parametrize("carrier", USED_AS)
 def test_hex_that_is_used_as_a_secret_goes(carrier: str, value: str) -> None:
-    assert value not in screen.clean(carrier.replace("{}", value))
+    assert value not in redact.clean(carrier.replace("{}", value))
 
 
 @pytest.mark.parametrize("carrier", USED_AS_ELSE)
 def test_hex_that_is_used_as_something_else_stays(carrier: str) -> None:
     text = carrier.replace("{}", HEX40)
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
 
 
 def test_base64_of_a_file_with_secrets_is_taken_out_wrapped_or_not() -> None:
@@ -323,11 +323,11 @@ def test_base64_of_a_file_with_secrets_is_taken_out_wrapped_or_not() -> None:
     twice = b64encode(once.encode()).decode()
     wrapped = "\n".join(once[at : at + 60] for at in range(0, len(once), 60))
     for text in (once, twice, wrapped):
-        cleaned = screen.clean(f"$ base64 .env\n{text}\n$ ls")
+        cleaned = redact.clean(f"$ base64 .env\n{text}\n$ ls")
         assert cleaned.startswith("$ base64 .env\n[redacted:")
         assert cleaned.endswith("]\n$ ls")
     harmless = b64encode(b"the quick brown fox jumps over the lazy dog, twice").decode()
-    assert screen.clean(harmless) == harmless
+    assert redact.clean(harmless) == harmless
 
 
 def test_hex_of_a_secret_is_taken_out_wrapped_or_not() -> None:
@@ -344,11 +344,11 @@ def test_hex_of_a_secret_is_taken_out_wrapped_or_not() -> None:
         escaped,
         percents,
     ):
-        cleaned = screen.clean(f"$ xxd -p .env\n{text}\n$ ls")
+        cleaned = redact.clean(f"$ xxd -p .env\n{text}\n$ ls")
         assert cleaned.startswith("$ xxd -p .env\n[redacted:"), text
         assert cleaned.endswith("]\n$ ls"), text
-    assert screen.clean(f"X=0x{plain}") != f"X=0x{plain}"
-    assert screen.clean(f'"payload": "{plain}",') == '"payload": "[redacted:password]",'
+    assert redact.clean(f"X=0x{plain}") != f"X=0x{plain}"
+    assert redact.clean(f'"payload": "{plain}",') == '"payload": "[redacted:password]",'
     for harmless in (
         b"the quick brown fox jumps over the lazy dog".hex(),
         b"password=changeme&user=jo".hex(),
@@ -356,7 +356,7 @@ def test_hex_of_a_secret_is_taken_out_wrapped_or_not() -> None:
         f"sha256:{HEX32}{HEX32}",
         bytes.fromhex(HEX32).hex(":"),
     ):
-        assert screen.clean(harmless) == harmless
+        assert redact.clean(harmless) == harmless
 
 
 @pytest.mark.parametrize("encode", [lambda raw: b64encode(raw).decode(), bytes.hex])
@@ -366,7 +366,7 @@ def test_what_is_encoded_on_many_lines_is_read_once(encode) -> None:
     whole = encode(plain)
     text = "\n".join(whole[at : at + 76] for at in range(0, len(whole), 76))
     start = time.process_time()
-    assert screen.clean(text) == text
+    assert redact.clean(text) == text
     assert time.process_time() - start < 5
 
 
@@ -374,12 +374,12 @@ def test_what_is_encoded_on_many_lines_is_read_once(encode) -> None:
 def test_a_token_broken_over_two_lines_goes_whole(between: str) -> None:
     drawn = "q7Tz9LmX2cVb8Rn4WkPd6JsY" + "h3Gf5Da1Ue0Qi7Zo"
     for token in (HEX40, drawn):
-        cleaned = screen.clean(f"API_TOKEN={token[:20]}{between}{token[20:]}\nPORT=8080")
+        cleaned = redact.clean(f"API_TOKEN={token[:20]}{between}{token[20:]}\nPORT=8080")
         assert token[:20] not in cleaned
         assert token[20:] not in cleaned
         assert cleaned.endswith("\nPORT=8080")
     kept = f"API_TOKEN={HEX40[:20]}\nnext_step = run_it_2\n"
-    assert screen.clean(kept).endswith("\nnext_step = run_it_2\n")
+    assert redact.clean(kept).endswith("\nnext_step = run_it_2\n")
 
 
 @pytest.mark.parametrize(
@@ -395,7 +395,7 @@ def test_200_kilobytes_of_one_thing_take_a_moment(piece: str) -> None:
     """An expression that reads a text again from each of its characters would take minutes, not seconds."""
     text = piece * (200_000 // len(piece))
     start = time.process_time()
-    screen.clean(text)
+    redact.clean(text)
     assert time.process_time() - start < 10
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.stores import install
+from memory_core.core import install
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine, published
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from memory_core.core import install
 from memory_core.setup import model
-from memory_core.stores import install
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine, published
 from tests.test_setup import copy, leftovers, none, run

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from memory_core.stores import excluded, workspace
+from memory_core.core import excluded, registry
 from tests.test_hooks import Client
 
 Git = Callable[..., str]
@@ -34,7 +34,7 @@ def starts(repo: Path, name: str) -> str:
 
 
 def texts(repo: Path) -> list[str]:
-    return [memory.summary for memory in workspace.read(str(repo.resolve()))]
+    return [memory.summary for memory in registry.read(str(repo.resolve()))]
 
 
 def test_a_turn_without_a_memory_leaves_the_work_tree_clean(repo: Path, git: Git) -> None:

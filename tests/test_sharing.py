@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from memory_core.stores import notes
+from memory_core.notes import git_notes
 from tests.conftest import ROOT
 from tests.test_hooks import Client, news
 from tests.test_sync import Team, keep, sync, team, tips
@@ -222,10 +222,10 @@ def test_what_git_notes_prune_takes_is_put_back_before_a_push(team: Make, git: G
     assert sync(one, "--push").code == 0
     assert sync(two).code == 0
     git(two, *PRUNE)  # the commit was never here
-    assert len(notes.read(str(two), "decisions", tips(two)["decisions"])) == 1
+    assert len(git_notes.read(str(two), "decisions", tips(two)["decisions"])) == 1
     keep(two, made.commits[1], "Use a queue")
     assert sync(two, "--push").code == 0
-    told = {memory.summary for memory in notes.read(str(two), "decisions", tips(two)["decisions"])}
+    told = {memory.summary for memory in git_notes.read(str(two), "decisions", tips(two)["decisions"])}
     assert told == {"Use WAL", "Retry with backoff", "Use a queue"}
     assert sync(one).code == 0
     assert tips(one) == tips(two)
@@ -239,7 +239,7 @@ def test_what_was_forgotten_is_not_put_back(team: Make, verb: Callable[..., str]
     assert sync(two).code == 0
     verb(two, "forget", first)
     assert sync(two, "--push").code == 0
-    told = {memory.summary for memory in notes.read(str(two), "decisions", tips(two)["decisions"])}
+    told = {memory.summary for memory in git_notes.read(str(two), "decisions", tips(two)["decisions"])}
     assert told == {"Retry with backoff"}
 
 
@@ -256,18 +256,18 @@ def test_doctor_says_what_prune_would_take_and_mends_what_it_took(
     git(repo, "reflog", "expire", "--expire=now", "--all")
     git(repo, "gc", "-q", "--prune=now")
     git(repo, *PRUNE)
-    assert not notes.read(str(repo), "decisions", tips(repo)["decisions"])
+    assert not git_notes.read(str(repo), "decisions", tips(repo)["decisions"])
     said = verb(repo, "doctor")
     assert "`git notes prune` took 1 memory" in said
     assert "doctor --fix" in said
     assert "1 memory that `git notes prune` took" in verb(repo, "doctor", "--fix")
-    [memory] = notes.read(str(repo), "decisions", tips(repo)["decisions"])
+    [memory] = git_notes.read(str(repo), "decisions", tips(repo)["decisions"])
     assert memory.summary == "Use WAL"
     assert "took" not in verb(repo, "doctor")
 
 
 def test_no_word_of_this_takes_the_network(tmp_path: Path) -> None:
     """The hooks' own modules never load what speaks to a remote."""
-    code = "import sys, memory_core.light.hooks.session_start; print('memory_core.stores.remote' in sys.modules)"
+    code = "import sys, memory_core.briefing.light.on_session_start; print('memory_core.notes.remote' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.tiers.learning import Learning
-from memory_core.flows import hot_set
-from memory_core.stores import learnings, session
+from memory_core.core import session
+from memory_core.learnings import hot_set, warm_files
+from memory_core.learnings.learning import Learning
 from tests.test_hooks import Client
 from tests.test_tiers_session import keeps
 
@@ -71,7 +71,7 @@ def test_a_skill_call_loads_the_learnings_that_it_is_about(client: Client, repo:
     client.run("Stop")
     client.settles()
     assert [one.id for one in hot_set.told(session.load(str(repo), client.session))] == ["pref_001"]
-    assert learnings.read(str(repo), "project").learnings[0].access_count == 1
+    assert warm_files.read(str(repo), "project").learnings[0].access_count == 1
 
 
 @pytest.mark.req("JARVIS-64")
@@ -81,7 +81,7 @@ def test_the_skill_that_a_learning_became_counts_for_it(client: Client, repo: Pa
     calls(client, "pnpm-not-npm")
     client.run("Stop")
     client.settles()
-    assert learnings.read(str(repo), "project").learnings[0].access_count == 1
+    assert warm_files.read(str(repo), "project").learnings[0].access_count == 1
 
 
 @pytest.mark.parametrize("given", [None, [], {"skill": 3}, {"skill": "a\ud800", "args": ["x"]}, {"args": "npm"}])

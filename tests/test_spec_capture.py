@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from memory_core.capture import keep_session
 from memory_core.cli import main
-from memory_core.domain.memory import Memory
-from memory_core.domain.spec import changes
-from memory_core.domain.spec.item import made
-from memory_core.flows import capture, spec_recall
-from memory_core.stores import session, specs, workspace
+from memory_core.core import registry, session
+from memory_core.core.memory import Memory
+from memory_core.specs import changes, recall, spec_folders
+from memory_core.specs.item import made
 from tests.conftest import derived
 from tests.test_hooks import Client
 
@@ -58,7 +58,7 @@ class Session(Client):
         self.run("Stop")
 
     def notes(self, kind: str = "") -> list[Memory]:
-        found = [one for one in workspace.read(str(self.project)) if one.scope.work == "rate-limits"]
+        found = [one for one in registry.read(str(self.project)) if one.scope.work == "rate-limits"]
         return [one for one in found if not kind or one.kind == kind]
 
     def told(self, kind: str = "") -> list[str]:
@@ -329,8 +329,8 @@ def test_a_record_that_chooses_something_else_is_a_new_decision(
     stand = [one.summary for one in client.notes("decision") if one.status == "active"]
     assert stand == ["Use Mongo for the events"]
     top = str(client.project)
-    (spec,) = specs.active(top)
-    parts = spec_recall.implementation(top, top, spec).sections
+    (spec,) = spec_folders.active(top)
+    parts = recall.implementation(top, top, spec).sections
     shown = [(one.summary, one.status) for part in parts for one, _ in part.rows if part.title == "Decisions"]
     assert sorted(shown) == sorted((one.summary, one.status) for one in client.notes("decision"))
 
@@ -574,7 +574,7 @@ def test_two_sessions_at_once_keep_each_thing_once(client: Session, commit: Call
 def test_killed_between_note_and_state_keeps_nothing_twice(
     client: Session, commit: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    from memory_core.stores import spec_seen
+    from memory_core.specs import spec_seen
 
     class Killed(BaseException):
         """The process is gone."""
@@ -589,7 +589,7 @@ def test_killed_between_note_and_state_keeps_nothing_twice(
     with monkeypatch.context() as patch:
         patch.setattr(spec_seen if where == "save" else session, "save", killed)
         with pytest.raises(Killed):
-            capture.capture(root, "s-1", str(client.transcript), here=root)
+            keep_session.capture(root, "s-1", str(client.transcript), here=root)
     before = client.notes()
     assert len(before) == 5
     client.stops()
@@ -621,7 +621,7 @@ def test_without_git_the_journal_takes_it(tmp_path: Path) -> None:
     client.has_done("done", "pending", "pending")
     client.stops()
     client.stops()
-    assert [one.summary for one in workspace.read(str(folder)) if one.kind == "progress"] == [
+    assert [one.summary for one in registry.read(str(folder)) if one.kind == "progress"] == [
         "Task 1.1: Count the calls"
     ]
 
@@ -704,7 +704,7 @@ def test_several_specs_are_followed_each_for_itself(client: Session, commit: Cal
     client.has("PROGRESS.md", f"{PROGRESS}| 1.1 | Paint it black | done |\n", other)
     commit("Both")
     client.stops()
-    every = [one for one in workspace.read(str(client.project)) if one.kind == "progress" and one.scope.work]
+    every = [one for one in registry.read(str(client.project)) if one.kind == "progress" and one.scope.work]
     assert {(one.scope.work, one.summary) for one in every} == {
         ("dark-mode", "Task 1.1: Paint it black"),
         ("rate-limits", "Task 1.1: Count the calls"),

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from memory_core.capture import candidates
-from memory_core.domain.memory import Memory
-from memory_core.stores import journal, session
+from memory_core.core import session
+from memory_core.core.memory import Memory
+from memory_core.journal import journal_files
 from tests.test_proposed import proposals
 from tests.test_spec_capture import Session as PlainSession
 
@@ -36,7 +37,7 @@ def client(repo: Path) -> Session:
 
 
 def _journal(client: Session) -> list[Memory]:
-    return sorted(journal.read(str(client.project)), key=lambda one: one.summary)
+    return sorted(journal_files.read(str(client.project)), key=lambda one: one.summary)
 
 
 @pytest.mark.req("CS-US-003")

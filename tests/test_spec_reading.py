@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import ledger
-from memory_core.domain.spec import changes, heard, item, reading, skeleton, tasks
-from memory_core.domain.spec.spec import DOCUMENTS, Item
-from memory_core.domain.turn import Turn
-from memory_core.text import markdown
+from memory_core.capture.turn import Turn
+from memory_core.language import markdown
+from memory_core.notes import ledger
+from memory_core.specs import changes, item, planning_session, read_documents, skeleton, tasks
+from memory_core.specs.spec import DOCUMENTS, Item
 
 HEAD = "| ID | Description | Status | Notes |\n|---|---|---|---|\n"
 
 
 def said(name: str, text: str, kind: str = "") -> list[Item]:
-    found = reading.items({name: text}, "rate-limits")
+    found = read_documents.items({name: text}, "rate-limits")
     return [one for one in found if kind in ("", one.kind)]
 
 
@@ -151,7 +151,7 @@ def test_learnings_and_patterns_of_a_retrospective() -> None:
 
 def test_a_template_says_nothing() -> None:
     fresh = skeleton.documents("rate-limits", "", "2026-03-10", "")
-    assert [one.kind for one in reading.items(fresh, "rate-limits") if one.kind != "inception"] == []
+    assert [one.kind for one in read_documents.items(fresh, "rate-limits") if one.kind != "inception"] == []
     texts = {
         "PROGRESS.md": f"{HEAD}| 1.1 | [Task name] | done | |\n| 1.2 | TBD | done | |\n\n## Blockers\n\n- "
         f"None\n- [blocker]\n"
@@ -161,7 +161,7 @@ def test_a_template_says_nothing() -> None:
         "RETROSPECTIVE.md": "# Retro\n\n[summary]\n\n## Key Learnings\n\n- [learning]\n- ...\n",
         "REQUIREMENTS.md": "## Problem Statement\n\n[problem]\n\n## Open Questions\n\n- [ ] [question]\n",
     }
-    assert reading.items(texts, "rate-limits") == []
+    assert read_documents.items(texts, "rate-limits") == []
 
 
 @pytest.mark.parametrize("mark", ["```", "~~~", "````"])
@@ -186,14 +186,14 @@ _PIECES = st.sampled_from(
 @given(st.lists(st.one_of(_PIECES, st.text(max_size=20)), max_size=30), st.sampled_from(DOCUMENTS))
 def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: str) -> None:
     text = "\n".join(lines)
-    found = reading.items({name: text}, "rate-limits")
+    found = read_documents.items({name: text}, "rate-limits")
     for one in found:
         assert 0 < len(one.summary) <= ledger.SUMMARY
         assert "\n" not in one.summary
         assert len(one.body) <= item.BODY + ledger.SUMMARY * 60
         assert len(one.key) <= item.KEY
     assert len({(one.kind, one.key) for one in found}) == len(found)
-    assert reading.items({name: text.replace("\n", "\r\n")}, "rate-limits") == reading.items(
+    assert read_documents.items({name: text.replace("\n", "\r\n")}, "rate-limits") == read_documents.items(
         {name: text.replace("\r", "\n")}, "rate-limits"
     )
     document = markdown.outline(text)
@@ -205,8 +205,8 @@ def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: st
 def test_an_order_of_rows_is_nothing_new(rows: list[str]) -> None:
     known: changes.Known = {}
     first = f"{HEAD}" + "".join(sorted(rows))
-    assert len(changes.news(reading.items({"PROGRESS.md": first}, "s"), known)) == 6
-    assert changes.news(reading.items({"PROGRESS.md": HEAD + "".join(rows)}, "s"), known) == []
+    assert len(changes.news(read_documents.items({"PROGRESS.md": first}, "s"), known)) == 6
+    assert changes.news(read_documents.items({"PROGRESS.md": HEAD + "".join(rows)}, "s"), known) == []
 
 
 def test_a_plan_changes_by_what_comes_and_goes() -> None:
@@ -236,20 +236,20 @@ def test_a_report_is_told_without_its_frame() -> None:
     )
     plain = f"{words}\nagentId: ab97 (use SendMessage with to: 'ab97' to continue)\n<usage>tokens: 15</usage>"
     turn = Turn("result", "", 1, "u-1", "2026-03-14T12:00:00Z", "Agent", "toolu_1", {"description": "The gateway"})
-    told = [heard.of_turn(turn._replace(text=text)) for text in (framed, plain)]
+    told = [planning_session.of_turn(turn._replace(text=text)) for text in (framed, plain)]
     assert told[0] == told[1]
     ((one,),) = {tuple(each) for each in told}
     assert one.item.summary == "The gateway: The gateway counts by address, so one office is one caller."
     assert one.item.body == words.strip()
-    assert heard.of_turn(turn._replace(text="Async agent launched successfully.\nagentId: x")) == []
-    assert heard.of_turn(turn._replace(text=framed, agent="inner")) == []
+    assert planning_session.of_turn(turn._replace(text="Async agent launched successfully.\nagentId: x")) == []
+    assert planning_session.of_turn(turn._replace(text=framed, agent="inner")) == []
 
 
 def test_only_what_came_to_its_end_is_notified() -> None:
     text = "<task-notification><task-id>a1</task-id><status>{}</status><result>A <result> tag</result> x</result>"
-    assert heard.notified(text.format("failed")) == {}
-    assert heard.notified(text.format("completed"))["result"] == "A <result> tag</result> x"
-    assert heard.notified("") == {}
+    assert planning_session.notified(text.format("failed")) == {}
+    assert planning_session.notified(text.format("completed"))["result"] == "A <result> tag</result> x"
+    assert planning_session.notified("") == {}
 
 
 @pytest.mark.parametrize(
@@ -265,22 +265,22 @@ def test_only_what_came_to_its_end_is_notified() -> None:
 def test_a_decision_that_another_one_ends_holds_no_more(first: str, later: str) -> None:
     text = f"# D\n\n## ADR-001: {first}\n\nEvents have no schema.\n\n"
     text += f"## ADR-003: Write events to Kafka\n\n{later}\nIt lasts.\n"
-    found = [(one.key, one.summary, one.status) for one in reading.items({"DECISIONS.md": text}, "s")]
+    found = [(one.key, one.summary, one.status) for one in read_documents.items({"DECISIONS.md": text}, "s")]
     assert found == [("adr 1", "Use Mongo for the events", "superseded"), ("adr 3", "Write events to Kafka", "active")]
 
 
 def test_a_title_that_speaks_of_what_is_rejected_is_a_decision() -> None:
     text = "# D\n\n## ADR-001: Keep rejected calls (429) in a queue\n\nThey come back.\n"
-    assert [one.status for one in reading.items({"DECISIONS.md": text}, "s")] == ["active"]
+    assert [one.status for one in read_documents.items({"DECISIONS.md": text}, "s")] == ["active"]
 
 
 def test_records_of_one_number_in_two_documents_are_two_where_they_decide_two_things() -> None:
     record = "# D\n\n## ADR-001: {}\n\nEvents come in bursts.\n"
     documents = {"ARCHITECTURE.md": record.format("Split the worker from the API")}
     documents["DECISIONS.md"] = record.format("Use Mongo for the events")
-    assert [one.summary for one in reading.items(documents, "s")] == [
+    assert [one.summary for one in read_documents.items(documents, "s")] == [
         "Split the worker from the API",
         "Use Mongo for the events",
     ]
     documents["ARCHITECTURE.md"] = record.format("Use Mongo for all the events")
-    assert len(reading.items(documents, "s")) == 1
+    assert len(read_documents.items(documents, "s")) == 1

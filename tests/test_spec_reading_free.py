@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.spec import changes, outline, reading, tasks
-from memory_core.domain.spec.spec import Item
+from memory_core.specs import changes, outline, read_documents, tasks
+from memory_core.specs.spec import Item
 
 
 def said(name: str, text: str, kind: str = "", **others: str) -> list[Item]:
-    found = reading.items({name: text, **{f"{one}.md": told for one, told in others.items()}}, "kiosk")
+    found = read_documents.items({name: text, **{f"{one}.md": told for one, told in others.items()}}, "kiosk")
     return [one for one in found if kind in ("", one.kind, *one.tags)]
 
 
@@ -379,8 +379,8 @@ def test_a_diary_that_grows_tells_each_thing_once(first: int) -> None:
     kept = []
     for many in range(first, len(_LOG) + 1):
         text = "# Progress\n\n## Log\n\n" + "".join(_LOG[:many])
-        kept += [one for one in changes.news(reading.items({"PROGRESS.md": text}, "s"), known) if not one.known]
+        kept += [one for one in changes.news(read_documents.items({"PROGRESS.md": text}, "s"), known) if not one.known]
     assert sorted((one.item.kind, *one.item.tags) for one in kept) == [
         ("blocker",), ("decision", "deviation"), ("learning",), ("progress",), ("progress",),
     ]  # fmt: skip
-    assert changes.news(reading.items({"PROGRESS.md": text}, "s"), known) == []
+    assert changes.news(read_documents.items({"PROGRESS.md": text}, "s"), known) == []

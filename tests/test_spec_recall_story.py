@@ -9,13 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.domain.memory import Link, Memory, Scope, Source
-from memory_core.domain.spec import reading, story
-from memory_core.domain.spec.recalled import Part, Recalled
-from memory_core.domain.spec.spec import PLANNING, Spec
-from memory_core.flows import spec_recall
-from memory_core.stores import workspace
-from memory_core.views import phases
+from memory_core.core import registry
+from memory_core.core.memory import Link, Memory, Scope, Source
+from memory_core.specs import phases, read_documents, recall, story
+from memory_core.specs.recalled import Part, Recalled
+from memory_core.specs.spec import PLANNING, Spec
 from tests.test_spec_recall import by_words, keep, memory
 
 __all__ = ["by_words"]  # the fixture
@@ -158,14 +156,14 @@ def test_a_decision_is_told_in_its_newest_wording(repo: Path) -> None:
         "## ADR-002: Retry for ever\n\n**Status**: Superseded\n\n### Rationale\n\nIt is simple.\n"
     )
     spec = Spec("queue", "docs/spec/active/2026-01-05-queue", "Queue", PLANNING, "2026-01-05")
-    found = reading.items({"DECISIONS.md": (folder / "DECISIONS.md").read_text()}, "queue")
+    found = read_documents.items({"DECISIONS.md": (folder / "DECISIONS.md").read_text()}, "queue")
     keys = [one.key for one in found if one.kind == "decision"]
     keep(
         repo,
         memory("decision", "Jobs live in a table", spec="queue", attrs={"extra": {"item": keys[0]}}, commit="a" * 40),
         memory("decision", "Retry for ever", spec="queue", attrs={"extra": {"item": keys[1]}}, commit="a" * 40),
     )
-    answer = spec_recall.implementation(str(repo), str(repo), spec)
+    answer = recall.implementation(str(repo), str(repo), spec)
     rows = next(part.rows for part in answer.sections if part.title == "Decisions")
     assert [one.summary for one, _ in rows] == ["Jobs live in Postgres, read with SKIP LOCKED", "Retry for ever"]
     assert "at first: Jobs live in a table" in rows[0][1]
@@ -183,12 +181,12 @@ def test_documents_of_strangers_cannot_speak(repo: Path) -> None:
         "".join(f"- [ ] {at}.1 step {at} {evil} {'x' * 400}\n" for at in range(1, 900))
     )
     spec = Spec("queue", "docs/spec/active/2026-01-05-queue", evil, PLANNING, "2026-01-05")
-    for ask, budget in ((spec_recall.implementation, 2_500), (spec_recall.closing, 4_000)):
+    for ask, budget in ((recall.implementation, 2_500), (recall.closing, 4_000)):
         said = phases.text(ask(str(repo), str(repo), spec), budget)
         assert said.tokens <= budget
         for part in (SECRET, "<system>", "</project-memory>", "\x1b"):
             assert part not in said.text
-    assert re.search(r"^… \+\d+ more$", phases.text(spec_recall.implementation(str(repo), str(repo), spec), 2_500).text,
+    assert re.search(r"^… \+\d+ more$", phases.text(recall.implementation(str(repo), str(repo), spec), 2_500).text,
                      re.MULTILINE)  # fmt: skip
 
 
@@ -216,7 +214,7 @@ def test_a_second_spec_begins_with_what_the_first_one_taught(
     for part in ("oauth-login", "SameSite=Lax", "expired OAuth code", "of at most 1,500 tokens"):
         assert part in said, part
     assert "Invoices" not in said
-    assert spec_recall.NOTHING in spec("start", "Tune a violin by its overtones", "--slug", "violin")
+    assert recall.NOTHING in spec("start", "Tune a violin by its overtones", "--slug", "violin")
 
 
 def test_what_took_the_place_of_a_decision_is_known_by_its_link() -> None:
@@ -225,4 +223,4 @@ def test_what_took_the_place_of_a_decision_is_known_by_its_link() -> None:
     assert story.replaced([old, new]) == {"d-1": new}
     lines, _ = story.told([new, old], 5)
     assert lines == ["2026-01-01 Decided: Redis (later replaced)", "2026-01-02 Decided: Postgres"]
-    assert workspace.clean(old) == old
+    assert registry.clean(old) == old

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.spec import skeleton
-from memory_core.stores import session, specs
+from memory_core.core import session
+from memory_core.specs import skeleton, spec_folders
 from tests.conftest import Said
 from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run, started
 
@@ -55,15 +55,15 @@ def test_what_is_asked_for_becomes_a_folder_of_documents_and_an_inception_on_hea
 def test_whatever_is_typed_begins_a_spec_and_stands_in_it(run: Run, repo: Path, words: str):
     said = typed(run, words)
     assert said.code == 0
-    (spec,) = specs.active(str(repo))
+    (spec,) = spec_folders.active(str(repo))
     assert Path(repo, spec.folder).parent == repo / "docs" / "spec" / "active"
-    readme = specs.documents(str(repo), spec)["README.md"]
+    readme = spec_folders.documents(str(repo), spec)["README.md"]
     assert skeleton.told(readme).phase == "planning"
     for word in words.split():
         assert word in readme
     assert "<system-reminder>" not in said.out
     assert typed(run, words).code == 0  # the same words again go on with it
-    assert len(specs.active(str(repo))) == 1
+    assert len(spec_folders.active(str(repo))) == 1
 
 
 def test_what_a_terminal_would_obey_reaches_no_file(run: Run, repo: Path):
@@ -115,7 +115,7 @@ def test_an_active_spec_goes_on_by_its_slug_its_folder_or_what_only_it_begins_wi
         told = run("spec", "start", "--args-stdin", "--json", words=words).json
         assert (told["slug"], told["memories"]) == (SLUG, [])
     assert {path: path.read_text() for path in folder(repo).iterdir()} == before
-    assert len(specs.active(str(repo))) == 1
+    assert len(spec_folders.active(str(repo))) == 1
 
 
 def test_other_words_with_the_same_slug_are_another_spec(run: Run, repo: Path):
@@ -124,7 +124,7 @@ def test_other_words_with_the_same_slug_are_another_spec(run: Run, repo: Path):
     assert run("spec", "start", "--slug", "limits", "--json").json["slug"] == "limits"
     assert run("spec", "start", "Add a cache", "--json").json["slug"] == "add-cache"
     assert run("spec", "start", "Add a CACHE!", "--json").json["slug"] == "add-cache-2"
-    assert [one.slug for one in specs.active(str(repo))] == ["add-cache", "add-cache-2", "limits"]
+    assert [one.slug for one in spec_folders.active(str(repo))] == ["add-cache", "add-cache-2", "limits"]
 
 
 def test_a_slug_can_be_typed_before_or_behind_the_words(run: Run, repo: Path):
@@ -137,7 +137,7 @@ def test_a_slug_can_be_typed_before_or_behind_the_words(run: Run, repo: Path):
 @pytest.mark.parametrize("slug", ["../x", "a/b", ".git", "a b", "", "-x", "a" * 200, "x\ny"])
 def test_a_slug_that_is_no_name_of_a_folder_is_refused_or_none(run: Run, repo: Path, slug: str):
     assert (run("spec", "start", "Something", f"--slug={slug}").code == 0) == (slug == "")
-    found = specs.active(str(repo))
+    found = spec_folders.active(str(repo))
     assert [one.slug for one in found] == (["something"] if slug == "" else [])
 
 
@@ -231,4 +231,4 @@ def test_two_that_begin_the_same_at_once_share_one_spec_and_two_that_differ_have
     for one in running:
         _, said = one.communicate(timeout=120)
         assert one.returncode == 0, said.decode()
-    assert [one.slug for one in specs.active(str(repo))] == ["add-cache", "add-cache-2", SLUG]
+    assert [one.slug for one in spec_folders.active(str(repo))] == ["add-cache", "add-cache-2", SLUG]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.spec import skeleton
-from memory_core.stores import session, specs
+from memory_core.core import session
+from memory_core.specs import skeleton, spec_folders
 from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run, started
 
 __all__ = ["run"]
@@ -64,7 +64,7 @@ def test_what_was_learned_stands_on_the_commit_that_archives_the_spec(run: Run, 
     assert git(repo, "status", "--porcelain", "docs") == ""
     readme = (folder(repo, shelf="completed") / "README.md").read_text()
     assert (skeleton.key(readme, "status"), skeleton.key(readme, "outcome")) == ("completed", "success")
-    assert specs.active(str(repo)) == []
+    assert spec_folders.active(str(repo)) == []
     assert run("spec", "close", SLUG).code == 1
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.spec import skeleton, slug, tick
-from memory_core.domain.spec.tasks import Task
-from memory_core.stores import specs
+from memory_core.specs import skeleton, slug, spec_folders, tick
+from memory_core.specs.tasks import Task
 from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run, started
 
 __all__ = ["run"]
@@ -39,7 +38,7 @@ def test_folders_that_lead_out_are_neither_read_nor_written(run: Run, repo: Path
     said = run("spec", "start", ASKED)
     assert said.code == 1
     assert "link" in said.err
-    assert specs.every(str(repo)) == []
+    assert spec_folders.every(str(repo)) == []
     assert [path.name for path in (outside.parent / "far").rglob("*")] == ["2026-01-01-far"]
     assert run("spec", "status").code == 0
 
@@ -52,7 +51,7 @@ def test_a_spec_that_is_a_link_is_none_and_documents_that_are_links_are_not_ther
     (at / "PROGRESS.md").unlink()
     (at / "PROGRESS.md").symlink_to(outside / "PROGRESS.md")
     (at / "RESEARCH_NOTES.md").symlink_to("/dev/zero")
-    assert [one.slug for one in specs.every(str(repo))] == [SLUG]
+    assert [one.slug for one in spec_folders.every(str(repo))] == [SLUG]
     for arguments in (
         ("spec", "start", SLUG, "--phase", "implementation"),
         ("spec", "task", "1.1", "done"),
@@ -102,7 +101,7 @@ def test_whatever_a_folder_is_called_it_is_shown_harmless_and_closed(run: Run, r
     (at / "PROGRESS.md").write_text("- [ ] 1.1 The one task\n")
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "odd")
-    found = specs.every(str(repo))
+    found = spec_folders.every(str(repo))
     assert len(found) == (0 if name.startswith(".") else 1)
     for arguments in (("spec", "status"), ("spec", "task", "1.1", "done"), ("spec", "close", "--no-commit")):
         said = run(*arguments)
@@ -188,7 +187,7 @@ def test_closing_that_is_killed_anywhere_can_be_said_again(run: Run, repo: Path,
         if (repo / name).exists():
             os.unlink(repo / name)
     run("spec", "close", SLUG)
-    assert specs.active(str(repo)) == []
+    assert spec_folders.active(str(repo)) == []
     assert folder(repo, shelf="completed").is_dir()
     assert git(repo, "status", "--porcelain", "docs") == ""
     run("spec", "note", "learning", "Something else", "--spec", SLUG)  # the index is up to date behind it

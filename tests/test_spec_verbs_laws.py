@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.spec import outline, reading, skeleton, slug, tasks, tick
-from memory_core.domain.spec.spec import PLAN, PROGRESS
-from memory_core.domain.spec.tasks import Task
+from memory_core.specs import outline, read_documents, skeleton, slug, tasks, tick
+from memory_core.specs.spec import PLAN, PROGRESS
+from memory_core.specs.tasks import Task
 
 WORDS = st.text(max_size=300)
 LINES = st.lists(
@@ -71,7 +71,7 @@ def test_any_text_takes_a_phase(text: str):
 
 def test_a_spec_that_begins_says_nothing_but_why_it_was_begun():
     documents = skeleton.documents("a-b", "Rate limits", "2026-03-14", "Rate limits for each key of the API")
-    assert [one.kind for one in reading.items(documents, "a-b")] == ["inception"]
+    assert [one.kind for one in read_documents.items(documents, "a-b")] == ["inception"]
     assert tasks.tasks(documents) == []
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.spec import slug
+from memory_core.specs import slug
 from tests.spec_runs import ASKED, SLUG, Git, Run, run
 
 __all__ = ["run"]

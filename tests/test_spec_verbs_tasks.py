@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.spec import skeleton, tasks, tick
-from memory_core.domain.spec.spec import PLAN, PROGRESS
-from memory_core.domain.spec.tasks import Task
-from memory_core.text import markdown
+from memory_core.language import markdown
+from memory_core.specs import skeleton, tasks, tick
+from memory_core.specs.spec import PLAN, PROGRESS
+from memory_core.specs.tasks import Task
 from tests.spec_runs import ASKED, SLUG, Git, Run, planned, run, started
 
 __all__ = ["run"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.stores import session
+from memory_core.core import session
 from tests.spec_runs import ASKED, SLUG, Git, Run, folder, planned, run
 from tests.test_hooks import Client
 

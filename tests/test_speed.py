@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.memory import Memory
-from memory_core.stores import workspace
+from memory_core.core import registry
+from memory_core.core.memory import Memory
 
 MANY = 1_000
 TOPICS = ("cache", "invoice", "queue", "login", "migration", "upload", "search", "deploy")
@@ -36,8 +36,8 @@ def seconds(*words: str) -> float:
 
 @pytest.mark.req("CS-NFR-001", "CS-NFR-002", "CS-NFR-003")
 def test_recall_capture_and_rebuild_stay_within_their_bounds(repo: Path, memories: list[Memory]) -> None:
-    with workspace.held(str(repo)):
-        workspace.keep(str(repo), memories)
+    with registry.held(str(repo)):
+        registry.keep(str(repo), memories)
     start = time.monotonic()
     assert main(["reindex", "--root", str(repo)]) == 0
     assert time.monotonic() - start < 60

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import splice
+from memory_core.core import splice
 
 KEYS = st.text(max_size=6)
 VALUES = st.recursive(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.stores import plan, stack
+from memory_core.briefing import plan, stack
 from tests.verbs import Run, run
 
 __all__ = ["run"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.capture import candidates
-from memory_core.stores import workspace
+from memory_core.core import registry
 from tests.extract.builder import Session
 from tests.test_hooks import Client
 
@@ -44,7 +44,7 @@ class Story:
 
     def kept(self) -> dict[str, str]:
         """What stands in a home, without what is only watched."""
-        memories = [memory for memory in workspace.read(str(self.root)) if memory.kind != "behaviour"]
+        memories = [memory for memory in registry.read(str(self.root)) if memory.kind != "behaviour"]
         return {memory.summary: f"{memory.kind} {memory.status}" for memory in memories}
 
     def first(self) -> None:

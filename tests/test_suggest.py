@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench import suggest as bench
-from memory_core.light import suggest, suggest_words
-from memory_core.light.suggest import Seen
+from memory_core.recall.light import suggest, suggest_words
+from memory_core.recall.light.suggest import Seen
 from tests.conftest import ROOT
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
@@ -154,8 +154,9 @@ def test_sameness_of_topics_goes_both_ways(one: str, other: str) -> None:
 
 def test_a_prompt_without_a_topic_needs_no_library() -> None:
     code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.light import suggest_words, suggest;"
-        "from memory_core.light import suggested; from memory_core.light.hooks import prompted;"
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.recall.light import suggest_words, suggest;"
+        "from memory_core.recall.light import suggested;"
+        "from memory_core.capture.light import on_user_prompt as prompted;"
         "suggest_words.terms('set SameSite of the session cookie to Lax');"
         "print([name for name in ('json', 're', 'typing', 'apsw', 'sqlite3') if name in sys.modules])"
     )

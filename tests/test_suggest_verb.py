@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from memory_core import cli
-from memory_core.domain.memory import Memory
-from memory_core.light import suggested
-from memory_core.stores import workspace
+from memory_core.core import registry
+from memory_core.core.memory import Memory
+from memory_core.recall.light import suggested
 from tests.conftest import ROOT, Said
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
@@ -22,8 +22,8 @@ ASKED = "set SameSite of the session cookie to Lax"
 @pytest.fixture
 def suggest(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
     """Run the verb in a project that keeps one decision."""
-    with workspace.held(str(repo)):
-        workspace.keep(str(repo), [Memory("", "decision", COOKIE, created="2026-01-05T10:00:00Z")])
+    with registry.held(str(repo)):
+        registry.keep(str(repo), [Memory("", "decision", COOKIE, created="2026-01-05T10:00:00Z")])
     monkeypatch.chdir(repo)
 
     def run(*arguments: str, given: str = "") -> Said:

@@ -4,17 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from memory_core.briefing import ended
+from memory_core.briefing.light import on_session_start
+from memory_core.capture import keep_session, session_finish
 from memory_core.cli import main
-from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory, Scope, Source
-from memory_core.flows import capture, ended, find, review, session_finish
-from memory_core.light import lifecycle
-from memory_core.light.errors import Refusal
-from memory_core.light.event import Event
-from memory_core.light.hooks import session_start
-from memory_core.stores import replaced as replaced_store
-from memory_core.stores import session, undo_log, workspace
-from memory_core.stores.undo_log import Step
+from memory_core.core import registry, session, undo_log
+from memory_core.core import replaced as replaced_store
+from memory_core.core.light import lifecycle
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.event import Event
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.core.undo_log import Step
+from memory_core.notes.ledger import Addition
+from memory_core.recall import find
+from memory_core.verbs import review
 from tests.extract.builder import Session
 
 OLD = "use SQLite for the job store."
@@ -27,20 +30,20 @@ def plays(root: Path, name: str, asked: str, answered: str) -> None:
     """A session of one question and its answer, to its end."""
     path = Session().user(asked).says(answered).write(root.parent / f"{name}.jsonl")
     path.write_text(path.read_text("utf-8").replace('"uuid":"u', f'"uuid":"{name}-'), "utf-8")
-    assert capture.capture(str(root), name, str(path)).complete
+    assert keep_session.capture(str(root), name, str(path)).complete
     assert session_finish.settle(str(root), name)
     session.end(str(root), name)
 
 
 def named(root: Path, words: str) -> Memory:
-    [found] = [one for one in workspace.read(str(root)) if words in one.summary and one.status != lifecycle.PROPOSED]
+    [found] = [one for one in registry.read(str(root)) if words in one.summary and one.status != lifecycle.PROPOSED]
     return found
 
 
 def starts(root: Path, name: str) -> str:
     """What a session and its user are told when it starts."""
     event = {"hook_event_name": "SessionStart", "session_id": name, "cwd": str(root), "source": "startup"}
-    said = session_start.on_event(Event(event))
+    said = on_session_start.on_event(Event(event))
     return f"{said.context}\n{said.told}"
 
 
@@ -56,7 +59,7 @@ def test_what_a_later_session_decides_ends_what_it_replaces(replaced: Path):
     old, new = named(replaced, "use SQLite"), named(replaced, "use Postgres")
     assert (old.status, new.status) == (lifecycle.SUPERSEDED, lifecycle.ACTIVE)
     assert lifecycle.successor(old) == new.id
-    assert lifecycle.successors(workspace.read(str(replaced))) == {old.id: new.id}
+    assert lifecycle.successors(registry.read(str(replaced))) == {old.id: new.id}
 
 
 def test_the_next_start_says_so_once(replaced: Path):
@@ -115,9 +118,9 @@ def test_a_line_separator_in_the_words_is_no_end_of_a_line(repo: Path):
 @pytest.fixture
 def doubted(repo: Path) -> Path:
     kept = [memory("d-1", OLD), memory("d-2", NEW, "worth-decision")]
-    with workspace.held(str(repo)):
-        old, new = workspace.keep(str(repo), [one._replace(id="", source=Source()) for one in kept])
-        workspace.add(str(repo), old, find.after(old), Addition(maybe=new.id))
+    with registry.held(str(repo)):
+        old, new = registry.keep(str(repo), [one._replace(id="", source=Source()) for one in kept])
+        registry.add(str(repo), old, find.after(old), Addition(maybe=new.id))
     return repo
 
 
@@ -154,11 +157,11 @@ def test_a_word_settles_a_pair(doubted: Path, capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("word", ["newer", "both"])
 def test_a_preference_that_a_person_lets_hold_is_told_at_every_start(repo: Path, word: str):
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         wish = memory("p-2", "Use pnpm for the packages, not npm.")._replace(id="", kind="preference", source=Source())
-        workspace.keep(str(repo), [memory("d-1", OLD)._replace(id="", source=Source()), wish])
+        registry.keep(str(repo), [memory("d-1", OLD)._replace(id="", source=Source()), wish])
         old, new = named(repo, "use SQLite"), named(repo, "Use pnpm")
-        workspace.add(str(repo), old, find.after(old), Addition(maybe=new.id))
+        registry.add(str(repo), old, find.after(old), Addition(maybe=new.id))
     assert new.summary not in starts(repo, "one")
     assert main(["review", "--root", str(repo), old.id, word]) == 0
     assert new.summary in starts(repo, "two")

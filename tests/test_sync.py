@@ -18,12 +18,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import cli
-from memory_core.domain import note
-from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import Memory, Source
-from memory_core.flows import indexing, verify
-from memory_core.stores import git as own_git
-from memory_core.stores import notes, remote, workspace
+from memory_core.core import git as own_git
+from memory_core.core import registry
+from memory_core.core.memory import Memory, Source
+from memory_core.notes import git_notes, note_codec, remote
+from memory_core.notes.ledger import Addition
+from memory_core.recall import indexing, verb_verify
 from tests.properties import examples
 
 Git = Callable[..., str]
@@ -59,26 +59,26 @@ def sync(folder: Path, *options: str) -> Answer:
 
 def keep(folder: Path, commit: str, *summaries: str, kind: str = "decision", body: str = "Because.") -> list[str]:
     told = [Memory("", kind, text, body, created=NOON, source=Source(commit=commit)) for text in summaries]
-    with workspace.held(str(folder)):
-        return [memory.id for memory in workspace.keep(str(folder), told)]
+    with registry.held(str(folder)):
+        return [memory.id for memory in registry.keep(str(folder), told)]
 
 
 def forget(folder: Path, wanted: str) -> None:
-    with workspace.held(str(folder)):
-        workspace.forget(str(folder), workspace.find(str(folder), wanted)[0], NOON)
+    with registry.held(str(folder)):
+        registry.forget(str(folder), registry.find(str(folder), wanted)[0], NOON)
 
 
 def resolve(folder: Path, wanted: str, text: str) -> None:
-    with workspace.held(str(folder)):
-        workspace.add(str(folder), workspace.find(str(folder), wanted)[0], NOON, Addition(text, "resolved"))
+    with registry.held(str(folder)):
+        registry.add(str(folder), registry.find(str(folder), wanted)[0], NOON, Addition(text, "resolved"))
 
 
 def ids(folder: Path) -> set[str]:
-    return {memory.id for memory in workspace.read(str(folder))}
+    return {memory.id for memory in registry.read(str(folder))}
 
 
 def tips(folder: Path) -> dict[str, str]:
-    return notes.tips(str(folder))
+    return git_notes.tips(str(folder))
 
 
 def texts(folder: Path) -> dict[tuple[str, str], bytes | None]:
@@ -91,7 +91,7 @@ def texts(folder: Path) -> dict[tuple[str, str], bytes | None]:
 
 
 def consistent(folder: Path) -> bool:
-    return verify.compared(str(folder)).consistent
+    return verb_verify.compared(str(folder)).consistent
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_what_one_forgets_stays_forgotten_where_the_other_adds_to_it(team: Calla
         sync(folder, "--push")
     assert texts(one) == texts(two)
     assert ids(one) == ids(two) == {stays}
-    assert workspace.find(str(one), stays)[0].status == "resolved"
+    assert registry.find(str(one), stays)[0].status == "resolved"
     assert b"8080" not in b"".join(text or b"" for text in texts(two).values())
 
 
@@ -343,7 +343,7 @@ def test_a_kill_at_any_moment_leaves_whole_refs(team: Callable[..., Team]) -> No
         time.sleep(0.04 + 0.025 * number)
         process.send_signal(signal.SIGKILL)
         process.wait()
-        assert {f"two {at}" for at in range(number + 1)} <= {memory.summary for memory in workspace.read(str(two))}
+        assert {f"two {at}" for at in range(number + 1)} <= {memory.summary for memory in registry.read(str(two))}
     assert sync(two).code == 0
     assert ids(two) == wanted
     assert consistent(two)
@@ -353,7 +353,9 @@ def test_a_kill_at_any_moment_leaves_whole_refs(team: Callable[..., Team]) -> No
 
 
 def _document(summary: str, body: str) -> str:
-    return note.format(note.Document({"type": "decision", "timestamp": NOON, "summary": summary}, body), notes.loader)
+    return note_codec.format(
+        note_codec.Document({"type": "decision", "timestamp": NOON, "summary": summary}, body), git_notes.loader
+    )
 
 
 FOREIGN = st.sampled_from(
@@ -371,12 +373,12 @@ NOTES = st.lists(
 def test_a_merged_note_holds_every_document_and_every_word_of_both_sides(
     left: tuple[str, list[str]], right: tuple[str, list[str]], cut: bool
 ) -> None:
-    sides = [note.joined([foreign, *documents]) for foreign, documents in (left, right)]
+    sides = [note_codec.joined([foreign, *documents]) for foreign, documents in (left, right)]
     if cut:  # somebody else's document whose body opens what it does not close
         sides[0] += "\n---\ntype: decision\ntimestamp: 2026-01-01\nsummary: z\n---\n\nSee\n---\ntype: decision"
-    pieces = [piece for side in sides for piece in note.parse(side, notes.loader)]
+    pieces = [piece for side in sides for piece in note_codec.parse(side, git_notes.loader)]
     merged = remote.together(pieces)
-    again = note.parse(merged, notes.loader)
+    again = note_codec.parse(merged, git_notes.loader)
     assert remote.together(pieces[::-1]) == merged == remote.together([*again, *again])
     assert {one.document.id for one in pieces if one.document} <= {one.document.id for one in again if one.document}
     assert {line for side in sides for line in side.splitlines() if line.strip()} <= {
@@ -540,12 +542,14 @@ def test_a_secret_is_not_pushed_neither_it_nor_its_history(team: Callable[..., T
     one, two = made.clones
     keep(one, made.commits[0], "clean")
     keep(one, made.commits[0], "clean too", kind="learning")
-    text = note.format(
-        note.Document({"type": "decision", "spec": None, "timestamp": NOON, "summary": "deploy"}, f"token {SECRET}"),
-        notes.loader,
+    text = note_codec.format(
+        note_codec.Document(
+            {"type": "decision", "spec": None, "timestamp": NOON, "summary": "deploy"}, f"token {SECRET}"
+        ),
+        git_notes.loader,
     )
     own_git.append(str(one), REF, made.commits[1], text.encode())
-    (bad,) = (memory.id for memory in workspace.read(str(one)) if memory.summary == "deploy")
+    (bad,) = (memory.id for memory in registry.read(str(one)) if memory.summary == "deploy")
     refused = sync(one, "--push", "--json")
     assert refused.code == 1
     assert tips_of(git, made.hub) == {}
@@ -581,7 +585,7 @@ def test_a_history_begun_anew_still_merges_with_the_remote(team: Callable[..., T
     for folder in (one, two):
         assert sync(folder, "--push").code == 0
     assert texts(one) == texts(two)
-    assert {memory.summary for memory in workspace.read(str(two))} == {"the second", "of the other"}
+    assert {memory.summary for memory in registry.read(str(two))} == {"the second", "of the other"}
 
 
 def test_what_the_remote_has_already_is_no_reason_to_refuse(team: Callable[..., Team], git: Git) -> None:
@@ -602,7 +606,7 @@ def test_what_is_known_to_be_no_secret_is_pushed_when_it_is_named(team: Callable
     (one, _) = made.clones
     text = f"---\ntype: decision\ntimestamp: 2026-01-01\nsummary: deploy\n---\n\ntoken {SECRET}"
     own_git.append(str(one), REF, made.commits[0], text.encode())
-    (bad,) = (memory.id for memory in workspace.read(str(one)))
+    (bad,) = (memory.id for memory in registry.read(str(one)))
     assert sync(one, "--push", "--allow", "decisions-000000000000").code == 1
     assert sync(one, "--push", "--allow", made.commits[0][:4]).code == 1
     assert tips_of(git, made.hub) == {}

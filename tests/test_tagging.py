@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain import tagging
-from memory_core.domain.extract import commits
-from memory_core.domain.memory import Memory, Source
-from memory_core.flows import known
+from memory_core.capture import tagging
+from memory_core.capture.extract import commits
+from memory_core.core.memory import Memory, Source
+from memory_core.recall import find_duplicate
 from tests.test_hooks import Client
 
 
@@ -86,6 +86,8 @@ def test_of_two_solutions_of_an_error_the_fuller_stays() -> None:
                  updated="2026-03-01T00:00:00Z", source=Source(session="a"))  # fmt: skip
     seen = old._replace(body="Add policy", created="2026-03-09T00:00:00Z", updated="2026-03-09T00:00:00Z",
                         source=Source(session="b"))  # fmt: skip
-    assert known.bettered(old, seen).body == full
-    assert known.bettered(old._replace(body="Add policy"), seen._replace(body=full)).body == full
-    assert known.bettered(old, seen._replace(body="Use the service role key")).body == "Use the service role key"
+    assert find_duplicate.bettered(old, seen).body == full
+    assert find_duplicate.bettered(old._replace(body="Add policy"), seen._replace(body=full)).body == full
+    assert (
+        find_duplicate.bettered(old, seen._replace(body="Use the service role key")).body == "Use the service role key"
+    )

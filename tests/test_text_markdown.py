@@ -2,8 +2,8 @@
 
 import pytest
 
-from memory_core.text import front_matter, markdown
-from memory_core.text.blocks import blocks
+from memory_core.language import front_matter, markdown
+from memory_core.language.blocks import blocks
 
 
 def said(text):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.text.sentences import sentences, spans
+from memory_core.language.sentences import sentences, spans
 
 TWO = (
     ("Use WAL. It is faster.", "Use WAL."),

@@ -8,7 +8,7 @@ import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.light import roots, stems
+from memory_core.language.light import roots, stems
 
 ROOT = Path(__file__).resolve().parent.parent
 _ENDS = (

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from memory_core.light import stop
+from memory_core.language.light import stop_words
 from tests.conftest import ROOT
 
 # What a list of stop words of a language could not do without.
@@ -18,15 +18,15 @@ _ENGINE = ("stem", "humps", "pairs", "jaccard", "share")  # what only the engine
 _MANY = 8  # of these words in one literal: it is a stop list, or has one in it
 
 
-@pytest.mark.parametrize("language", stop.LANGUAGES)
+@pytest.mark.parametrize("language", stop_words.LANGUAGES)
 def test_every_language_has_a_list(language):
-    assert stop.function_words(language) <= stop.words(language) <= stop.words()
-    assert stop.function_words(language)
-    assert all(word == word.casefold() and " " not in word for word in stop.words(language))
+    assert stop_words.function_words(language) <= stop_words.words(language) <= stop_words.words()
+    assert stop_words.function_words(language)
+    assert all(word == word.casefold() and " " not in word for word in stop_words.words(language))
 
 
 def test_a_language_that_nobody_knows_has_none():
-    assert stop.words("xx") == frozenset()
+    assert stop_words.words("xx") == frozenset()
 
 
 def _is_list(node):
@@ -40,21 +40,23 @@ def _is_list(node):
 # Lexicons of their own that hold such words among others: what says little of a learning, or that a text is in another
 # language.
 _LEXICONS = {
-    "memory_core/domain/extract/wordings.py", "memory_core/light/said.py", "memory_core/domain/tiers/topics.py",
-    "memory_core/domain/tiers/wording.py", "memory_core/domain/spec/fitting.py",
-    "memory_core/domain/aidd/modal_abroad.py",
+    "memory_core/capture/extract/rule_patterns.py", "memory_core/language/light/prompt_features.py",
+    "memory_core/learnings/topics.py", "memory_core/specs/fitting.py",
+    "memory_core/tickets/modal_abroad.py",
 }  # fmt: skip
 
 
 # What of the engine a silent hook loads.
-_TEXT = {f"memory_core/light/{name}.py" for name in ("globs", "roots", "stems", "stop", "words")}
+_TEXT = {f"memory_core/language/light/{name}.py" for name in ("roots", "stems", "stop_words", "words")} | {
+    "memory_core/core/light/globs.py"
+}
 
 
 def test_no_other_module_has_a_stop_list_or_a_part_of_the_engine_of_its_own():
     found = set()
     for path in ROOT.glob("memory_core/**/*.py"):
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("memory_core/text/", "memory_core/domain/screen/")) or name in _TEXT:
+        if name.startswith(("memory_core/language/", "memory_core/redact/")) or name in _TEXT:
             continue
         tree = ast.parse(path.read_text("utf-8"))
         for node in ast.walk(tree):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.light import words
+from memory_core.language.light import words
 
 
 @given(text=st.text(max_size=80))

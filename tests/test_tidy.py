@@ -11,14 +11,15 @@ import pytest
 
 from memory_core import cli
 from memory_core.capture import candidates
-from memory_core.domain import journal as entries
-from memory_core.domain import tidy
-from memory_core.domain.memory import Memory, Source
-from memory_core.flows import tidy as flow
-from memory_core.light import lifecycle, user
-from memory_core.light.errors import Refusal
-from memory_core.stores import journal, session, tidied, workspace
-from memory_core.views import tidy as view
+from memory_core.core import registry, session
+from memory_core.core.light import lifecycle, user
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, Source
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.verbs import tidied, tidy_plan
+from memory_core.verbs import tidy as flow
+from memory_core.verbs import tidy_view as view
 from tests.test_hooks import Client
 from tools.fit import sessions
 
@@ -52,7 +53,7 @@ def rows(text: str) -> dict[str, list[str]]:
 
 
 def kept(repo: Path) -> dict[str, Memory]:
-    return {one.id: one for one in journal.read(str(repo))}
+    return {one.id: one for one in journal_files.read(str(repo))}
 
 
 def whole(repo: Path, beginning: str) -> Memory:
@@ -107,7 +108,7 @@ add learning: The harbour's clock runs in UTC all year | {quote}
     count = len(kept(repo))
     told = said("--apply", answer=answer)
     after = kept(repo)
-    assert after[ids[0]].attrs["certainty"] == tidy.CERTAIN
+    assert after[ids[0]].attrs["certainty"] == tidy_plan.CERTAIN
     assert after[ids[1]].status == "rejected"
     for name in ids[2:]:
         assert after[name].status == "superseded"
@@ -119,7 +120,7 @@ add learning: The harbour's clock runs in UTC all year | {quote}
     assert added.source.quote == quote
     assert added.source.uuid
     assert re.search(r"about [\d,]+ tokens were handed out", told)
-    for verb in tidy.VERBS:
+    for verb in tidy_plan.VERBS:
         assert re.search(rf"^{verb} 1|^reject 2", told, re.MULTILINE), verb
 
 
@@ -190,10 +191,10 @@ def test_an_answer_that_was_cut_off_can_be_given_again(said, repo: Path) -> None
     text = "The berth pool closes its connections before a fork"
     old, answer = whole(repo, one), f"reword {one}: {text}"
     new = old._replace(
-        id=entries.identify(old.kind, text), summary=text, attrs={**old.attrs, "certainty": tidy.CERTAIN}
+        id=entries.identify(old.kind, text), summary=text, attrs={**old.attrs, "certainty": tidy_plan.CERTAIN}
     )
-    with workspace.held(str(repo)):
-        workspace.keep(str(repo), [new])  # killed before the old one was changed
+    with registry.held(str(repo)):
+        registry.keep(str(repo), [new])  # killed before the old one was changed
     count = len(kept(repo))
     said("--apply", answer=answer)
     assert len(kept(repo)) == count
@@ -213,9 +214,9 @@ def test_an_answer_is_one_step_that_is_taken_back(said, repo: Path, capsys) -> N
 
 
 def test_a_fold_is_taken_back_and_is_asked_for_alone(repo: Path, capsys) -> None:
-    with workspace.held(str(repo)):
+    with registry.held(str(repo)):
         again = memory("We use SQLite for the queue.", when="2026-05-02T00:00:00Z")
-        workspace.keep(str(repo), [memory("Use SQLite for the queue"), again])
+        registry.keep(str(repo), [memory("Use SQLite for the queue"), again])
     before = homes(repo)
     assert cli.main(["tidy", "--root", str(repo), "--fold"]) == 0
     assert cli.main(["undo", "--root", str(repo)]) == 0
@@ -269,7 +270,7 @@ def test_a_learning_is_kept_or_rejected_and_its_words_are_left_alone(said, repo:
 
 
 def test_ended_entries_of_every_shelf_say_so_when_they_are_read_again() -> None:
-    for kind in tidy.KINDS:
+    for kind in tidy_plan.KINDS:
         for status in ("rejected", "superseded"):
             memory = Memory("", kind, "The pool is closed", status=status)
             item = json.loads(json.dumps(entries.to_item(memory)))
@@ -289,8 +290,8 @@ def test_kept_memories_that_say_the_same_are_listed_and_folded(repo: Path, capsy
         memory("Use SQLite for the cache", when="2026-05-03T00:00:00Z"),
         memory("Use Postgres for the queue", when="2026-05-03T00:00:00Z"),
     ]
-    with workspace.held(str(repo)):
-        workspace.keep(str(repo), texts)
+    with registry.held(str(repo)):
+        registry.keep(str(repo), texts)
     before = homes(repo)
     assert cli.main(["tidy", "--root", str(repo), "--dry-run"]) == 0
     assert "1 pair say the same" in capsys.readouterr().out
@@ -307,10 +308,10 @@ def test_nothing_is_doubtful_where_nothing_was_captured(repo: Path, capsys) -> N
 
 
 def test_steps_take_lists_and_commas_as_they_come() -> None:
-    [one] = tidy.steps("- reject d-1a2b, x-3c4d")
+    [one] = tidy_plan.steps("- reject d-1a2b, x-3c4d")
     assert one.ids == ("d-1a2b", "x-3c4d")
-    [two] = tidy.steps("keep x-3c4d as pattern: Branches are named after tickets: ABC-1")
+    [two] = tidy_plan.steps("keep x-3c4d as pattern: Branches are named after tickets: ABC-1")
     assert (two.kind, two.text) == ("convention", "Branches are named after tickets: ABC-1")
     with pytest.raises(Refusal, match="at most 200"):
-        tidy.steps("\n".join(f"reject d-{number:04}" for number in range(201)))
+        tidy_plan.steps("\n".join(f"reject d-{number:04}" for number in range(201)))
     assert flow.SECONDS

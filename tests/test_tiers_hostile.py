@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.domain.memory import Memory, Scope
-from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers.learning import GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.domain.tiers.moves import INACTIVE, REJECTED, Cold
-from memory_core.flows import chores, hot_heard, hot_set, session_composed, tiers
-from memory_core.light import matchers, user, working
-from memory_core.light.event import Event
-from memory_core.light.hooks import session_start
-from memory_core.stores import archive, learned, learnings, lock, log, session
+from memory_core.briefing import session_start
+from memory_core.briefing.light import on_session_start
+from memory_core.core import lock, log, session
+from memory_core.core.light import user, worker_state
+from memory_core.core.light.event import Event
+from memory_core.core.memory import Memory, Scope
+from memory_core.learnings import archive, chores, hot_heard, hot_set, learning_memories, tiers, warm_files
+from memory_core.learnings import learning as codec
+from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.learnings.light import matchers
+from memory_core.learnings.moves import INACTIVE, REJECTED, Cold
 from tests.conftest import derived
 from tests.test_hooks import Client
 
@@ -35,11 +37,11 @@ def _day(now: str) -> None:
 
 
 def warm(root: Path, *given: Learning) -> None:
-    with learnings.held(str(root)):
+    with warm_files.held(str(root)):
         for level in (PROJECT, GLOBAL):
             found = tuple(one for one in given if one.level == level)
             if found:
-                learnings.write(str(root), level, learnings.read(str(root), level)._replace(learnings=found))
+                warm_files.write(str(root), level, warm_files.read(str(root), level)._replace(learnings=found))
 
 
 def cold(root: Path, *given: Learning) -> None:
@@ -49,7 +51,7 @@ def cold(root: Path, *given: Learning) -> None:
 
 
 def stands(root: Path, level: str) -> list[str]:
-    return [one.description for one in learnings.read(str(root), level).learnings]
+    return [one.description for one in warm_files.read(str(root), level).learnings]
 
 
 def archived() -> list[tuple[bool, str]]:
@@ -96,11 +98,11 @@ def test_what_is_said_of_all_projects_takes_no_word_from_one_of_them(repo: Path,
     mine = EVIL._replace(description=words, path=path)
     warm(repo, mine)
     ends(repo, "s-1", PNPM._replace(level=GLOBAL, reason="it is faster"))
-    (one,) = learnings.read(str(repo), GLOBAL).learnings
+    (one,) = warm_files.read(str(repo), GLOBAL).learnings
     assert (one.description, one.reason, one.triggers, one.quote, one.path) == (
         PNPM.description, "it is faster", (), "", "",
     )  # fmt: skip
-    assert learnings.read(str(repo), PROJECT).learnings == (mine,)
+    assert warm_files.read(str(repo), PROJECT).learnings == (mine,)
 
 
 @pytest.mark.req("X-9")
@@ -111,7 +113,7 @@ def test_what_is_said_in_a_project_only_counts_where_it_holds_in_all(repo: Path)
     ends(repo, "s-1", said)
     ends(repo, "s-1", said)  # once more, after it was killed
     assert stands(repo, PROJECT) == []
-    (one,) = learnings.read(str(repo), GLOBAL).learnings
+    (one,) = warm_files.read(str(repo), GLOBAL).learnings
     assert one == user._replace(
         occurrences=2, corrections=1, session="s-1", uuid="s-1-0", confidence=one.confidence, source=one.source
     )
@@ -136,7 +138,7 @@ def test_what_the_user_states_here_is_kept_where_all_projects_only_watch_it(repo
 def test_what_is_cold_in_a_project_gives_no_word_to_all(repo: Path):
     cold(repo, EVIL._replace(description=PNPM.description))
     ends(repo, "s-1", PNPM._replace(level=GLOBAL))
-    (one,) = learnings.read(str(repo), GLOBAL).learnings
+    (one,) = warm_files.read(str(repo), GLOBAL).learnings
     assert (one.reason, one.quote) == ("", "")
     assert archived() == [(False, PNPM.description)]
 
@@ -158,7 +160,7 @@ def test_a_learning_that_is_raised_to_all_projects_brings_its_words_alone(repo: 
     monkeypatch.chdir(repo)
     warm(repo, EVIL)
     assert cli.main(["jarvis", "memory", "edit", "pref_001", "Use pnpm", "--global"]) == 0
-    (one,) = learnings.read(str(repo), GLOBAL).learnings
+    (one,) = warm_files.read(str(repo), GLOBAL).learnings
     assert (one.description, one.reason, one.quote, one.path) == ("Use pnpm", "", "", "")
     assert "falcon/" not in one.triggers
 
@@ -166,8 +168,8 @@ def test_a_learning_that_is_raised_to_all_projects_brings_its_words_alone(repo: 
 def test_the_same_is_remembered_of_all_projects_and_of_one(repo: Path):
     mine = Memory("", PREFERENCE, PNPM.description, scope=Scope(GLOBAL))
     warm(repo, EVIL._replace(description=PNPM.description))
-    with learnings.held(str(repo)):
-        (kept,) = learned.keep(str(repo), [mine])
+    with warm_files.held(str(repo)):
+        (kept,) = learning_memories.keep(str(repo), [mine])
     assert (kept.scope.level, kept.body) == (GLOBAL, "")
     assert stands(repo, GLOBAL) == stands(repo, PROJECT) == [PNPM.description]
 
@@ -194,7 +196,7 @@ def test_what_a_repository_says_that_a_session_heard_is_no_learning(repo: Path, 
     planted(repo, client, place)
     for _ in range(2):
         client.run("SessionStart", source="startup")
-    assert learnings.both(str(repo)).learnings == ()
+    assert warm_files.both(str(repo)).learnings == ()
     assert tiers.hot(str(repo)) == []
     assert not (home / ".jarvis").exists()
     assert client.kept() == []
@@ -230,10 +232,10 @@ def test_what_stands_among_the_files_of_sessions_hides_none_of_them(repo: Path, 
 @pytest.mark.req("X-9")
 def test_who_clones_a_project_mutes_nothing_that_is_theirs(repo: Path):
     warm(repo, USER)
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"warm_memory": {"preferences": [], "patterns": [], "muted": ["pref_001"]}}))
-    assert learnings.both(str(repo)).learnings == (USER,)
+    assert warm_files.both(str(repo)).learnings == (USER,)
 
 
 @pytest.mark.req("X-9")
@@ -243,20 +245,20 @@ def test_what_is_muted_is_so_in_one_project_and_stands_in_no_repository(
     monkeypatch.chdir(repo)
     warm(repo, USER)
     assert cli.main(["jarvis", "memory", "mute", "pref_001"]) == 0
-    assert learnings.both(str(repo)).learnings == ()
-    assert learnings.both(str(tmp_path / "other")).learnings == (USER,)
-    assert not os.path.exists(learnings.path(str(repo), PROJECT))
+    assert warm_files.both(str(repo)).learnings == ()
+    assert warm_files.both(str(tmp_path / "other")).learnings == (USER,)
+    assert not os.path.exists(warm_files.path(str(repo), PROJECT))
     assert cli.main(["jarvis", "memory", "unmute", "pref_001"]) == 0
-    assert learnings.both(str(repo)).learnings == (USER,)
+    assert warm_files.both(str(repo)).learnings == (USER,)
 
 
 @pytest.mark.req("X-9")
 def test_what_a_project_says_otherwise_is_silent_there_alone(repo: Path, tmp_path: Path):
     warm(repo, PNPM._replace(id="pref_001", level=GLOBAL))
     ends(repo, "s-1", PNPM._replace(description="Use npm, not pnpm"))
-    assert [one.description for one in learnings.both(str(repo)).learnings] == ["Use npm, not pnpm"]
-    assert [one.description for one in learnings.both(str(tmp_path / "other")).learnings] == [PNPM.description]
-    assert "muted" not in Path(learnings.path(str(repo), PROJECT)).read_text()
+    assert [one.description for one in warm_files.both(str(repo)).learnings] == ["Use npm, not pnpm"]
+    assert [one.description for one in warm_files.both(str(tmp_path / "other")).learnings] == [PNPM.description]
+    assert "muted" not in Path(warm_files.path(str(repo), PROJECT)).read_text()
 
 
 def full(many: int, level: str = PROJECT) -> list[Learning]:
@@ -326,7 +328,7 @@ def test_a_session_that_learns_nothing_and_is_told_nothing_changes_nothing(
 
 def test_only_the_lines_of_what_was_told_change(repo: Path, git: Callable[..., str], monkeypatch: pytest.MonkeyPatch):
     ends(repo, "s-1", PNPM, OWN._replace(id="", created=TODAY, updated=TODAY))
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     lines = path.read_text().splitlines()
     hand = next(line for line in lines if "Indent" in line)
     path.write_text(path.read_text().replace(hand, '    {"id":"pref_002", "note": "by hand",  "description":"Indent"}'))
@@ -388,17 +390,17 @@ def test_no_number_of_a_repository_makes_two_of_one_id(repo: Path, monkeypatch: 
     for at, where in enumerate(([], ["--global"], ["--global"], [])):
         assert cli.main(["jarvis", "memory", "learn", f"Prefer tool{at} for job{at}", *where]) == 0
     assert cli.main(["remember", "preference", "Name branches after tickets"]) == 0
-    found = [one.id for level in (PROJECT, GLOBAL) for one in learnings.read(str(repo), level).learnings]
+    found = [one.id for level in (PROJECT, GLOBAL) for one in warm_files.read(str(repo), level).learnings]
     assert len(found) == len({*found}) == 6
 
 
 def test_ids_that_differ_in_zeros_alone_are_two(repo: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(repo)
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     path.parent.mkdir(parents=True)
     entries = [{"id": "pref_1", "description": "Use tabs"}, {"id": "pref_001", "description": "Answer in French"}]
     path.write_text(json.dumps({"warm_memory": {"preferences": entries, "patterns": []}}))
-    found = {one.description: one.id for one in learnings.read(str(repo), PROJECT).learnings}
+    found = {one.description: one.id for one in warm_files.read(str(repo), PROJECT).learnings}
     assert found == {"Use tabs": "pref_001", "Answer in French": "pref_002"}
     assert cli.main(["jarvis", "memory", "reject", "pref_1"]) == 0
     assert stands(repo, PROJECT) == ["Answer in French"]
@@ -444,7 +446,7 @@ def test_where_both_levels_are_one_file_all_is_of_all_projects(repo: Path, monke
     ends(repo, "s-3", PNPM)
     assert sorted(stands(repo, GLOBAL)) == ["Answer in French", PNPM.description, "Use tabs in makefiles"]
     assert stands(repo, PROJECT) == []
-    assert len({one.id for one in learnings.both(str(repo)).learnings}) == 3
+    assert len({one.id for one in warm_files.both(str(repo)).learnings}) == 3
     assert cli.main(["jarvis", "memory", "gc"]) == 0
     assert cli.main(["jarvis", "memory", "reject", "pref_001"]) == 0
     assert len(stands(repo, GLOBAL)) == 2
@@ -474,7 +476,7 @@ SECRET = "ghp_" + "a1B2c3D4e5" * 4
 
 def test_what_a_hand_wrote_is_shown_without_its_secrets(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     monkeypatch.chdir(repo)
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     path.parent.mkdir(parents=True)
     words = f"Install lodash with pnpm and the token {SECRET}"
     entry = {"id": "pref_001", "description": words, "reason": SECRET, "source": "user"}
@@ -511,13 +513,13 @@ def test_the_archive_can_read_what_it_wrote(repo: Path, monkeypatch: pytest.Monk
 
 
 def test_of_a_projects_entry_no_more_is_read_than_says_one_thing(repo: Path):
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     path.parent.mkdir(parents=True)
     long = {"id": "pref_001", "description": "d " * 900, "reason": "r" * 3000, "quote": "q" * 3000, "note": "n" * 9000,
             "triggers": ["t" * 900] * 900}  # fmt: skip
     row = json.dumps(long)
     path.write_text(f'{{"warm_memory": {{\n  "preferences": [\n    {row}\n  ],\n  "patterns": []\n}}}}\n')
-    (one,) = learnings.read(str(repo), PROJECT).learnings
+    (one,) = warm_files.read(str(repo), PROJECT).learnings
     assert len(json.dumps(codec.to_item(one))) < 2_500
     ends(repo, "s-1", PNPM)
     assert row in path.read_text()  # what somebody wrote stays as it is
@@ -539,11 +541,11 @@ def test_what_the_user_rejected_stays_so_when_it_leaves_warm_once_more(repo: Pat
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "NaN", "Infinity"])
 def test_a_number_that_is_none_is_not_written(repo: Path, number: str):
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     path.parent.mkdir(parents=True)
     row = f'{{"id": "pref_001", "description": "Use tabs", "confidence": {number}, "note": {number}, "archive": 7}}'
     path.write_text(f'{{"warm_memory": {{"preferences": [{row}], "patterns": []}}}}')
-    (one,) = learnings.read(str(repo), PROJECT).learnings
+    (one,) = warm_files.read(str(repo), PROJECT).learnings
     archive.add([Cold(one, str(repo), TODAY)], TODAY)
     assert [each.learning for each in archive.read()] == [one]
     assert (one.confidence, dict(one.extra)["archive"]) == (0.0, 7)
@@ -556,9 +558,12 @@ def test_a_session_that_takes_long_to_end_costs_no_briefing(repo: Path, monkeypa
     client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
     client.run("Stop")
     os.utime(client.transcript, (0, 0))
-    with monkeypatch.context() as patch, lock.held(working.lock_path(str(repo))):  # a worker is at it, and takes long
-        patch.setattr(session_composed, "CATCH_UP", 0.05)
-        told = session_start.on_event(Event({"cwd": str(repo), "session_id": "s-2", "source": "startup"}))
+    with (
+        monkeypatch.context() as patch,
+        lock.held(worker_state.lock_path(str(repo))),
+    ):  # a worker is at it, and takes long
+        patch.setattr(session_start, "CATCH_UP", 0.05)
+        told = on_session_start.on_event(Event({"cwd": str(repo), "session_id": "s-2", "source": "startup"}))
     assert told.context
     assert [one.session for one in tiers.hot(str(repo))] == ["s-1"]
     Client(repo, "s-3").run("SessionStart", source="startup")
@@ -579,13 +584,13 @@ def test_what_was_rejected_and_came_back_with_a_branch_is_restored_by_its_id(
 ):
     monkeypatch.chdir(repo)
     warm(repo, OWN)
-    path = Path(learnings.path(str(repo), PROJECT))
+    path = Path(warm_files.path(str(repo), PROJECT))
     before = path.read_text()
     assert cli.main(["jarvis", "memory", "reject", "pref_001"]) == 0
     path.write_text(before)
-    assert learnings.both(str(repo)).learnings == ()
+    assert warm_files.both(str(repo)).learnings == ()
     tiers.gc(str(repo))
     assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 0
-    assert [one.id for one in learnings.both(str(repo)).learnings] == ["pref_001"]
+    assert [one.id for one in warm_files.both(str(repo)).learnings] == ["pref_001"]
     assert archived() == []
     assert cli.main(["jarvis", "memory", "restore", "--id", "pref_001"]) == 1

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.tiers import conflict, plan, score
-from memory_core.domain.tiers.consolidate import Outcome, consolidate
-from memory_core.domain.tiers.learning import ACTIVE, GLOBAL, WATCHING, Learning, numbers
-from memory_core.domain.tiers.moves import COLD, HOT, REJECTED, SUPERSEDED, WARM, Cold
+from memory_core.learnings import conflict, plan, score
+from memory_core.learnings.consolidate import Outcome, consolidate
+from memory_core.learnings.learning import ACTIVE, GLOBAL, WATCHING, Learning, numbers
+from memory_core.learnings.moves import COLD, HOT, REJECTED, SUPERSEDED, WARM, Cold
 from tests.properties import examples
 from tests.tiers_made import DAYS, colds, highest, hots, learnings, warms
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.tiers import conflict
-from memory_core.domain.tiers.conflict import APART, CONTRADICT, MERGE, SAME
-from memory_core.domain.tiers.learning import GLOBAL, PROJECT, Learning
+from memory_core.learnings import conflict
+from memory_core.learnings.conflict import APART, CONTRADICT, MERGE, SAME
+from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
 
 CONTRADICTING = [
     ("Use npm", "Use pnpm instead of npm"),

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import moment
-from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers import score
-from memory_core.domain.tiers.learning import Learning
+from memory_core.core import timestamps
+from memory_core.learnings import learning as codec
+from memory_core.learnings import score
+from memory_core.learnings.learning import Learning
 from tests.tiers_made import DAYS, learnings
 
 TODAY = "2026-06-30"
@@ -61,7 +61,7 @@ def test_a_learning_is_as_idle_as_the_newest_of_its_days() -> None:
 
 @given(st.dates(), st.dates())
 def test_days_are_counted_as_the_calendar_does(one: date, other: date) -> None:
-    assert moment.days_between(one.isoformat(), other.isoformat()) == (other - one).days
+    assert timestamps.days_between(one.isoformat(), other.isoformat()) == (other - one).days
 
 
 @pytest.mark.req("JARVIS-19", "JARVIS-20")

@@ -14,14 +14,17 @@ from typing import Any
 
 import pytest
 
+from memory_core.briefing.light import on_session_start
+from memory_core.capture import keep_session, upkeep
 from memory_core.cli import main
-from memory_core.domain.tiers import learning as codec
-from memory_core.domain.tiers.learning import Learning
-from memory_core.flows import capture, hot_heard, hot_set, tiers, upkeep
-from memory_core.light import matchers, user
-from memory_core.light.event import Event
-from memory_core.light.hooks import session_start
-from memory_core.stores import access_log, archive, journal, learnings, log, session
+from memory_core.core import log, session
+from memory_core.core.light import user
+from memory_core.core.light.event import Event
+from memory_core.journal import journal_files
+from memory_core.learnings import access_log, archive, hot_heard, hot_set, tiers, warm_files
+from memory_core.learnings import learning as codec
+from memory_core.learnings.learning import Learning
+from memory_core.learnings.light import matchers
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import bytes_under, fragments
@@ -66,15 +69,15 @@ def hot(root: Path, name: str = "s-1") -> list[str]:
 
 
 def warm(root: Path) -> dict[str, Learning]:
-    return {one.description: one for one in learnings.both(str(root)).learnings}
+    return {one.description: one for one in warm_files.both(str(root)).learnings}
 
 
 def keeps(root: Path, *known: Learning, level: str = "project") -> list[Learning]:
     """Put learnings into warm."""
-    with learnings.held(str(root)):
-        before = learnings.read(str(root), level)
-        learnings.write(str(root), level, before._replace(learnings=(*before.learnings, *known)))
-    return list(learnings.read(str(root), level).learnings)
+    with warm_files.held(str(root)):
+        before = warm_files.read(str(root), level)
+        warm_files.write(str(root), level, before._replace(learnings=(*before.learnings, *known)))
+    return list(warm_files.read(str(root), level).learnings)
 
 
 @pytest.mark.req("JARVIS-14", "JARVIS-27", "JARVIS-28", "JARVIS-37", "JARVIS-62")
@@ -237,7 +240,7 @@ def test_what_is_heard_after_much_was_told_takes_its_room(repo: Path) -> None:
     (there,) = tiers.hot(str(repo))
     assert (len(there.own), len(there.matched)) == (15, 5)
     tiers.count(str(repo), "s-1")
-    assert {one.access_count for one in learnings.both(str(repo)).learnings} == {1}
+    assert {one.access_count for one in warm_files.both(str(repo)).learnings} == {1}
 
 
 @pytest.mark.req("JARVIS-30", "JARVIS-52", "JARVIS-31")
@@ -276,7 +279,7 @@ def test_logs_of_sessions_go_to_the_archive_after_thirty_days(repo: Path) -> Non
     (folder / "2026-01-01-0800.md").write_text("# Session log\n\n- decision: Use WAL [d-1]\n")
     (folder / "2026-03-10-0800.md").write_text("# Session log\n")
     assert tiers.end(str(repo), "s-1")
-    assert journal.session_logs(str(repo)) == ["2026-03-10-0800.md"]
+    assert journal_files.session_logs(str(repo)) == ["2026-03-10-0800.md"]
     assert archive.sizes()[1] == 1
 
 
@@ -288,7 +291,7 @@ def test_an_old_log_goes_at_each_run_of_the_worker_whenever_the_work_of_the_day_
     for name in ("2026-01-13-0800.md", "2026-02-08-0800.md", "2026-02-13-0800.md"):
         (folder / name).write_text("# Session log\n\n- decision: Use WAL [d-1]\n")
     upkeep.tidy(str(repo))
-    assert journal.session_logs(str(repo)) == ["2026-02-13-0800.md"]
+    assert journal_files.session_logs(str(repo)) == ["2026-02-13-0800.md"]
     assert archive.sizes()[1] == 2
 
 
@@ -316,7 +319,7 @@ def test_the_warm_file_says_what_the_project_is_about_just_now(client: Client) -
     client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
     client.run("Stop")
     assert tiers.end(str(client.project), "s-1")
-    context = learnings.read(str(client.project), "project").context
+    context = warm_files.read(str(client.project), "project").context
     assert (context["current_project"], context["recent_files"]) == ("shop", ["src/carts/*.ts"])
 
 
@@ -328,13 +331,13 @@ def test_what_older_versions_kept_in_the_journal_is_warm(repo: Path) -> None:
     (folder / "patterns.json").write_text(json.dumps([old]))
     assert tiers.end(str(repo), "s-1")
     assert [*warm(repo)] == ["Use pnpm instead of npm"]
-    assert journal.read(str(repo)) == []
+    assert journal_files.read(str(repo)) == []
 
 
 @pytest.mark.req("JARVIS-11")
 def test_what_is_cold_comes_back_where_it_is_heard_again(repo: Path) -> None:
     keeps(repo, said("Use yarn workspaces for every package", id="pref_004", access_count=7))
-    with learnings.held(str(repo)):
+    with warm_files.held(str(repo)):
         pass
     tiers.archive(str(repo), 0)
     assert warm(repo) == {}
@@ -392,7 +395,7 @@ def test_what_came_with_a_repository_is_not_hot(repo: Path, tmp_path: Path) -> N
     path = repo / ".claude/learnings/session-evil.json"
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps({"transcript": "/x/evil.jsonl", "hot": [entry], "prompts": {"a": 1}, "heard": 7}))
-    session_start.on_event(Event({"cwd": str(repo), "session_id": "s-1", "source": "startup"}))
+    on_session_start.on_event(Event({"cwd": str(repo), "session_id": "s-1", "source": "startup"}))
     assert warm(repo) == {}
 
 
@@ -466,7 +469,7 @@ def test_killed_at_any_moment_of_its_end_nothing_is_lost_and_nothing_counts_twic
 
 _KILLED = """
 import os, signal, sys
-from memory_core.flows import tiers
+from memory_core.learnings import tiers
 left = int(sys.argv[2])
 def at(name):
     real = getattr(os, name)
@@ -497,7 +500,7 @@ def _killed(root: Path, user: str, at: int) -> int:
 
 
 def _ends(root: Path, user: str, name: str) -> None:
-    code = "import sys; from memory_core.flows import tiers; assert tiers.end(*sys.argv[1:])"
+    code = "import sys; from memory_core.learnings import tiers; assert tiers.end(*sys.argv[1:])"
     subprocess.run(
         [sys.executable, "-c", code, str(root), name], cwd=ROOT, env={**os.environ, "JARVIS_ROOT": user}, check=True
     )
@@ -547,7 +550,7 @@ def test_what_is_cold_comes_back_where_a_prompt_is_about_it(client: Client) -> N
     client.run("Stop")
     assert tiers.end(str(root), "s-1")
     assert [*warm(root)] == [words]
-    assert learnings.read(str(root), "project").returned == {"pref_001": TODAY}
+    assert warm_files.read(str(root), "project").returned == {"pref_001": TODAY}
     assert [one.learning.id for one in archive.read()] == ["pref_002"]
     assert not session.texts(session.load(str(root), "s-1"), "prompts")
 
@@ -563,9 +566,9 @@ def test_a_long_fork_that_is_read_in_parts_hears_nothing_of_what_it_copied(
     shutil.copy(client.transcript, client.transcript.with_name("s-2.jsonl"))
     path = str(client.transcript.with_name("s-2.jsonl"))
     seconds = itertools.count()
-    monkeypatch.setattr(capture, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    monkeypatch.setattr(keep_session, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
     parts = 1
-    while not capture.capture(str(client.project), "s-2", path, seconds=20).complete:
+    while not keep_session.capture(str(client.project), "s-2", path, seconds=20).complete:
         parts += 1
     assert parts > 1
     assert hot(client.project, "s-2") == []

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.light import matchers
-from memory_core.stores import access_log, archive, learnings, log, session
+from memory_core.core import log, session
+from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings.light import matchers
 from tests.ending import Ends
 from tests.test_hooks import Client, script
 from tests.test_tiers_session import TODAY, hears, keeps, said
@@ -41,8 +42,8 @@ def ends(root: Path, name: str) -> subprocess.Popen[bytes]:
 def counts(*roots: Path) -> dict[str, tuple[int, int]]:
     """(occurrences, accesses) of every learning of these projects and the user; of one that stands twice the sum."""
     found: dict[str, tuple[int, int]] = {}
-    every = [one for root in roots for one in learnings.read(str(root), "project").learnings]
-    for one in (*every, *learnings.read(str(roots[0]), "global").learnings, *(one.learning for one in archive.read())):
+    every = [one for root in roots for one in warm_files.read(str(root), "project").learnings]
+    for one in (*every, *warm_files.read(str(roots[0]), "global").learnings, *(one.learning for one in archive.read())):
         occurrences, accesses = found.get(one.description, (0, 0))
         found[one.description] = occurrences + one.occurrences, accesses + one.access_count
     return found

@@ -10,8 +10,8 @@ from typing import IO
 
 import pytest
 
-from memory_core.domain.aidd import decision
-from memory_core.flows import write_briefing
+from memory_core.briefing import render
+from memory_core.tickets import decision
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, mounted_read_only, news, small_disk
 
@@ -194,7 +194,7 @@ def test_before_a_compaction_nothing_is_said(client: Client, taken: IO[str]) -> 
 LATE = """
 import time
 from memory_core import hook
-from memory_core.flows import capture
+from memory_core.capture import keep_session as capture
 capture.gather = lambda *given, **more: hook._set_alarm(0.001) or time.sleep(600)
 hook.serve("Stop", "hand_over")
 """
@@ -367,9 +367,9 @@ def test_a_home_for_which_there_is_no_time_is_not_counted_as_nothing(
 ) -> None:
     client.commits("Round prices half up")
     stops(client)
-    monkeypatch.setattr(write_briefing, "GLANCE", -1.0)
+    monkeypatch.setattr(render, "GLANCE", -1.0)
     (derived(client.project) / "index.db").unlink()
-    text = write_briefing.refresh(str(client.project), -1.0).text
+    text = render.refresh(str(client.project), -1.0).text
     assert "(0 )" not in text
     assert "0 )" not in text
-    assert write_briefing.LAGS in text
+    assert render.LAGS in text

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain import screen
-from memory_core.intake import machine, transcript
-from memory_core.intake.transcript import Cursor, read
+from memory_core import redact
+from memory_core.capture import machine_text, transcript
+from memory_core.capture.transcript import Cursor, read
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
 from tests.properties import examples
@@ -264,7 +264,7 @@ def test_a_block_of_its_own_beside_the_prompt_is_the_editors(tmp_path):
 
 def test_many_tags_are_read_in_one_pass():
     text = "".join(f"<a-b{number % 7}>" for number in range(300_000)) + "</a-b1>"
-    assert machine.spoken(f"{text}\n{text}").startswith("<a-b0>")
+    assert machine_text.spoken(f"{text}\n{text}").startswith("<a-b0>")
 
 
 def test_what_memory_core_printed_is_marked_so(tmp_path):
@@ -334,7 +334,7 @@ def test_reading_in_portions_gives_all_of_it_once(tmp_path):
 
 def _one_text(tmp_path, text):
     path = Session().says(text).write(tmp_path / "t.jsonl")
-    return "".join(turn.text for turn in read(str(path), clean=screen.clean).turns)
+    return "".join(turn.text for turn in read(str(path), clean=redact.clean).turns)
 
 
 def test_an_over_long_text_is_cut_before_it_is_cleaned(tmp_path):

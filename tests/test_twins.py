@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.memory import STATUSES, Memory, Source
-from memory_core.light import twins
+from memory_core.core.light import deduplicate
+from memory_core.core.memory import STATUSES, Memory, Source
 from tests.verbs import Run, bare, run
 
 __all__ = ["bare", "run"]
@@ -196,13 +196,13 @@ _MEMORIES = st.lists(
 
 @given(_MEMORIES)
 def test_who_speaks_holds_where_one_does_and_does_not_depend_on_the_order(memories: list[Memory]) -> None:
-    speaker = twins.speaker(memories)
+    speaker = deduplicate.speaker(memories)
     holding = [one for one in memories if one.status in ("active", "open")]
     assert (speaker in holding) == bool(holding)
     rest = holding or memories
     telling = [one for one in rest if one.body] or rest
     assert speaker.updated == max(one.updated for one in telling)
-    assert all(twins.speaker(order) == speaker for order in itertools.permutations(memories))
+    assert all(deduplicate.speaker(order) == speaker for order in itertools.permutations(memories))
 
 
 # What a session says again

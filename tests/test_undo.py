@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.light import user
-from memory_core.stores import journal, undo_log, workspace
+from memory_core.core import registry, undo_log
+from memory_core.core.light import user
+from memory_core.journal import journal_files
 from tests.properties import examples
 
 Run = Callable[..., str]
@@ -44,12 +45,12 @@ def run(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 
 def told(root: Path) -> dict[str, Any]:
     """What the homes say: each memory as every verb prints it, by its id."""
-    return {f"{one.source.home} {one.id}": one for one in workspace.read(str(root))}
+    return {f"{one.source.home} {one.id}": one for one in registry.read(str(root))}
 
 
 def statements(root: Path) -> list[tuple[str, str, str]]:
     """What the homes say, without ids and times."""
-    return sorted((one.summary, one.status, one.body) for one in workspace.read(str(root)))
+    return sorted((one.summary, one.status, one.body) for one in registry.read(str(root)))
 
 
 def keep(run: Run, summary: str, *options: str, kind: str = "decision", root: Path) -> str:
@@ -213,7 +214,7 @@ def test_a_file_that_is_too_long_to_be_looked_at_is_not_taken_back(
     keep(run, "The build breaks on Windows", kind="error", root=root)
     keep(run, "Use WAL", root=root)
     with monkeypatch.context() as patched:
-        patched.setattr(journal, "LIMIT", 20)
+        patched.setattr(journal_files, "LIMIT", 20)
         with undo_log.recorded(os.path.realpath(root), "edit"):
             path = root / ".genius/memory/decisions.json"
             path.write_text(path.read_text().replace("Use WAL", "Use the WAL"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.briefing import unfinished
-from memory_core.stores import marks
+from memory_core.capture import marks
 from tests.test_hooks import Client
 
 Git = Callable[..., str]

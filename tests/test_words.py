@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import cli
-from memory_core.domain.budget import how_many
-from memory_core.flows import actions, memory
-from memory_core.text import spelling
-from memory_core.views import terminal
+from memory_core.core import actions, terminal
+from memory_core.core.budget import how_many
+from memory_core.language import spelling
+from memory_core.verbs import memory
 from tests.verbs import Run, run
 
 __all__ = ["run"]

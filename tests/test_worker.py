@@ -13,14 +13,15 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.extract import markers
-from memory_core.domain.memory import fingerprint
-from memory_core.domain.turn import Turn
-from memory_core.flows import at_hand, capture, worker
-from memory_core.index import schema
-from memory_core.intake import transcript
-from memory_core.light import detached, identity, places, queue, settings, spoken, working
-from memory_core.stores import journal, lock, marks, session
+from memory_core.capture import keep_session, marks, transcript, worker
+from memory_core.capture.extract import markers
+from memory_core.capture.light import kept_line
+from memory_core.capture.turn import Turn
+from memory_core.core import lock, session
+from memory_core.core.light import detached, identity, places, queue, settings, worker_state
+from memory_core.core.memory import fingerprint
+from memory_core.journal import journal_files
+from memory_core.recall import at_hand, schema
 from tests import forked
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, mounted_read_only, script
@@ -55,7 +56,7 @@ def waiting(client: Client) -> list[str]:
 
 
 def texts(client: Client) -> list[str]:
-    return sorted(memory.summary for memory in journal.read(str(client.project)))
+    return sorted(memory.summary for memory in journal_files.read(str(client.project)))
 
 
 # What a Stop says
@@ -131,7 +132,7 @@ def test_what_is_named_is_kept_and_has_the_id_that_is_named(client: Client, line
 @pytest.mark.parametrize("line", LINES)
 def test_the_line_and_the_parser_of_the_worker_agree_on_kind_and_words(line: str, tmp_path: Path) -> None:
     found = [each for each in markers.hear(Turn("assistant", line, 0), {}) if not each.closes]
-    said = spoken.line(str(tmp_path), line)
+    said = kept_line.line(str(tmp_path), line)
     for each in found:
         name = identity.identify(each.kind, each.text)
         assert "[" not in said or f"[{name}]" in said, (said, each)
@@ -150,12 +151,12 @@ def test_a_terminal_obeys_nothing_that_a_stop_names(client: Client) -> None:
 
 def test_where_a_ticket_may_be_active_no_id_is_named(client: Client) -> None:
     (client.project / "aidd").mkdir()
-    assert spoken.line(str(client.project), DECIDED) == "kept: decision Prices are integers in cents"
+    assert kept_line.line(str(client.project), DECIDED) == "kept: decision Prices are integers in cents"
 
 
 def test_of_many_lines_three_are_named(client: Client) -> None:
     lines = "\n".join(f"LEARNED: Lane number {number} is narrow" for number in range(70))
-    assert spoken.line(str(client.project), lines).endswith("; 61 more")
+    assert kept_line.line(str(client.project), lines).endswith("; 61 more")
 
 
 # The queue and the worker
@@ -197,23 +198,23 @@ def test_where_another_process_drains_the_queue_a_worker_ends(client: Client) ->
     root = str(client.project)
     client.commits("Round prices half up")
     queue.put(root, {"name": "Stop", "session": "s-1", "cwd": root, "transcript": str(client.transcript)})
-    with lock.held(working.lock_path(root)):
-        assert working.is_at_work(root)
+    with lock.held(worker_state.lock_path(root)):
+        assert worker_state.is_at_work(root)
         run = worker.drain(root, time.monotonic() + 60)
     assert (run.done, run.left) == (0, 1)
-    assert not working.is_at_work(root)
+    assert not worker_state.is_at_work(root)
     assert worker.drain(root, time.monotonic() + 60).done == 1
 
 
 def test_a_hook_starts_no_second_worker(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memory_core.light.event import Event
-    from memory_core.light.hooks import hand_over
+    from memory_core.capture.light import on_stop
+    from memory_core.core.light.event import Event
 
     root = str(client.project)
     monkeypatch.setattr(detached, "start", lambda *_: pytest.fail("a process was started"))
     queue.put(root, {"name": "Stop", "session": "s-0"})
-    with lock.held(working.lock_path(root)):
-        assert hand_over.on_event(Event(client.event("Stop"))) == ""
+    with lock.held(worker_state.lock_path(root)):
+        assert on_stop.on_event(Event(client.event("Stop"))) == ""
     assert len(waiting(client)) == 2
 
 
@@ -221,8 +222,8 @@ def test_a_hook_starts_no_second_worker(client: Client, monkeypatch: pytest.Monk
 def test_without_a_worker_a_hook_does_everything_itself(
     client: Client, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    from memory_core.light.event import Event
-    from memory_core.light.hooks import hand_over
+    from memory_core.capture.light import on_stop
+    from memory_core.core.light.event import Event
 
     def refuses(*_: object) -> None:
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
@@ -232,19 +233,19 @@ def test_without_a_worker_a_hook_does_everything_itself(
         refuses = pytest.fail  # type: ignore[assignment]
     monkeypatch.setattr(detached, "start", refuses)
     client.commits("Round prices half up")
-    assert hand_over.on_event(Event(client.event("Stop"))) == ""
+    assert on_stop.on_event(Event(client.event("Stop"))) == ""
     assert any("Round prices" in text for text in texts(client))
     assert waiting(client) == []
 
 
 def test_the_user_switches_the_worker_off_in_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path))
-    assert not working.is_off(str(tmp_path))
+    assert not worker_state.is_off(str(tmp_path))
     (tmp_path / "settings.toml").write_text('worker = "off"\n')
-    assert working.is_off(str(tmp_path))
+    assert worker_state.is_off(str(tmp_path))
     assert settings.read(settings.WORKER) == "off"
     monkeypatch.setenv("MEMORY_CORE_WORKER", "on")
-    assert not working.is_off(str(tmp_path))
+    assert not worker_state.is_off(str(tmp_path))
 
 
 @pytest.mark.slow
@@ -289,7 +290,7 @@ def test_an_event_that_ends_every_run_is_dropped(client: Client, monkeypatch: py
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(capture, "capture", killed)
+        patch.setattr(keep_session, "capture", killed)
         for _ in range(3):
             with pytest.raises(KeyboardInterrupt):
                 worker.drain(root, time.monotonic() + 60)
@@ -304,7 +305,7 @@ def test_a_fault_of_ours_costs_the_event_and_not_the_session(client: Client, mon
     event = {"name": "Stop", "session": "s-1", "cwd": root, "transcript": str(client.transcript)}
     queue.put(root, event)
     with monkeypatch.context() as patch:
-        patch.setattr(capture, "capture", lambda *_, **__: 1 / 0)
+        patch.setattr(keep_session, "capture", lambda *_, **__: 1 / 0)
         assert worker.drain(root, time.monotonic() + 60) == worker.Run(1, 0)
     assert "ZeroDivisionError" in (derived(client.project) / "log.jsonl").read_text()
     queue.put(root, event)
@@ -406,7 +407,7 @@ def test_an_event_that_comes_while_the_worker_ends_is_done(client: Client, monke
         if not late:
             late.append(queue.put(root, stopped(other)))
 
-    monkeypatch.setattr(capture, "capture", captured)
+    monkeypatch.setattr(keep_session, "capture", captured)
     monkeypatch.setattr(worker, "finish", finished)
     queue.put(root, {**stopped(client), "session": "s-0"})
     queue.put(root, stopped(client))
@@ -474,7 +475,7 @@ def test_a_verb_says_what_still_waits(client: Client, monkeypatch: pytest.Monkey
     monkeypatch.setenv("TESTS_CLOCK", "0.1")
     root = str(client.project)
     queue.put(root, {"name": "Stop", "session": "s-1", "cwd": root, "transcript": str(client.transcript)})
-    with lock.held(working.lock_path(root)):
+    with lock.held(worker_state.lock_path(root)):
         done = forked.run(["memory-core", "list"], client.project)
     assert b"1 event of a session is not kept yet" in done.stderr
     assert done.returncode == 0
@@ -536,31 +537,31 @@ def test_linked_worktrees_share_one_queue(client: Client, linked: Client) -> Non
 def test_a_lock_that_a_dead_process_held_is_free(client: Client) -> None:
     root = str(client.project)
     places.derived(root)
-    handle = os.open(working.lock_path(root), os.O_RDWR | os.O_CREAT)
+    handle = os.open(worker_state.lock_path(root), os.O_RDWR | os.O_CREAT)
     child = os.fork()
     if not child:
         fcntl.flock(handle, fcntl.LOCK_EX)
         os._exit(0)
     os.waitpid(child, 0)
     os.close(handle)
-    assert not working.is_at_work(root)
+    assert not worker_state.is_at_work(root)
 
 
 def test_a_hook_sees_that_a_worker_holds_the_lock_until_it_is_killed(client: Client) -> None:
     root = str(client.project)
     places.derived(root)
-    path = working.lock_path(root)
-    code = f"from memory_core.stores import lock\nwith lock.held({path!r}):\n print('held', flush=True)\n input()"
+    path = worker_state.lock_path(root)
+    code = f"from memory_core.core import lock\nwith lock.held({path!r}):\n print('held', flush=True)\n input()"
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=pipe, stdout=pipe) as holder:
         assert holder.stdout
         assert holder.stdout.readline() == b"held\n"
-        assert working.is_at_work(root)
+        assert worker_state.is_at_work(root)
         holder.kill()
-    assert not working.is_at_work(root)
+    assert not worker_state.is_at_work(root)
     with lock.held(path, 1):
-        assert working.is_at_work(root)
-    assert not working.is_at_work(root)
+        assert worker_state.is_at_work(root)
+    assert not worker_state.is_at_work(root)
 
 
 def test_a_start_leaves_the_index_to_the_worker(client: Client) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from memory_core import data
-from memory_core.domain.extract import statements
-from memory_core.domain.extract.candidate import EMPTY, Carry
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.turn import Turn
-from memory_core.intake import transcript
-from memory_core.reading import linear, worth
-from memory_core.reading.worth import Place
+from memory_core.capture import transcript
+from memory_core.capture.extract import statements, worth_model
+from memory_core.capture.extract.candidate import EMPTY, Carry
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.extract.worth_model import Place
+from memory_core.capture.turn import Turn
+from memory_core.language import linear
 from tools.fit import sessions
 from tools.fit.tasks import worth as task
 
@@ -35,14 +35,14 @@ def _session(turns: int) -> list[Turn]:
 
 
 def test_the_file_has_a_head_for_worth_and_one_for_each_kind() -> None:
-    model = linear.load(worth.FILE)
-    assert [label.name for label in model.labels] == [worth.KEEP, *worth.KINDS]
+    model = linear.load(worth_model.FILE)
+    assert [label.name for label in model.labels] == [worth_model.KEEP, *worth_model.KINDS]
     assert model.labels[0].steps == sorted(model.labels[0].steps)
-    assert b"SQLite" not in data.read(worth.FILE)
+    assert b"SQLite" not in data.read(worth_model.FILE)
 
 
 def test_certainty_rises_with_the_score() -> None:
-    label = linear.load(worth.FILE).labels[0]
+    label = linear.load(worth_model.FILE).labels[0]
     certainties = [label.certainty(score) for score in range(-300, 300)]
     assert certainties == sorted(certainties)
     assert all(0 <= one <= 1 for one in certainties)
@@ -50,9 +50,9 @@ def test_certainty_rises_with_the_score() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "？", "a" * 10_000, "一" * 5_000, "\ud800", "`" * 300])
 def test_any_text_has_a_worth(text: str) -> None:
-    reading = worth.read(text, Place("prompt", heading=text, chars=len(text)))
-    assert reading.kind() in worth.KINDS
-    assert reading == worth.read(text, Place("prompt", heading=text, chars=len(text)))
+    reading = worth_model.read(text, Place("prompt", heading=text, chars=len(text)))
+    assert reading.kind() in worth_model.KINDS
+    assert reading == worth_model.read(text, Place("prompt", heading=text, chars=len(text)))
 
 
 @pytest.mark.parametrize("turns", [1, 4, 30])
@@ -107,7 +107,9 @@ def test_the_fit_tells_what_two_authors_keep(tmp_path: Path) -> None:
     model = task.fitted(stated, examples)
     assert model.labels[0].table.tobytes() == task.fitted(stated, examples).labels[0].table.tobytes()
     scores = [
-        model.weighed(worth.of_place(one.text, one.place), worth.of_words(one.text), worth.scale(one.text))[0]
+        model.weighed(
+            worth_model.of_place(one.text, one.place), worth_model.of_words(one.text), worth_model.scale(one.text)
+        )[0]
         for one in stated
     ]
     kept = [score for score, one in zip(scores, stated, strict=True) if one.kinds]

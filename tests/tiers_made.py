@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from memory_core.domain.tiers.learning import (
+from memory_core.learnings.learning import (  # fmt: skip
     ACTIVE,
     BEHAVIOUR,
     GLOBAL,
@@ -15,8 +15,8 @@ from memory_core.domain.tiers.learning import (
     WATCHING,
     Learning,
     number,
-)  # fmt: skip
-from memory_core.domain.tiers.moves import AGED, INACTIVE, REJECTED, SUPERSEDED, Cold
+)
+from memory_core.learnings.moves import AGED, INACTIVE, REJECTED, SUPERSEDED, Cold
 
 DAYS = st.dates(min_value=date(2025, 1, 1), max_value=date(2027, 1, 1)).map(date.isoformat)
 TOOLS = ("npm", "pnpm", "yarn", "pytest", "unittest", "black", "ruff format", "tabs", "spaces")

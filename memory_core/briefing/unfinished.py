@@ -4,10 +4,10 @@ import os
 import re
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
-from memory_core.domain.budget import clip
-from memory_core.light import places, quick_git
-from memory_core.stores import git
+from memory_core import redact
+from memory_core.core import git
+from memory_core.core.budget import clip
+from memory_core.core.light import places, quick_git
 
 SECONDS: Final = 0.3  # for each question to git; a larger repository gets no line
 _OWN: Final = (".genius/", ".jarvis/", ".prompts/", "IRIS_MEMORY.json")  # files that memory-core writes itself
@@ -50,7 +50,7 @@ def uncommitted(status: bytes) -> str:
     if not changed:
         return ""
     plain = [name for name in changed if _PLAIN.fullmatch(name)][:_NAMED]
-    named = ", ".join(screen.clean(name) for name in plain)
+    named = ", ".join(redact.clean(name) for name in plain)
     more = len(changed) - len(plain)
     if not named:
         return f"{UNCOMMITTED}{more} file{'s' * (more != 1)}"
@@ -90,7 +90,7 @@ def _unmerged(root: str, worktree: str) -> str:
 
 
 def _named(branch: str) -> str:
-    return clip(screen.neutral(screen.clean(branch)), 80)
+    return clip(redact.neutral(redact.clean(branch)), 80)
 
 
 def may_start_programs(worktree: str) -> bool:

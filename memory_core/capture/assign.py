@@ -16,19 +16,19 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import Final
 
-from memory_core.domain import novelty
-from memory_core.domain.extract import lasting, markers, needed, proposal, wordings
-from memory_core.domain.extract import text as texts
-from memory_core.domain.extract.answers import ASKED
-from memory_core.domain.extract.candidate import Candidate
-from memory_core.domain.extract.extraction import Extraction
-from memory_core.domain.extract.practice import Practice
-from memory_core.domain.extract.practised import SAID as PREFERENCE
-from memory_core.domain.extract.rules import Proposal
-from memory_core.domain.tiers import heard, learning
-from memory_core.stores import marks
-from memory_core.text.meaning import tells_again
-from memory_core.text.similarity import containment
+from memory_core.capture import marks
+from memory_core.capture.extract import lazy_patterns, markers, proposal, rule_patterns, standing_preference
+from memory_core.capture.extract import prose_text as texts
+from memory_core.capture.extract.answers import ASKED
+from memory_core.capture.extract.candidate import Candidate
+from memory_core.capture.extract.extraction import Extraction
+from memory_core.capture.extract.practice import Practice
+from memory_core.capture.extract.practice_record import SAID as PREFERENCE
+from memory_core.capture.extract.rules import Proposal
+from memory_core.language import near_duplicate
+from memory_core.language.meaning import tells_again
+from memory_core.language.similarity import containment
+from memory_core.learnings import hear_session, learning
 
 _RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
 _ENOUGH: Final = 0.6  # share of the words of a statement that a marker line has where it says the same
@@ -68,7 +68,7 @@ def given_up(found: Extraction) -> list[str]:
     said = [each.text for each in found.candidates if each.rule in _BY_PERSON]
     said += [practice.text for practice in found.practices if practice.kind == PREFERENCE]
     said += [rule.text for rule in found.rules if rule.kind == "constraint"]
-    return [text for text in dict.fromkeys(said) if novelty.gives_up(text)]
+    return [text for text in dict.fromkeys(said) if near_duplicate.gives_up(text)]
 
 
 def compliance(found: Extraction) -> marks.Counts:
@@ -86,12 +86,14 @@ def is_bound(rule: Proposal) -> bool:
 
 def is_standing(rule: Proposal) -> bool:
     """Whether a person orders something for good: always, never, in this project; "let's use X, not Y" only chooses."""
-    is_order = bool(_ORDERS.search(rule.quote) or needed.search(wordings.STANDING, rule.quote, re.IGNORECASE))
+    is_order = bool(
+        _ORDERS.search(rule.quote) or lazy_patterns.search(rule_patterns.STANDING, rule.quote, re.IGNORECASE)
+    )
     return rule.kind != "constraint" or is_order
 
 
 def _is_of_all_projects(rule: Proposal) -> bool:
-    return heard.level(rule.quote) == learning.GLOBAL
+    return hear_session.level(rule.quote) == learning.GLOBAL
 
 
 def _places(found: Extraction) -> Callable[[int], int]:
@@ -150,7 +152,7 @@ class _Turn:
 
     def _is_told(self, candidate: Candidate) -> bool:
         """Whether a candidate holds for the moment, or a marker, a rule or a learning of the turn says it already."""
-        if candidate.rule in _PASSING and lasting.verdict(candidate.text) in _PASSING[candidate.rule]:
+        if candidate.rule in _PASSING and standing_preference.verdict(candidate.text) in _PASSING[candidate.rule]:
             return True
         if any(uuid == candidate.uuid and tells_again(text, candidate.text) for uuid, text in self._stated(candidate)):
             return True
@@ -183,7 +185,7 @@ class _Turn:
     def _marker_of(self, candidate: Candidate) -> int:
         """The place of the marker that says best what a candidate says; -1 where none does."""
         text = _HASH.sub("", candidate.text)
-        wanted = novelty.apart(text)[0]  # what it gives up, the marker need not say
+        wanted = near_duplicate.apart(text)[0]  # what it gives up, the marker need not say
         own = texts.words(wanted) or texts.words(text.casefold())
         best, place = 0.0, -1
         for at, marker in enumerate(self._marked):
@@ -206,7 +208,9 @@ _ORDERS: Final = re.compile(
     r"|никогда|всегда|绝不|总是|永远|決して|必ず|常に"
 )
 _SHARED: Final = 2  # words that a RULE shares at least with a person's rule, unless both have the same
-_DENYING: Final = novelty.words("not no never none without don't avoid nicht kein keine nie niemals jamais nunca")
+_DENYING: Final = near_duplicate.words(
+    "not no never none without don't avoid nicht kein keine nie niemals jamais nunca"
+)
 # Kinds of marker lines that may tell what a commit, a person or a sentence states.
 _TAKING: Final = {
     "commit": frozenset(("decision", "error", "progress", "convention")),
@@ -215,8 +219,8 @@ _TAKING: Final = {
     "": frozenset(("decision", "convention", "learning", "error", "progress", "blocker", PREFERENCE)),
 }
 _PASSING: Final = {  # verdicts on the words of a person by which they are not even candidates
-    "said-preference": (lasting.ONCE,),
-    "refusal": (lasting.ONCE,),
+    "said-preference": (standing_preference.ONCE,),
+    "refusal": (standing_preference.ONCE,),
 }
 _HASH: Final = re.compile(r" \([0-9a-f]{7,10}\)$")  # behind the subject of a commit
 
@@ -249,5 +253,5 @@ def _is_within(own: frozenset[str], words: frozenset[str]) -> bool:
 def _repeats(text: str, rule: str) -> bool:
     """Whether a RULE says what a person's rule says, for and against the same, and hardly more."""
     own, other = texts.words(text), texts.words(rule)
-    denied = [bool(novelty.words(each) & _DENYING) for each in (text, rule)]
+    denied = [bool(near_duplicate.words(each) & _DENYING) for each in (text, rule)]
     return denied[0] == denied[1] and (own == other or (len(own & other) >= _SHARED and _is_within(own, other)))

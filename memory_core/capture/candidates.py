@@ -8,13 +8,13 @@ from datetime import timedelta
 from typing import Any, Final
 
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import journal
-from memory_core.domain.memory import Memory
-from memory_core.domain.redacted import clean
-from memory_core.index import freshness, schema
-from memory_core.index.schema import Index
-from memory_core.light import clock, user
-from memory_core.stores.json_log import JsonLog
+from memory_core.core.json_log import JsonLog
+from memory_core.core.light import clock, user
+from memory_core.core.memory import Memory
+from memory_core.journal import journal_entries
+from memory_core.recall import freshness, schema
+from memory_core.recall.schema import Index
+from memory_core.redact.memories import clean
 
 MARK: Final = "c-"  # before the id of a candidate
 MOST: Final = 500
@@ -91,13 +91,16 @@ def identify(memory: Memory) -> str:
 
 
 def _write(root: str, memories: Sequence[Memory]) -> None:
-    rows = [{"shelf": journal.shelf_of(memory.kind).name, **journal.to_item(memory)} for memory in memories[-MOST:]]
+    rows = [
+        {"shelf": journal_entries.shelf_of(memory.kind).name, **journal_entries.to_item(memory)}
+        for memory in memories[-MOST:]
+    ]
     _LOG.write(root, entries=rows)
 
 
 def _memory(row: Any) -> Memory | None:
     if not isinstance(row, dict):
         return None
-    shelf = next((one for one in journal.SHELVES if one.name == row.get("shelf")), journal.SHELVES[0])
-    memory = journal.from_item({key: value for key, value in row.items() if key != "shelf"}, shelf)
+    shelf = next((one for one in journal_entries.SHELVES if one.name == row.get("shelf")), journal_entries.SHELVES[0])
+    memory = journal_entries.from_item({key: value for key, value in row.items() if key != "shelf"}, shelf)
     return memory._replace(status=CANDIDATE) if memory else None

@@ -8,17 +8,20 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import redact
 from memory_core.capture import candidates
+from memory_core.capture.extract.markers import Withdrawn
 from memory_core.capture.policy import CANDIDATE
-from memory_core.domain import moving, novelty, replacement, screen
-from memory_core.domain.extract.markers import Withdrawn
-from memory_core.domain.ledger import Addition
-from memory_core.domain.memory import DOCUMENT, Memory, fingerprint
-from memory_core.light import clock, lifecycle
-from memory_core.stores import git, guardrails, log, notes, replaced, undo_log, workspace
-from memory_core.text.meaning import tells_again
-from memory_core.text.meaning import words as words_of
-from memory_core.text.similarity import jaccard
+from memory_core.core import git, log, registry, replaced, transitions, undo_log
+from memory_core.core.light import clock, lifecycle
+from memory_core.core.memory import DOCUMENT, Memory, fingerprint
+from memory_core.guardrails import rules_file
+from memory_core.language import near_duplicate, replacement
+from memory_core.language.meaning import tells_again
+from memory_core.language.meaning import words as words_of
+from memory_core.language.similarity import jaccard
+from memory_core.notes import git_notes
+from memory_core.notes.ledger import Addition
 
 VERB: Final = "replace"  # of a step that can be taken back
 REPLACES: Final = "replaces"  # the attribute of a memory that names another one which was not found
@@ -74,7 +77,7 @@ def _fit(own: frozenset[str], memory: Memory) -> float:
 
 def may_end(memory: Memory) -> bool:
     """Whether a marker may end a memory: it is not over, and neither a guard rail nor a document states it."""
-    is_foreign = memory.source.home in (guardrails.NAME, "documents", "records") or memory.kind == DOCUMENT
+    is_foreign = memory.source.home in (rules_file.NAME, "documents", "records") or memory.kind == DOCUMENT
     return not is_foreign and not lifecycle.is_over(memory.status) and memory.status != lifecycle.PROPOSED
 
 
@@ -115,9 +118,9 @@ def instead(
     pairs: list[Pair] = []
     fresh = {memory.id for memory in new}
     older = [memory for memory in near if memory.kind in _SAYING and may_end(memory) and memory.id not in fresh]
-    aims = [(old, novelty.sides(old.summary).aims) for old in older[:_OLDER]]
+    aims = [(old, near_duplicate.sides(old.summary).aims) for old in older[:_OLDER]]
     for words in stated[-_STATED:]:
-        refused = novelty.sides(words).against
+        refused = near_duplicate.sides(words).against
         by = next((memory for memory in new if tells_again(words, memory.summary)), None)
         held = [old for old, wants in aims if refused & wants and old in older and by and old.created <= by.created]
         ended = [old for old in held if replacement.gives_up(old.summary, words)]
@@ -146,10 +149,10 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
         same = [memory for memory in still.values() if memory.id == first.id or _is_twin(words, memory, first)]
         for memory in same:
             still.pop((memory.source.home, memory.id))
-            done.append(moving.moved(memory, "settled", _after(memory), body=how or words))
+            done.append(transitions.moved(memory, "settled", _after(memory), body=how or words))
     if done:
         with undo_log.recorded(root, "capture", ended=True):
-            workspace.change(root, done)
+            registry.change(root, done)
     return left
 
 
@@ -169,20 +172,20 @@ def _is_twin(words: str, memory: Memory, other: Memory) -> bool:
 
 def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) -> list[Memory]:
     """The memories of markers that a person denied, rejected now. The caller holds the lock."""
-    denied = {fingerprint(one.kind, screen.clean(one.text)) for one in withdrawn}
+    denied = {fingerprint(one.kind, redact.clean(one.text)) for one in withdrawn}
     found = [memory for memory in near if may_end(memory) and memory.fingerprint in denied]
     if found:
         with undo_log.recorded(root, "capture", ended=True):
-            workspace.change(root, [moving.moved(memory, "rejected", _after(memory)) for memory in found])
+            registry.change(root, [transitions.moved(memory, "rejected", _after(memory)) for memory in found])
     return found
 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
     """Let the newer of a pair take the place of the older; that can be taken back. The caller holds the lock."""
-    with undo_log.recorded(root, verb, ended=True, learns=workspace.learns(pair.old)) as done:
-        body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == notes.NAME else ""
-        author = git.author(here or root) if pair.old.source.home == notes.NAME else ""
-        workspace.add(root, pair.old, _after(pair.old), Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), author)
+    with undo_log.recorded(root, verb, ended=True, learns=registry.learns(pair.old)) as done:
+        body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == git_notes.NAME else ""
+        author = git.author(here or root) if pair.old.source.home == git_notes.NAME else ""
+        registry.add(root, pair.old, _after(pair.old), Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), author)
         done.extend((pair.new, pair.old))
 
 

@@ -8,8 +8,8 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from memory_core.light.errors import Refusal
-from memory_core.text.block import Block
+from memory_core.core.light.errors import Refusal
+from memory_core.language.block import Block
 
 # onnxruntime from 1.31 on keeps a device id and an event store in the user's cache and sends them to its maker, unless
 # this is set before it is loaded. Nothing of ours may speak to the network.
@@ -110,8 +110,8 @@ def front_matter() -> Callable[[str], Mapping[str, str | list[str] | None] | Non
 def secret_detector() -> Callable[[str], list[tuple[str, str]]]:
     """A function from one line to the secrets that detect-secrets finds in it: (kind, the secret word for word).
 
-    Its import costs 115 ms: `flows.screening` says when that is worth it. Raises Refusal where it is not installed;
-    `memory-core setup` mends it, and until then the shapes, names and places of `domain.screen` stand alone.
+    Its import costs 115 ms: `redact.second_opinion` says when that is worth it. Raises Refusal where it is not
+    installed; `memory-core setup` mends it, and until then the shapes, names and places of `redact` stand alone.
     """
     try:
         from memory_core.edges import _detect_secrets

@@ -14,7 +14,7 @@ import numpy as np
 from fastembed import TextEmbedding
 from fastembed.common.model_description import ModelSource, PoolingType
 
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
 
 NAME: Final = "memory-core/all-MiniLM-L6-v2-int8"
 _MOST_THREADS: Final = 8

@@ -18,8 +18,8 @@ import onnxruntime
 from numpy.typing import NDArray
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from memory_core.core.light.errors import Refusal
 from memory_core.edges import _graph, _query, _runtime, _tokens
-from memory_core.light.errors import Refusal
 
 FLOOR: Final = 0.96  # the least cosine to full precision that a probe may have
 _SAME: Final = 0.03  # how far a number of the published embedding may be off, quantised or not

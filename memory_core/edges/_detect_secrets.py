@@ -12,8 +12,8 @@ from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_cla
 from detect_secrets.core.scan import scan_line
 from detect_secrets.settings import cache_bust, configure_settings_from_baseline
 
-# An address is no secret, and a private key's frame is not the key: `domain.screen` takes whole blocks. The two
-# entropy detectors report every long word of an unquoted line: `domain.screen` weighs those by what stands near.
+# An address is no secret, and a private key's frame is not the key: `redact` takes whole blocks. The two
+# entropy detectors report every long word of an unquoted line: `redact` weighs those by what stands near.
 _LEFT_OUT: Final = {"IPPublicDetector", "PrivateKeyDetector", "Base64HighEntropyString", "HexHighEntropyString"}
 _FILTERS: Final = (
     "is_sequential_string",

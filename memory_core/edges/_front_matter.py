@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import yaml
 
-from memory_core.domain import bounds
+from memory_core.core import bounds
 
 LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
 _NULLS: Final = ("", "~", "null", "Null", "NULL")

@@ -13,7 +13,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
 
 Weights = dict[str, NDArray[Any]]  # by the names that the safetensors file gives
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, Final
 
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
 
 API_VERSION: Final = 17  # of 2024: every library since knows it
 INT64: Final = 7  # ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64

@@ -5,9 +5,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from memory_core.core.light.errors import Refusal
 from memory_core.edges._native import Session, library
 from memory_core.edges._wordpiece import Tokeniser
-from memory_core.light.errors import Refusal
 
 WIDTH: Final = 384
 # all-MiniLM-L6-v2 was trained on 128 tokens and is declared, by sentence-transformers, to take 256. A memory with its

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnxruntime
 
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
 
 
 class Session:

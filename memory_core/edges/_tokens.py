@@ -4,7 +4,7 @@ import os
 
 from tokenizers import Tokenizer
 
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
 
 
 class Tokens:

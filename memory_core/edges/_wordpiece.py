@@ -7,7 +7,7 @@ takes no Unicode tables. Every other text goes to the library; a test holds the 
 import re
 from typing import Final
 
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
 
 LONGEST: Final = 100  # characters; a longer word is unknown to the vocabulary
 _SPECIAL: Final = re.compile(r"\[(?:PAD|UNK|CLS|SEP|MASK)\]")

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import yaml
 
-from memory_core.domain import bounds
-from memory_core.text.block import Block
+from memory_core.core import bounds
+from memory_core.language.block import Block
 
 LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
 _DEEPEST: Final = 40

@@ -3,14 +3,16 @@
 import json
 from typing import Final
 
-from memory_core.domain import screen
-from memory_core.domain.guardrails import Problem
-from memory_core.domain.memory import Memory, stated_reason
+from memory_core import redact
+from memory_core.core import log
+from memory_core.core.light import globs
+from memory_core.core.memory import Memory, stated_reason
+from memory_core.guardrails import rules_file
+from memory_core.guardrails.file_format import Problem
+from memory_core.guardrails.light import store
+from memory_core.guardrails.light.check import is_expression
+from memory_core.guardrails.light.rule import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
 from memory_core.guardrails.needle import needle
-from memory_core.light import globs, guard
-from memory_core.light.guard_check import is_expression
-from memory_core.light.guard_rule import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
-from memory_core.stores import guardrails, log
 
 KINDS: Final = ("constraint", "exception", "rejection")
 _TOLD: Final = 5  # problems that a line of the log names
@@ -18,9 +20,9 @@ _TOLD: Final = 5  # problems that a line of the log names
 
 def made(root: str, stamp: str) -> list[str]:
     """The lines of the cache for this state of the file, kept; what is wrong in the file is logged with it, once."""
-    rails = guardrails.read(root)
+    rails = rules_file.read(root)
     lines = [line_of(memory) for memory in _newest(rails.memories) if _is_of_edits(memory)]
-    if guard.keep_rules(root, stamp, lines) and rails.problems:
+    if store.keep_rules(root, stamp, lines) and rails.problems:
         log.write("guard", _told(rails.problems), root)
     return lines
 
@@ -45,7 +47,7 @@ def line_of(memory: Memory) -> str:
     forbid = forbidden(memory)
     expires = "" if attrs.get("permanent") else str(attrs.get("expires_on") or "")
     words = (memory.summary, stated_reason(memory), str(attrs.get("instead") or ""))
-    rest = [memory.kind, *(screen.clean(text) for text in words)]
+    rest = [memory.kind, *(redact.clean(text) for text in words)]
     rest += [str(attrs.get("enforce") or "remind"), expires if memory.kind == "rejection" else ""]
     require = attrs.get("require") if memory.kind != "exception" else None
     rest += [" ".join(attrs.get("counts") or ()), json.dumps(require) if require else ""]

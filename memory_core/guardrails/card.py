@@ -3,16 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core import data
-from memory_core.domain import screen
-from memory_core.domain.budget import clip, how_many
-from memory_core.domain.memory import Memory, stated_reason
-from memory_core.guardrails import audit, families
-from memory_core.guardrails.audit import Hit, Place
-from memory_core.light.globs import is_whole
-from memory_core.light.guard_rule import is_matched, keeps_place
-from memory_core.stores import git
-from memory_core.views import patterns
+from memory_core import data, redact
+from memory_core.core import git
+from memory_core.core.budget import clip, how_many
+from memory_core.core.light.globs import is_whole
+from memory_core.core.memory import Memory, stated_reason
+from memory_core.guardrails import families, patterns, verb_audit
+from memory_core.guardrails.light.rule import is_matched, keeps_place
+from memory_core.guardrails.verb_audit import Hit, Place
 
 REPLAYED: Final = 200  # commits that a rule is tried on
 _NAMED: Final = 5  # places that a card names
@@ -34,10 +32,10 @@ UNTRIED: Final = Trial([], [], True, "")
 def trial(root: str, here: str, memory: Memory) -> Trial:
     """What a rule would have stopped in the last commits, and what it matches in the files of today."""
     place = here if git.folder(root) else root
-    looked = audit.audit(place, [memory], REPLAYED)
+    looked = verb_audit.audit(place, [memory], REPLAYED)
     notes = [*looked.notes.values(), *(["there was no time to look at all of them"] if looked.stopped else [])]
     notes += [] if looked.commits or notes else ["there are no commits to look at"]
-    places, whole = audit.places_of(place, memory) if is_matched(memory) else ([], True)
+    places, whole = verb_audit.places_of(place, memory) if is_matched(memory) else ([], True)
     return Trial(looked.hits[memory.id], places, whole, "; ".join(notes))
 
 
@@ -59,7 +57,7 @@ def card(memory: Memory, tried: Trial) -> list[str]:
         lines.append(f"  proven: {stops} edits are stopped, {passes} pass")
     lines += [f"  {line}" for line in (counted(tried) if tried is not UNTRIED else ())]
     lines.append(f"  enforce: {enforce} ({_DOES.get(enforce, 'the edit passes, with a reminder')})")
-    return [screen.neutral(line) for line in lines]
+    return [redact.neutral(line) for line in lines]
 
 
 def counted(tried: Trial) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core import edges
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
 
 COMMENT: Final = "comments"
 TEXT: Final = "text"

@@ -6,10 +6,10 @@ digits. The folder is the user's own: what came along with a repository waits fo
 
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain.guardrails import KINDS
-from memory_core.light import hashes, home
+from memory_core.core.light import hashes, json_store
+from memory_core.guardrails.file_format import KINDS
 
-_FILE: Final = home.derived("drafts.json")
+_FILE: Final = json_store.derived("drafts.json")
 _MOST: Final = 50  # the oldest are dropped
 
 

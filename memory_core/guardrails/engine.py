@@ -1,6 +1,6 @@
 """Where an edit breaks a rule: the second, closer look, at code alone and at what the rule requires.
 
-The first look (`light.guard_check`) takes every text that a rule forbids. Here those in comments, docstrings and
+The first look (`guardrails.light.check`) takes every text that a rule forbids. Here those in comments, docstrings and
 sentences for a reader are left out, and each function, class and name that the edit adds is held against `require`.
 """
 
@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from memory_core.core.regex_timeout import Expressions
 from memory_core.guardrails import code
-from memory_core.light import guard_added, guard_check
-from memory_core.light.guard_added import NEAR, Lines, folded
-from memory_core.light.guard_check import Broken, Hit, expression, is_expression
-from memory_core.light.guard_rule import Rule
-from memory_core.stores.patience import Expressions
+from memory_core.guardrails.light import added_lines, check
+from memory_core.guardrails.light.added_lines import NEAR, Lines, folded
+from memory_core.guardrails.light.check import Broken, Hit, expression, is_expression
+from memory_core.guardrails.light.rule import Rule
 
 if TYPE_CHECKING:
     from memory_core.guardrails.items import Item
@@ -47,9 +47,9 @@ class Change:
 
     def __init__(self, path: str, before: str, after: str, expressions: Expressions) -> None:
         self.path, self.before, self.after = path, before, after
-        self.change = guard_added.change(before, after)
+        self.change = added_lines.change(before, after)
         self._expressions = expressions
-        self._masked: dict[frozenset[str], guard_added.Change] = {}
+        self._masked: dict[frozenset[str], added_lines.Change] = {}
         self._items: dict[bool, list[Item] | None] = {}
 
     def broken(self, rule: Rule) -> Broken:
@@ -65,7 +65,7 @@ class Change:
             def find(text: str, lines: Lines, looked: set[tuple[str, int]] = looked) -> dict[int, list[str]]:
                 return self._expressions.find(text, lines) if (text, id(lines)) in looked else {}
 
-            broken = guard_check.broken(texts, change, find)
+            broken = check.broken(texts, change, find)
             hits += [self._whole(hit) for hit in broken.hits]
             older += broken.older
         if rule.require:
@@ -73,7 +73,7 @@ class Change:
             hits += missing.hits
             older += missing.older
         if not rule.forbid and not rule.require:
-            hits = guard_check.first(self.change)
+            hits = check.first(self.change)
         return Broken(sorted(hits, key=lambda hit: hit.number), older)
 
     def _may_match(self, rule: Rule) -> bool:
@@ -99,7 +99,7 @@ class Change:
             found.setdefault(frozenset(kinds), []).append(text)
         return found
 
-    def _masked_change(self, kinds: frozenset[str]) -> guard_added.Change:
+    def _masked_change(self, kinds: frozenset[str]) -> added_lines.Change:
         if not kinds:
             return self.change
         if kinds not in self._masked:
@@ -107,7 +107,7 @@ class Change:
                 code.masked(self.path, text, kinds, _around(lines)) if lines.at else text
                 for text, lines in ((self.before, self.change.removed), (self.after, self.change.added))
             ]
-            self._masked[kinds] = guard_added.change(*texts)
+            self._masked[kinds] = added_lines.change(*texts)
         return self._masked[kinds]
 
     def _missing(self, rule: Rule) -> Broken:
@@ -207,7 +207,7 @@ def _span(item: "Item") -> range:
     return range(item.line, item.line + item.source.count("\n") + 1)
 
 
-def _held(rule: Rule, text: str, change: guard_added.Change) -> list[Lines]:
+def _held(rule: Rule, text: str, change: added_lines.Change) -> list[Lines]:
     """The lines in which an expression can match at all."""
     needle = rule.needles.get(text, "")
     return [lines for lines in (change.added, change.removed) if lines.texts and needle in lines.near]

@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain.guardrail_validation import FUTURE, faults, late, scoped
-from memory_core.domain.guardrails import Section
-from memory_core.domain.note import whole
-from memory_core.flows import screening
-from memory_core.flows.options import Parser
-from memory_core.light.errors import Refusal
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser
+from memory_core.guardrails.file_format import Section
+from memory_core.guardrails.validation import FUTURE, faults, late, scoped
+from memory_core.notes.note_codec import whole
+from memory_core.redact import second_opinion
 
 
 class _Option(NamedTuple):
@@ -108,7 +108,7 @@ def refuse_faults(entry: Mapping[str, Any], section: Section, today: str, keys: 
 
 def line(text: str) -> str:
     """A text on one line, without secrets."""
-    return " ".join(screening.clean(whole(text)).split())
+    return " ".join(second_opinion.clean(whole(text)).split())
 
 
 def _named(key: str) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.light.guard_check import is_expression
+from memory_core.guardrails.light.check import is_expression
 
 _WORDS: Final = re.compile(r"`[^`]{1,40}`|:latest\b|[\w'’]+(?:\.\w+)*|\*")
 _NEGATIVE: Final = re.compile(

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core import edges
+from memory_core.core.light.errors import Refusal
 from memory_core.guardrails import code
-from memory_core.light.errors import Refusal
 
 KINDS: Final = ("function", "method", "class", "variable", "argument", "attribute", "file")
 _SOURCES: Final = 4_000_000  # characters of the sources of all items

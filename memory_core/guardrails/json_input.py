@@ -5,8 +5,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
-from memory_core.domain import screen
-from memory_core.light.errors import Refusal
+from memory_core import redact
+from memory_core.core.light.errors import Refusal
 
 BYTES: Final = 5_000_000
 ITEMS: Final = 2_000
@@ -57,7 +57,7 @@ def text(item: Mapping[str, Any], key: str, place: str, *, needed: bool = False)
         raise Refusal(f"{place}.{key} must be a text")
     if len(value) > TEXT:
         raise Refusal(f"{place}.{key} has {len(value):,} characters; at most {TEXT:,} are taken")
-    found = " ".join(screen.clean(value.encode("utf-8", "replace").decode()).split())
+    found = " ".join(redact.clean(value.encode("utf-8", "replace").decode()).split())
     if needed and not found:
         raise Refusal(f"{place}.{key} is missing or empty")
     return found

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from memory_core.light import home
+from memory_core.core.light import json_store
 
-_FILE: Final = home.derived("ideate.json")
+_FILE: Final = json_store.derived("ideate.json")
 
 
 def read(root: str) -> dict[str, Any]:

@@ -10,14 +10,15 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain import bounds
-from memory_core.domain.guard import concepts
-from memory_core.domain.memory import Memory
+from memory_core.core import bounds
+from memory_core.core.light import globs
+from memory_core.core.memory import Memory
 from memory_core.guardrails import families
-from memory_core.light import globs, stop
-from memory_core.light.guard_check import expression, is_expression
-from memory_core.light.stems import stem
-from memory_core.text.similarity import jaccard
+from memory_core.guardrails.light.check import expression, is_expression
+from memory_core.language import concepts
+from memory_core.language.light import stop_words
+from memory_core.language.light.stems import stem
+from memory_core.language.similarity import jaccard
 
 Alike = Callable[[str, str], float]
 """The cosine of two texts' meaning, where a model is at hand."""
@@ -148,7 +149,7 @@ def _stems(text: str) -> frozenset[str]:
 
 @cache
 def _stopped() -> frozenset[str]:
-    return frozenset(word for language in ("en", "de", "fr", "es") for word in stop.words(language))
+    return frozenset(word for language in ("en", "de", "fr", "es") for word in stop_words.words(language))
 
 
 def _named(memory: Memory, proposed: str) -> str:

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from memory_core.domain import bounds
-from memory_core.light.guard_check import expression
+from memory_core.core import bounds
+from memory_core.guardrails.light.check import expression
 
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 _SHORTEST: Final = 2

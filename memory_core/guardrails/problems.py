@@ -4,17 +4,17 @@ from itertools import islice
 from typing import Final
 
 from memory_core import edges
-from memory_core.domain.guardrails import FILE, Problem
-from memory_core.light.errors import Refusal
-from memory_core.stores import guardrails
+from memory_core.core.light.errors import Refusal
+from memory_core.guardrails import rules_file
+from memory_core.guardrails.file_format import FILE, Problem
 
 _MOST: Final = 100  # faults that are told
 
 
 def problems(root: str) -> list[Problem]:
     """Everything that a person has to mend in the file, each thing once."""
-    found = list(guardrails.read(root).problems)
-    value = guardrails.value(root)
+    found = list(rules_file.read(root).problems)
+    value = rules_file.value(root)
     if value is None:
         return found[:_MOST]
     known = {one.key for one in found if one.key}

@@ -10,20 +10,20 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from memory_core import edges
-from memory_core.domain import screen
-from memory_core.domain.budget import clip
-from memory_core.domain.guardrail_validation import scoped
-from memory_core.domain.guardrails import EXAMPLES, FORBID, Section
-from memory_core.domain.memory import Memory
+from memory_core import edges, redact
+from memory_core.core.budget import clip
+from memory_core.core.light import globs
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.regex_timeout import KNOWN, Expressions
 from memory_core.guardrails import cache, needle
 from memory_core.guardrails.engine import Change
-from memory_core.light import globs, guard_prose
-from memory_core.light.errors import Refusal
-from memory_core.light.guard_added import Lines
-from memory_core.light.guard_check import expression, is_expression
-from memory_core.light.guard_rule import Rule, forbidden, is_matched, keeps_place, rule, split
-from memory_core.stores.patience import KNOWN, Expressions
+from memory_core.guardrails.file_format import EXAMPLES, FORBID, Section
+from memory_core.guardrails.light import prose_files
+from memory_core.guardrails.light.added_lines import Lines
+from memory_core.guardrails.light.check import expression, is_expression
+from memory_core.guardrails.light.rule import Rule, forbidden, is_matched, keeps_place, rule, split
+from memory_core.guardrails.validation import scoped
 
 SHAPE: Final = (
     '{"forbid": [WORD or "/expression/"], "require": [{"each": KIND, "name" or "holds": "/expression/"}], "scope"?, '
@@ -45,12 +45,12 @@ def read(value: Mapping[str, Any], section: Section, root: str) -> dict[str, Any
         if text := value.get(key):
             name = {"scope": section.scope, "reason": section.reason}.get(key, key)
             plain = scoped(text, os.path.realpath(root)) if key == "scope" else text
-            found[name] = screen.clean(" ".join(plain.split()))
+            found[name] = redact.clean(" ".join(plain.split()))
     if text := value.get("rule"):
-        found[section.text] = screen.clean(" ".join(text.split()))
+        found[section.text] = redact.clean(" ".join(text.split()))
     examples = {sort: value[sort][:EXAMPLES] for sort in ("stop", "pass") if value.get(sort)}
     if examples:
-        found["examples"] = screen.clean_within({"examples": examples})["examples"]
+        found["examples"] = redact.clean_within({"examples": examples})["examples"]
     return found
 
 
@@ -83,7 +83,7 @@ def tried(memory: Memory) -> Iterator[str]:
             path = example["file"].removeprefix("./")
             name = f"{sort} example {at} ({clip(path, 80)})"
             covered = globs.parts_cover(pieces, path)
-            looked = covered and not guard_prose.spares(pieces, path)
+            looked = covered and not prose_files.spares(pieces, path)
             hits = []
             if looked:
                 change = Change(path, example.get("before", ""), example["text"], Expressions())

@@ -3,21 +3,22 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from memory_core.domain import journal as entries
-from memory_core.domain import novelty
-from memory_core.domain.extract import rules, things
-from memory_core.domain.extract.candidate import Candidate
-from memory_core.domain.extract.names import looked_for
-from memory_core.domain.extract.proposal import EVERYWHERE
-from memory_core.domain.extract.rules import Proposal
-from memory_core.domain.guard.imported import name_of
-from memory_core.domain.memory import Memory, Scope, Source, fingerprint
-from memory_core.flows import screening, standing
-from memory_core.flows.known import Known
-from memory_core.guardrails import families
-from memory_core.light.lifecycle import PROPOSED
-from memory_core.reading import wish
-from memory_core.stores import guardrails, journal, workspace
+from memory_core.capture.extract import entities, rules, wish_model
+from memory_core.capture.extract.candidate import Candidate
+from memory_core.capture.extract.package_names import looked_for
+from memory_core.capture.extract.proposal import EVERYWHERE
+from memory_core.capture.extract.rules import Proposal
+from memory_core.core import registry
+from memory_core.core.light.lifecycle import PROPOSED
+from memory_core.core.memory import Memory, Scope, Source, fingerprint
+from memory_core.guardrails import families, rules_file
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.language import near_duplicate
+from memory_core.language.imported import name_of
+from memory_core.recall import already_kept
+from memory_core.recall.find_duplicate import Known
+from memory_core.redact import second_opinion
 
 _AGAINST = re.compile(r"(?i)\b(?:no|not|never|don['’]?t|do not|stop|avoid|without|instead of|rather than)\b(.*)")
 _TECHNICAL = re.compile(r"\b[A-Z]{3,}s?\b")  # SQL, DELETE, ORMs
@@ -37,11 +38,11 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
     before (`heard`, as `marks` gives it): a proposal that was taken away does not come back with the same words.
     """
     memories = [one for one in (_memory(proposal, session, now) for proposal in found) if _mark(one) not in heard]
-    memories = standing.unsaid(root, memories)
+    memories = already_kept.unsaid(root, memories)
     if not memories:
         return []
-    waiting = journal.read(root, [entries.PROPOSED])
-    ruled = [*waiting, *guardrails.read(root).memories]
+    waiting = journal_files.read(root, [entries.PROPOSED])
+    ruled = [*waiting, *rules_file.read(root).memories]
     known = Known(ruled)
     new: list[Memory] = []
     room = PENDING_MOST - sum(one.source.session == session for one in waiting)
@@ -50,7 +51,7 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
             known.add(memory)
             ruled.append(memory)
             new.append(memory)
-    return workspace.keep(root, new) if new else []
+    return registry.keep(root, new) if new else []
 
 
 def marked(lines: Iterable[Candidate], heard: Sequence[Proposal] = ()) -> list[Proposal]:
@@ -58,14 +59,16 @@ def marked(lines: Iterable[Candidate], heard: Sequence[Proposal] = ()) -> list[P
 
     What a person's own words proposed in that reading (`heard`) is not proposed again in the model's words.
     """
-    known = [novelty.words(f"{each.text} {each.quote}") for each in heard]
+    known = [near_duplicate.words(f"{each.text} {each.quote}") for each in heard]
     return [
         Proposal(
             "constraint", each.text, each.reason, _forbidden(each.text), path=_path(each.text), quote=each.quote,
             uuid=each.uuid, line=each.line, when=each.when, certainty=each.certainty, rule=each.rule,
         )
         for each in lines
-        if each.kind == "convention" and _is_of_code(each.text) and not _is_among(known, novelty.words(each.text))
+        if each.kind == "convention"
+        and _is_of_code(each.text)
+        and not _is_among(known, near_duplicate.words(each.text))
     ]  # fmt: skip
 
 
@@ -77,15 +80,15 @@ def _is_among(known: Sequence[frozenset[str]], words: frozenset[str]) -> bool:
 def _is_of_code(text: str) -> bool:
     if families.suggested(text):
         return True
-    if not _RULES.search(text) or wish.read(text).manner > rules.MANNERS:
+    if not _RULES.search(text) or wish_model.read(text).manner > rules.MANNERS:
         return False
-    return bool(_named(text) or things.places(text) or _TECHNICAL.search(text))
+    return bool(_named(text) or entities.places(text) or _TECHNICAL.search(text))
 
 
 def _named(text: str) -> list[str]:
     """The things of code that a text names, and products by a name that is written small."""
     words = (word.strip(".,;:!?()'\"`") for word in text.split())
-    return list(dict.fromkeys([*things.named(text), *(word for word in words if families.packages(word))]))
+    return list(dict.fromkeys([*entities.named(text), *(word for word in words if families.packages(word))]))
 
 
 def _forbidden(text: str) -> tuple[str, ...]:
@@ -96,18 +99,18 @@ def _forbidden(text: str) -> tuple[str, ...]:
 
 
 def _path(text: str) -> str:
-    return next(iter(things.places(text)), EVERYWHERE)
+    return next(iter(entities.places(text)), EVERYWHERE)
 
 
 def _stands(known: Known, ruled: Sequence[Memory], memory: Memory) -> bool:
     if known.find(memory) is not None or any(_covers(old, memory) for old in ruled):
         return True
-    return standing.one_of((old for old in ruled if old.scope.path == memory.scope.path), memory) is not None
+    return already_kept.one_of((old for old in ruled if old.scope.path == memory.scope.path), memory) is not None
 
 
 def marks(heard: Iterable[str], found: Iterable[Proposal]) -> list[str]:
     """The marks of what a session has proposed, oldest first; the oldest are dropped when the list is full."""
-    news = (fingerprint("", screening.clean(proposal.text)) for proposal in found)
+    news = (fingerprint("", second_opinion.clean(proposal.text)) for proposal in found)
     return list(dict.fromkeys([*heard, *news]))[-_HEARD_MOST:]
 
 
@@ -122,21 +125,26 @@ def _covers(old: Memory, new: Memory) -> bool:
     )
     if not mine or not mine <= theirs or old.kind == "exception":
         return False
-    return old.scope.path in (new.scope.path, "**", None) or novelty.words(new.summary) <= novelty.words(old.summary)
+    return old.scope.path in (new.scope.path, "**", None) or near_duplicate.words(new.summary) <= near_duplicate.words(
+        old.summary
+    )
 
 
 def _memory(proposal: Proposal, session: str, now: str) -> Memory:
-    attrs = {"forbid": [screening.clean(one) for one in proposal.forbid], "instead": screening.clean(proposal.instead)}
+    attrs = {
+        "forbid": [second_opinion.clean(one) for one in proposal.forbid],
+        "instead": second_opinion.clean(proposal.instead),
+    }
     return Memory(
         id="",
         kind=proposal.kind,
-        summary=screening.clean(proposal.text),
-        body=screening.clean(proposal.reason),
-        scope=Scope(path=screening.clean(proposal.path)),
+        summary=second_opinion.clean(proposal.text),
+        body=second_opinion.clean(proposal.reason),
+        scope=Scope(path=second_opinion.clean(proposal.path)),
         created=now,  # its days are counted from here, however late its words were read
         updated=now,
         status=PROPOSED,
-        source=Source(session=session, uuid=proposal.uuid, quote=screening.clean(proposal.quote)),
+        source=Source(session=session, uuid=proposal.uuid, quote=second_opinion.clean(proposal.quote)),
         attrs={
             **{key: value for key, value in attrs.items() if value},
             "certainty": round(proposal.certainty, 2),

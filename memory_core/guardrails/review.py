@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import bounds
-from memory_core.domain.memory import Memory, stated_reason
+from memory_core.core import bounds
+from memory_core.core.light import globs
+from memory_core.core.memory import Memory, stated_reason
 from memory_core.guardrails import likeness
 from memory_core.guardrails.likeness import Alike
 from memory_core.guardrails.verdict import Guard, in_force, is_critical
-from memory_core.light import globs
 
 NOTED: Final = "NOTED"
 _SHARE: Final = 0.25  # of the words of an exception, though they are also in the names of its files

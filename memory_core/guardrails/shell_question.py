@@ -3,27 +3,26 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from memory_core.domain import screen
-from memory_core.domain.budget import clip
-from memory_core.domain.memory import Memory
-from memory_core.guardrails import cache, confirm, passes, stopped
-from memory_core.light import guard, guard_loosens
-from memory_core.light.guard_rule import rule, split
-from memory_core.stores import guardrails, undo_log
+from memory_core import redact
+from memory_core.core import undo_log
+from memory_core.core.budget import clip
+from memory_core.core.memory import Memory
+from memory_core.guardrails import cache, passes, rules_file, stopped, verb_confirm
+from memory_core.guardrails.light import loosens, store
+from memory_core.guardrails.light.rule import rule, split
 
 if TYPE_CHECKING:
-    from memory_core.light.event import Event
+    from memory_core.core.light.event import Event
 
 _ROOM: Final = 1500  # UTF-16 units for the words of all rules
 _OPENS: Final = {
-    guard_loosens.FILE: f"this command may change {guard.HOME}, which holds the project's guard rails",
-    guard_loosens.OFF: "this command switches the hooks of memory-core off, and with them the project's guard rails",
-    guard_loosens.CALL: "this command may loosen the project's guard rails",
-    guard_loosens.LONG: "this command names the project's guard rails, or what changes them, and is too long to be "
-    "read",
-    guard_loosens.UNDO: "this command takes back what was done to the project's guard rails",
-    guard_loosens.PASS: "let the edit that was stopped pass, once?",
-    guard_loosens.YES: "put this rule in force?",
+    loosens.FILE: f"this command may change {store.HOME}, which holds the project's guard rails",
+    loosens.OFF: "this command switches the hooks of memory-core off, and with them the project's guard rails",
+    loosens.CALL: "this command may loosen the project's guard rails",
+    loosens.LONG: "this command names the project's guard rails, or what changes them, and is too long to be read",
+    loosens.UNDO: "this command takes back what was done to the project's guard rails",
+    loosens.PASS: "let the edit that was stopped pass, once?",
+    loosens.YES: "put this rule in force?",
 }
 
 
@@ -34,20 +33,20 @@ def strictness(roots: Iterable[str]) -> Mapping[str, str]:
 
 def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> str:
     """The question, with the rules that the command names, or all; "" where there is no guard rail."""
-    if sort == guard_loosens.YES:
+    if sort == loosens.YES:
         return _of_yes(_waiting(roots, command), command)
-    root = next((root for root in roots if guard.stamp(root) and _rails(root)), "")
+    root = next((root for root in roots if store.stamp(root) and _rails(root)), "")
     if not root:
         return ""
-    if sort == guard_loosens.TYPED:
+    if sort == loosens.TYPED:
         return ""
     rails = _rails(root)
-    if sort == guard_loosens.UNDO:
+    if sort == loosens.UNDO:
         changed = _taken_back(root, command)
         if changed is None:
             return ""
         lines = _lines([("", one) for one in rails if one.id in changed])
-    elif sort == guard_loosens.PASS:
+    elif sort == loosens.PASS:
         lines = _stopped(event, root, command, {one.id: one for one in rails})
     else:
         told = [one for one in rails if _is_named(one.id, command)] or rails
@@ -55,7 +54,7 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
     opens = _OPENS[sort]
     opens += "" if opens.endswith("?") else ": its user decides"
     head = f"memory-core: {opens}{'. As the file words them, as data:' if lines else ''}"
-    return screen.neutral("\n".join([head.replace("?.", "?"), *lines]))
+    return redact.neutral("\n".join([head.replace("?.", "?"), *lines]))
 
 
 def _of_yes(cards: Sequence[str], command: str) -> str:
@@ -64,13 +63,13 @@ def _of_yes(cards: Sequence[str], command: str) -> str:
         return ""
     changes = [word for word in command.split() if word.startswith("--") and word not in ("--json", "--yes")]
     more = [f"The command changes this card, or means another project: {' '.join(changes[:10])}"] if changes else []
-    return screen.neutral("\n".join([f"memory-core: {_OPENS[guard_loosens.YES]}", *cards, *more]))
+    return redact.neutral("\n".join([f"memory-core: {_OPENS[loosens.YES]}", *cards, *more]))
 
 
 def _waiting(roots: Sequence[str], command: str) -> list[str]:
     """The cards of the proven rules that a command names, or of all where it names none."""
     for root in roots:
-        if waiting := confirm.cards(root):
+        if waiting := verb_confirm.cards(root):
             named = [lines for name, lines in waiting.items() if _is_named(name, command)] or list(waiting.values())
             return [line for lines in named[: stopped.MOST] for line in lines]
     return []
@@ -79,7 +78,7 @@ def _waiting(roots: Sequence[str], command: str) -> list[str]:
 def _taken_back(root: str, command: str) -> set[str] | None:
     """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
     steps = undo_log.steps(root)
-    meant = guard_loosens.undone(command)
+    meant = loosens.undone(command)
     if meant is not None:
         chosen = []
         for name in meant:
@@ -97,7 +96,7 @@ def _taken_back(root: str, command: str) -> set[str] | None:
 def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory]) -> list[str]:
     """The rules that stopped the edits that the command is about, each with what the edit adds and where."""
     found: dict[tuple[str, str], tuple[str, Memory]] = {}
-    for names, file in guard_loosens.passes(command) or [([], "")]:
+    for names, file in loosens.passes(command) or [([], "")]:
         paths = passes.called(root, file, (event.cwd, root)) if file else []
         for one in passes.last(root, event.session, names, paths):
             if one.rule in rails:
@@ -124,4 +123,4 @@ def _is_named(name: str, command: str) -> bool:
 
 
 def _rails(root: str) -> tuple[Memory, ...]:
-    return guardrails.read(root).memories
+    return rules_file.read(root).memories

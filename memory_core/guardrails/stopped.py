@@ -4,17 +4,18 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from memory_core.domain import screen
-from memory_core.domain.budget import clip, few, how_many, units
-from memory_core.domain.fence import fenced
+from memory_core import redact
+from memory_core.core.budget import clip, few, how_many, units
+from memory_core.core.fence import fenced
+from memory_core.core.light import globs, places
+from memory_core.core.light.answer import Answer
 from memory_core.guardrails import passes
-from memory_core.light import globs, guard, places
-from memory_core.light.answer import Answer
-from memory_core.light.guard_check import Hit
-from memory_core.light.guard_rule import DECIDES, Rule
+from memory_core.guardrails.light import store
+from memory_core.guardrails.light.check import Hit
+from memory_core.guardrails.light.rule import DECIDES, Rule
 
 if TYPE_CHECKING:
-    from memory_core.light.hooks.guard import Edit
+    from memory_core.guardrails.light.on_edit import Edit
 
 MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them
@@ -50,7 +51,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
             shown, late = shown + each[:room], late + each[room:]
             quiet += [key for key, _, _ in each[room:]]
     keys = list(dict.fromkeys([key for key, _, _ in shown] + quiet))
-    mine = guard.claim(edit.root, guard.said(edit.session), keys) if keys else []
+    mine = store.claim(edit.root, store.said(edit.session), keys) if keys else []
     chosen = [(one, hits) for key, one, hits in shown if key in mine]
     context = [_context(edit, chosen, len(late)) if chosen else "", _older(edit)]
     return Answer(
@@ -62,7 +63,7 @@ def _older(edit: "Edit") -> str:
     """What is said, once for each file, of older places that break a rule and that the edit touches."""
     keys = {f"~{one.id}\t{edit.path}": (one, many) for one, many in edit.older}
     new = [key for key in keys if key not in edit.said]
-    mine = guard.claim(edit.root, guard.said(edit.session), new) if new else []
+    mine = store.claim(edit.root, store.said(edit.session), new) if new else []
     rows = []
     for one, many in [keys[key] for key in mine][:MOST]:
         places = how_many(many, "older place")
@@ -81,7 +82,7 @@ def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list
 def _let_pass(edit: "Edit") -> list[str]:
     """What the user is told of a pass that is used up by this edit."""
     names = ", ".join(clip(name, 40) for name in edit.passed)
-    return [screen.neutral(f"memory-core: as you allowed, {names} lets this edit pass, once")] if names else []
+    return [redact.neutral(f"memory-core: as you allowed, {names} lets this edit pass, once")] if names else []
 
 
 def _stopped(edit: "Edit", broken: Sequence[Broken]) -> str:
@@ -107,7 +108,7 @@ def _reason(edit: "Edit", rules: Sequence[Broken], most: int) -> str:
     instead = list(dict.fromkeys(" ".join(one.instead.split()) for one, _ in shown if one.instead))
     do = f"Do this instead: {clip('; '.join(instead), room)}." if instead else "Follow the rule."
     lines.append(f"{do} {_way(edit, rules)}")
-    return screen.neutral("\n".join(lines))
+    return redact.neutral("\n".join(lines))
 
 
 def _blocked(edit: "Edit", one: Rule, hits: Sequence[Hit], room: int) -> str:
@@ -165,7 +166,7 @@ def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
     places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits[:_LOOKED]]
     named = list(dict.fromkeys(places))
     room = 40 if one.forbid else 120
-    matched = [screen.clean(clip(" ".join(hit.matched.split()), room)) for hit in hits[:_LOOKED]]
+    matched = [redact.clean(clip(" ".join(hit.matched.split()), room)) for hit in hits[:_LOOKED]]
     words = list(dict.fromkeys(matched))[:most]
     if one.require and not any(text in words for text in one.forbid) and hits and ": " in hits[0].matched:
         return f"{few(named, most)}: {'; '.join(words)}"
@@ -177,7 +178,7 @@ def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
 def line(one: Rule, room: int) -> str:
     """Id, what, why and what to do instead, cut to so many units; the shorter of them are cut last."""
     head = f"{one.id} ({_SORTS.get(one.kind, one.kind)})"
-    texts = [screen.neutral(" ".join(text.split())) for text in (one.what, one.why, one.instead)]
+    texts = [redact.neutral(" ".join(text.split())) for text in (one.what, one.why, one.instead)]
     labels = [": ", " — why: ", " — instead: "]
     room -= units(head) + sum(units(label) for label, text in zip(labels, texts, strict=True) if text)
     left = sum(map(bool, texts))

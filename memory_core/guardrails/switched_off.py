@@ -3,19 +3,20 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from memory_core.domain import screen
-from memory_core.domain.budget import clip, few
-from memory_core.domain.guardrails import expired
-from memory_core.domain.memory import Memory
-from memory_core.light import clock, guard
-from memory_core.light.guard_added import folded
-from memory_core.light.guard_check import is_expression, mark
-from memory_core.light.guard_rule import Rule, forbidden
-from memory_core.stores import log
-from memory_core.stores.patience import KNOWN, Expressions
+from memory_core import redact
+from memory_core.core import log
+from memory_core.core.budget import clip, few
+from memory_core.core.light import clock
+from memory_core.core.memory import Memory
+from memory_core.core.regex_timeout import KNOWN, Expressions
+from memory_core.guardrails.file_format import expired
+from memory_core.guardrails.light import store
+from memory_core.guardrails.light.added_lines import folded
+from memory_core.guardrails.light.check import is_expression, mark
+from memory_core.guardrails.light.rule import Rule, forbidden
 
 if TYPE_CHECKING:
-    from memory_core.light.hooks.guard import Edit
+    from memory_core.guardrails.light.on_edit import Edit
 
 _NAMED: Final = 10  # rules that were not looked for, in a line
 
@@ -35,7 +36,7 @@ def standing(root: str, memories: Iterable[Memory]) -> list[str]:
 
 def marks(root: str) -> set[str]:
     """The marks of all expressions that are switched off in the project."""
-    return {line.partition("\t")[0] for line in guard.lines(root, guard.OFF)}
+    return {line.partition("\t")[0] for line in store.lines(root, store.OFF)}
 
 
 def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
@@ -49,21 +50,21 @@ def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, w
     for one in rules:
         for text in one.forbid:
             why = failed.get(text)
-            if why and guard.claim(edit.root, guard.OFF, [mark(text)]):
+            if why and store.claim(edit.root, store.OFF, [mark(text)]):
                 told = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
                 mend = f"{told} Write it anew, with all that the rule forbids: /iris:memory edit {one.id} --forbid …"
                 log.write("guard", mend, edit.root)
-                found.append(screen.neutral(f"memory-core, {mend}"))
+                found.append(redact.neutral(f"memory-core, {mend}"))
         if any(text in late or folded(text) in words for text in one.forbid):
             missed.append(one.id)
     if missed:
         log.write("guard", f"{edit.path}: no time was left to look for all of {', '.join(missed[:_NAMED])}", edit.root)
         keys = {f"?{name}": name for name in missed if f"?{name}" not in edit.said}
-        new = [keys[key] for key in guard.claim(edit.root, guard.said(edit.session), list(keys))] if keys else []
+        new = [keys[key] for key in store.claim(edit.root, store.said(edit.session), list(keys))] if keys else []
         if new:
             named = few(new, _NAMED)
             where = f"this edit of {clip(edit.path, 100)}"
             found.append(
-                screen.neutral(f"memory-core: {where} was not checked as a whole against {named}: no time left")
+                redact.neutral(f"memory-core: {where} was not checked as a whole against {named}: no time left")
             )
     return found

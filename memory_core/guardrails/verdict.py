@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import guardrails
-from memory_core.domain.memory import Memory, stated_reason
-from memory_core.guardrails import likeness
+from memory_core.core.memory import Memory, stated_reason
+from memory_core.guardrails import file_format, likeness
 from memory_core.guardrails.likeness import NONE, SAME, Alike, Likeness
-from memory_core.text.expressions import Expressions
+from memory_core.language.expressions import Expressions
 
 PROPOSE, BLOCKED, EXCLUDED, CONSTRAINED = "propose", "blocked", "excluded", "constrained"
 ESCALATE, ASK, NOTED = "escalate", "ask", "noted"
@@ -104,12 +103,12 @@ def ideate(
     """A verdict for every proposal, and the questions that are due on `today` (YYYY-MM-DD, local)."""
     guard = in_force(memories)
     verdicts = tuple(judge(proposal, guard, today, alike) for proposal in proposals)
-    due = [Due(memory.id, question(memory)) for memory in guard.exceptions if guardrails.due(memory, today)]
+    due = [Due(memory.id, question(memory)) for memory in guard.exceptions if file_format.due(memory, today)]
     met = {name for verdict in verdicts for name in verdict.entries}
     due += [
         Due(memory.id, _review(memory, guard.changes[memory.id]))
         for memory in guard.rejections
-        if memory.id in met and memory.id in guard.changes and not guardrails.expired(memory, today)
+        if memory.id in met and memory.id in guard.changes and not file_format.expired(memory, today)
     ]
     return Ideation(verdicts, tuple(due))
 
@@ -118,7 +117,7 @@ def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = No
     """What becomes of one proposal."""
     broken = [found for found in (_breaks(proposal, memory, alike) for memory in guard.constraints) if found]
     like = [found for found in (_rejected(proposal, memory, alike) for memory in guard.rejections) if found]
-    over = [found for found in like if guardrails.expired(found.memory, today)]
+    over = [found for found in like if file_format.expired(found.memory, today)]
     like = [found for found in like if found not in over]
     kept = [found for found in (_kept(proposal, memory, today, alike) for memory in guard.exceptions) if found]
     first = _first(broken, like, kept)
@@ -208,7 +207,7 @@ def _kept(proposal: Proposal, memory: Memory, today: str, alike: Alike | None) -
     is_about = bool(words) or how.near() if how.place == SAME else how.share >= _ABOUT and len(words) > 1
     if how.place == NONE or not is_about:
         return None
-    action = ASK if guardrails.due(memory, today) else NOTED
+    action = ASK if file_format.due(memory, today) else NOTED
     return _Found(memory, action, how, f"about {', '.join(words[:4])}" if words else how.told())
 
 
@@ -264,7 +263,7 @@ def _reason(found: _Found, names: Sequence[str]) -> str:
 def _accepted(name: str, kept: Sequence[_Found], today: str) -> bool:
     """Whether somebody has accepted the risk that a rule leaves, where the proposal is, until a day that is to come."""
     return any(
-        name in found.memory.attrs.get("accepts", ()) and not guardrails.due(found.memory, today) for found in kept
+        name in found.memory.attrs.get("accepts", ()) and not file_format.due(found.memory, today) for found in kept
     )
 
 

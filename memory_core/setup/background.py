@@ -5,10 +5,10 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from memory_core.light import detached
-from memory_core.light.errors import Refusal
+from memory_core.core import install, log
+from memory_core.core.light import detached
+from memory_core.core.light.errors import Refusal
 from memory_core.setup import lock, making, steps
-from memory_core.stores import install, log
 
 _SCRIPT: Final = ("hooks", "setup.py")
 _BEGINS: Final = 2.0  # seconds until it is at work, at most: who asks at once how far it is shall hear of it

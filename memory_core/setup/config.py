@@ -1,6 +1,6 @@
 """`memory-core config`, `off` and `on`: the user's settings, for all projects or for one.
 
-They stand in a file of the user (`light.settings`), never in a repository. A line of the
+They stand in a file of the user (`core.light.settings`), never in a repository. A line of the
 file that is no setting of ours stays as it is.
 """
 
@@ -8,11 +8,11 @@ import argparse
 import os
 from typing import Final
 
-from memory_core.domain import screen
-from memory_core.flows.options import Parser, answer, spelling
-from memory_core.light import client, files, home, settings, user
-from memory_core.light.errors import Refusal
-from memory_core.stores import excluded, lock, session
+from memory_core import redact
+from memory_core.core import excluded, lock, session
+from memory_core.core.light import client_process, files, json_store, settings, user
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser, answer, spelling
 
 # What each setting does, in the words of `config`.
 DOES: Final = {
@@ -83,7 +83,7 @@ def change(root: str, name: str, value: str, *, here: bool) -> None:
         own = f'{name} = "{value}"' if value else ""
         rows = [row for row in text.split("\n") if row.partition("=")[0].strip() != name]
         # Before the first table: behind one the setting would belong to it.
-        with home.writing(path, "make it writable"):
+        with json_store.writing(path, "make it writable"):
             text = "\n".join(filter(None, [own, *rows])) + "\n"
             files.write(path, text.encode("utf-8", "surrogateescape"))
 
@@ -158,8 +158,8 @@ def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
 
 def _session(root: str, *, is_off: bool) -> str:
     """Silence the hooks in the sessions of the client that runs this, or let them work again."""
-    process = client.current()
-    own = [name for name, state in session.left_behind(root) if process and state.get(client.KEY) == process]
+    process = client_process.current()
+    own = [name for name, state in session.left_behind(root) if process and state.get(client_process.KEY) == process]
     if not own:
         raise Refusal(
             "this is no open session of the client; run it there as `/cs:memory off --session`, or use --here"
@@ -177,12 +177,12 @@ def _name(word: str) -> str:
         return name
     near = spelling().nearest(name, settings.VALUES)
     meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(settings.VALUES)}"
-    raise Refusal(f"there is no setting {screen.neutral(word[:40])!r}; {meant}")
+    raise Refusal(f"there is no setting {redact.neutral(word[:40])!r}; {meant}")
 
 
 def _value(name: str, words: list[str]) -> str:
     given = " ".join(word for word in words if word != "=")
     value = settings.meant(name, given)
     if not value:
-        raise Refusal(f"{name} is one of {', '.join(settings.VALUES[name])}, not {screen.neutral(given[:40])!r}")
+        raise Refusal(f"{name} is one of {', '.join(settings.VALUES[name])}, not {redact.neutral(given[:40])!r}")
     return value

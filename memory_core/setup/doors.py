@@ -9,8 +9,8 @@ from typing import Final
 import apsw
 
 from memory_core import edges
-from memory_core.index import vectors
-from memory_core.stores import install
+from memory_core.core import install
+from memory_core.recall import vectors
 
 _TEXT: Final = "naïve words"  # beyond ASCII: our own tokeniser leaves them to the library
 

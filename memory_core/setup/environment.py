@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_core import data
-from memory_core.light import files
-from memory_core.light.errors import Refusal
+from memory_core.core import install
+from memory_core.core.light import files
+from memory_core.core.light.errors import Refusal
 from memory_core.setup import packages
-from memory_core.stores import install
 
 NEEDED: Final = 500 * 1024 * 1024  # bytes: the environment, the model, and the room for making them
 SIZE: Final = 57_000_000  # bytes that are fetched, about

@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.light import files
-from memory_core.light.errors import Refusal
+from memory_core.core import install
+from memory_core.core.light import files
+from memory_core.core.light.errors import Refusal
 from memory_core.setup import packages
-from memory_core.stores import install
 
 PATIENCE: Final = 1800.0  # seconds that a set-up waits for another
 _LOOKS: Final = 1.0  # seconds: somebody who only looks whether it is held has let go of it by then

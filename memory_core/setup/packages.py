@@ -19,9 +19,9 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.light import files
-from memory_core.light.errors import Refusal
-from memory_core.stores import install
+from memory_core.core import install
+from memory_core.core.light import files
+from memory_core.core.light.errors import Refusal
 
 Note = Callable[[str, float], None]  # what is happening, and how much of it is done
 _BATCH: Final = 6  # packages that one pip fetches; so much is lost where set-up is killed

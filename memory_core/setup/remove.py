@@ -9,12 +9,13 @@ import sys
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core.domain import screen
-from memory_core.flows.options import emit
-from memory_core.light import settings, user
-from memory_core.light.errors import Refusal
+from memory_core import redact
+from memory_core.core import git, install
+from memory_core.core.light import settings, user
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import emit
+from memory_core.journal import merge_driver
 from memory_core.setup import link, lock
-from memory_core.stores import git, install, merging
 
 _OWN: Final = {
     "interpreter": "the record of the interpreter",
@@ -23,7 +24,7 @@ _OWN: Final = {
     "expressions": "compiled expressions",
     "guard-mark": "a mark of the guard",
     "session-mark": "a mark of sessions",
-    merging.LAUNCHER: "what git runs to merge memory; without it git merges line by line",
+    merge_driver.LAUNCHER: "what git runs to merge memory; without it git merges line by line",
     "setup.json": "how far set-up was",
     "setup-line": "the same, in a line",
     "setup.lock": "the lock of set-up",
@@ -171,8 +172,8 @@ def _commands() -> list[str]:
         commands.append("claude plugin marketplace remove memory-core")
     for root in _projects():
         command = f"git -C {shlex.quote(root)} config"
-        if merging.is_begun(root):
-            commands.append(f"{command} --remove-section merge.{merging.NAME}")
+        if merge_driver.is_begun(root):
+            commands.append(f"{command} --remove-section merge.{merge_driver.NAME}")
         if git.follows(root):
             commands.append(f"{command} --unset-all notes.rewriteRef '^{git.NOTES}'")
     return commands
@@ -197,7 +198,7 @@ def _show(goes: list[Item], stays: list[Item]) -> None:
     lines += ["This stays:", *(f"  {_sized(item)}" for item in stays), "  what projects know, in their repositories"]
     if commands := _commands():
         lines += ["For the rest, run yourself:", *(f"  {command}" for command in commands)]
-    print("\n".join(screen.neutral(line) for line in lines))
+    print("\n".join(redact.neutral(line) for line in lines))
 
 
 def _sized(item: Item) -> str:

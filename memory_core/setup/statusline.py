@@ -4,10 +4,11 @@ import io
 import os
 import sys
 
-from memory_core.domain import screen
-from memory_core.flows.options import Parser, answer
-from memory_core.light import event, files, home, places, prepared, queue, settings
-from memory_core.light.errors import Refusal
+from memory_core import redact
+from memory_core.briefing.light import prepared
+from memory_core.core.light import event, files, json_store, places, queue, settings
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser, answer
 
 _EVENT = 1_000_000  # bytes of what the client hands over
 
@@ -24,12 +25,12 @@ def line(root: str) -> str:
     """What is known of the project, what waits for the user, and whether the hooks are off."""
     if settings.is_off(root, ""):
         return "memory-core: off"
-    kept = home.load(prepared.path(root, root), prepared.LIMIT)
+    kept = json_store.load(prepared.path(root, root), prepared.LIMIT)
     greeting, waiting = (str(kept.get(key, "")) for key in ("greeting", "waiting"))
     parts = [f"memory-core: {greeting.partition(' knows ')[2].partition(' of this project')[0] or 'empty'}"]
     parts += ["a rule waits: /iris:memory"] if waiting else []
     parts += [f"{count} to keep"] if (count := len(queue.waiting(root))) else []
-    return screen.neutral(" · ".join(parts))
+    return redact.neutral(" · ".join(parts))
 
 
 def _root() -> str:

@@ -10,12 +10,12 @@ import time
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.domain import screen
-from memory_core.light import clock, files, home
-from memory_core.light.errors import Refusal
+from memory_core import redact
+from memory_core.core import install
+from memory_core.core.light import clock, files, json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.core.progress import Progress
 from memory_core.setup import environment, model
-from memory_core.stores import install
-from memory_core.views.progress import Progress
 
 _OFTEN: Final = 0.5  # seconds between two writings of how far it is
 _LINE: Final = 300  # characters that the launcher shows
@@ -69,7 +69,7 @@ class Report:
         self._written = time.monotonic()
         self._facts |= facts
         with contextlib.suppress(OSError):
-            home.save(_path(), self._facts)
+            json_store.save(_path(), self._facts)
 
 
 @contextlib.contextmanager
@@ -94,7 +94,7 @@ def reported() -> Iterator[Report]:
 
 def last() -> dict[str, Any]:
     """What setup.json says; empty where no set-up runs and the last one did all it had to."""
-    return home.load(_path())
+    return json_store.load(_path())
 
 
 def worded(facts: dict[str, Any], *, runs: bool) -> str:
@@ -124,7 +124,7 @@ def line_path() -> str:
 
 def _say(what: str) -> None:
     """Write the line for the launcher, which puts it between quotation marks."""
-    plain = "".join(char for char in screen.neutral(screen.clean(what)) if char.isprintable())
+    plain = "".join(char for char in redact.neutral(redact.clean(what)) if char.isprintable())
     plain = plain.replace("\\", "/").replace('"', "'")[:_LINE]
     line = f"memory-core is not ready: {plain}. /cs:memory setup says how far it is, or goes on"
     with contextlib.suppress(OSError):

@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from memory_core.flows.options import Parser, emit
-from memory_core.light.errors import Refusal
+from memory_core.capture import client_sessions
+from memory_core.core import git, install
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser, emit
+from memory_core.core.progress import Progress
+from memory_core.journal import merge_driver
 from memory_core.setup import background, link, lock, making, remove, steps
-from memory_core.stores import client_sessions, git, install, merging
-from memory_core.views.progress import Progress
 
 _LOOK: Final = 0.5  # seconds between two looks at a set-up that runs
 
@@ -27,7 +29,7 @@ def main(arguments: list[str]) -> int:
     for name, action in actions.items():
         if getattr(options, name):
             return action(options)
-    merging.renew()
+    merge_driver.renew()
     link.renew()
     if options.model_dir is None and making.ready(thorough=True):
         return _report(options)
@@ -54,8 +56,9 @@ def _follow(options: argparse.Namespace) -> int:
 
 def _merge(options: argparse.Namespace) -> int:
     """0, after this repository's git was told to merge memory by its entries."""
-    merging.set_up(options.root)
-    print(f"{options.root}: git merges the memory of two branches entry by entry, in this clone (merge.{merging.NAME})")
+    merge_driver.set_up(options.root)
+    how = f"git merges the memory of two branches entry by entry, in this clone (merge.{merge_driver.NAME})"
+    print(f"{options.root}: {how}")
     return 0
 
 
@@ -120,7 +123,7 @@ def _report(options: argparse.Namespace) -> int:
         print(f"model: {model['name']} in {model['path']}, from {install.model_source(model)}")
         if git.tips(options.root) and not git.follows(options.root):
             print("to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites")
-        if merging.is_offered(options.root):
+        if merge_driver.is_offered(options.root):
             print("to let git merge the memory of two branches here: memory-core setup --merges")
         if earlier := client_sessions.offer(options.root):
             print(earlier)

@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from memory_core.light import user
+from memory_core.core.light import user
 from tests.client.api import MessagesApi
 
 ROOT = Path(__file__).resolve().parents[2]

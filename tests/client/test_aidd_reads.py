@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.domain.aidd import places
-from memory_core.light import aidd_settings
+from memory_core.tickets import places
+from memory_core.tickets.light import ticket_settings
 from tests.client.api import Block, use
 from tests.client.conftest import with_newest
 from tests.client.driver import Client
@@ -58,8 +58,8 @@ def test_it_holds_wherever_the_session_is(client: Client, ticket: Path) -> None:
 @with_newest
 @pytest.mark.req("AIDD-58", "AIDD-63")
 def test_a_hard_gate_denies_until_the_pack_was_read(client: Client, ticket: Path) -> None:
-    (ticket / aidd_settings.GATES).parent.mkdir()
-    (ticket / aidd_settings.GATES).write_text('{"memory": {"full_reads": "hard"}}')
+    (ticket / ticket_settings.GATES).parent.mkdir()
+    (ticket / ticket_settings.GATES).write_text('{"memory": {"full_reads": "hard"}}')
     client.api.script(read(ticket, SPEC), read(ticket, PACK), read(ticket, SPEC), "Done.")
     client.ask(ticket, "read it")
     _, refused, _, allowed = (request.last for request in client.api.of("main"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.flows.options import as_typed
+from memory_core.core.options import as_typed
 from tests.client.conftest import ROLES, with_newest
 from tests.client.driver import ROOT, Client
 from tests.client.seen import answer, memories, tree

@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from memory_core.light import instruction
+from memory_core.briefing.light import instruction
 from tests.client.driver import Client
 from tests.client.seen import memories
 from tests.conftest import ROOT

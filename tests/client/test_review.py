@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.domain.review import route
+from memory_core.reviews import route
 from tests.client.api import Block, Turn, use
 from tests.client.asked import Asked
 from tests.client.driver import ROOT, Client

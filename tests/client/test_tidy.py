@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from memory_core.views import tidy as view
+from memory_core.verbs import tidy_view as view
 from tests.client.api import Turn, use
 from tests.client.conftest import with_newest
 from tests.client.driver import Client

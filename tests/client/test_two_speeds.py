@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.light import identity, queue
+from memory_core.core.light import identity, queue
 from tests.client.driver import PATIENCE, Client
 from tests.client.seen import memories
 from tests.client.terminal import Terminal

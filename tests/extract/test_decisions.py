@@ -2,11 +2,11 @@
 
 import pytest
 
-from memory_core.domain.extract.candidate import EMPTY, Carry
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.memory import Memory
-from memory_core.domain.turn import Turn
-from memory_core.flows.known import Known
+from memory_core.capture.extract.candidate import EMPTY, Carry
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.turn import Turn
+from memory_core.core.memory import Memory
+from memory_core.recall.find_duplicate import Known
 from tests.extract.decision_table import BOTH, MADE, NEW, NONE, PLANNED, TURNED
 
 

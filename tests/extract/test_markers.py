@@ -2,11 +2,11 @@
 
 import pytest
 
-from memory_core.domain.extract import markers
-from memory_core.domain.extract.candidate import EMPTY, Candidate
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.turn import Turn
-from memory_core.light import instruction
+from memory_core.briefing.light import instruction
+from memory_core.capture.extract import markers
+from memory_core.capture.extract.candidate import EMPTY, Candidate
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.turn import Turn
 
 Row = tuple[str, str, str, str, str, str]  # kind, text, reason, solution, replaces, closes
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from memory_core.domain.extract import markers
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.turn import Turn
-from memory_core.reading import pasted
+from memory_core.capture.extract import markers, pasted
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.turn import Turn
 
 BUILD = """🐳 Building container image...
 [+] Building 1.3s (1/2)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.turn import Turn
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.turn import Turn
 
 SAID = [
     ("blocker", "I'm blocked: the sandbox has no Redis.", "no Redis"),

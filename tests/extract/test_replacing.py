@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory_core.domain import replacement
+from memory_core.language import replacement
 
 # What stands, and what is said then.
 ENDS = [

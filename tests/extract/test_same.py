@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.domain.extract import facts, merge
-from memory_core.domain.extract.candidate import EMPTY, Carry, propose
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.turn import Turn
+from memory_core.capture.extract import merge, same_fact
+from memory_core.capture.extract.candidate import EMPTY, Carry, propose
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.turn import Turn
 from tests.properties import examples
 
 TWO = [
@@ -117,14 +117,14 @@ def test_thousands_of_facts_are_compared_with_few_each(monkeypatch):
     """Counted, not timed: a comparison of each with all would be four million."""
     words = "parser cache token queue index worker handler config schema deploy build test socket buffer".split()
     compared = 0
-    real = facts.same
+    real = same_fact.same
 
     def counted(new, old):
         nonlocal compared
         compared += 1
         return real(new, old)
 
-    monkeypatch.setattr(facts, "same", counted)
+    monkeypatch.setattr(same_fact, "same", counted)
     found = []
     for line in range(2000):
         text = " ".join(words[(line * step + step) % len(words)] for step in range(1, 9)) + f" {line}"

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from memory_core.domain.extract.candidate import EMPTY, QUOTE_CHARS, TEXT_CHARS, Carry
-from memory_core.domain.extract.extraction import extract
-from memory_core.domain.memory import KINDS
-from memory_core.flows.extract import memories_of
-from memory_core.intake import transcript
+from memory_core.capture import transcript
+from memory_core.capture.extract.candidate import EMPTY, QUOTE_CHARS, TEXT_CHARS, Carry
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.verb_extract import memories_of
+from memory_core.core.memory import KINDS
 from tests.extract.sessions import CASES, Case
 
 

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.domain.aidd.decision import Entry
-from memory_core.stores import decision_log, workspace
+from memory_core.core import registry
+from memory_core.tickets import decision_log
+from memory_core.tickets.decision import Entry
 from tests.test_aidd_session import Session
 
 PUSH = "push the offline list at most every 30 seconds, instead of polling"
@@ -169,9 +170,9 @@ def test_a_change_of_mind_after_the_compaction_ends_what_was_decided_before(sess
 
 def test_what_is_only_forgotten_ends_nothing_more(session: Clocked) -> None:
     _turn(session, f"DECISION: {ARGON}")
-    with workspace.held(str(session.project)):
-        for one in workspace.find(str(session.project), session.log()[0]["decision_id"]):
-            workspace.forget(str(session.project), one, "2026-03-14T11:00:00Z")
+    with registry.held(str(session.project)):
+        for one in registry.find(str(session.project), session.log()[0]["decision_id"]):
+            registry.forget(str(session.project), one, "2026-03-14T11:00:00Z")
     _turn(session, f"DECISION: {HMAC}")
     assert "supersedes" not in session.log()[-1]
 
@@ -261,7 +262,7 @@ def test_in_doubt_both_stand_and_the_older_names_the_newer(session: Clocked, mon
     _told(session, monkeypatch, "key of the cache", "Use argon2")
     _turn(session, "DECISION: let's use HMAC instead of argon2")
     one = session.decisions()["let's use HMAC instead of argon2"]
-    doubted = [memory for memory in workspace.read(str(session.project)) if memory.kind == "decision" and memory.links]
+    doubted = [memory for memory in registry.read(str(session.project)) if memory.kind == "decision" and memory.links]
     assert all(memory.status == "active" for memory in doubted)
     assert [(memory.summary, *memory.links[0]) for memory in doubted] == [
         ("password hash: Use argon2", "maybe_superseded_by", one.id),

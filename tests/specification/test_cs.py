@@ -12,8 +12,8 @@ import apsw
 import pytest
 import yaml
 
-from memory_core.index import schema, vectors
-from memory_core.stores import lock
+from memory_core.core import lock
+from memory_core.recall import schema, vectors
 from tests.conftest import ROOT, Said
 from tests.specification.played import TODAY, Played, table
 

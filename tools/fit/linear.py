@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import repeat
 from typing import Final, NamedTuple
 
-from memory_core.reading import linear
+from memory_core.language import linear
 
 UNIT: Final = 100  # of a score is the margin of the fit, in every model: scores of different fits compare
 _WHOLE: Final = (1 << 32) - 1  # the mask of a hash that is not shortened

@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from memory_core.domain.screen.lexicon import stands
+from memory_core.redact.lexicon import stands
 
 TARGET: Final = Path(__file__).resolve().parents[2] / "memory_core" / "data" / "common_words.txt"
 _KINDS: Final = (".py", ".md", ".rst", ".txt", ".pyi", ".html", ".js", ".json", ".toml", ".cfg", "METADATA")

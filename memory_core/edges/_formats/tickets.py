@@ -4,7 +4,6 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from memory_core.domain.aidd.pack import COLS
 from memory_core.edges._formats.base import (
     FAST,
     LAX,
@@ -23,6 +22,7 @@ from memory_core.edges._formats.base import (
     shape,
     whole,
 )  # fmt: skip
+from memory_core.tickets.pack import COLS
 
 Id = Annotated[str, shape(r"^[A-Za-z0-9_-]{4,64}$", "the id of a decision")]
 Ticket = Annotated[

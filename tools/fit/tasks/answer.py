@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from memory_core import data
-from memory_core.domain.extract import offers
-from memory_core.light.words import joined, pairs
-from memory_core.reading import answer, linear
+from memory_core.capture.extract import answer_model, offers
+from memory_core.language import linear
+from memory_core.language.light.words import joined, pairs
 from tools.fit import linear as fit
 
 FIT: Final = fit.Settings(bits=14, cost=0.03, passes=20, balance=False)
@@ -16,7 +16,7 @@ FIT: Final = fit.Settings(bits=14, cost=0.03, passes=20, balance=False)
 class Answered(NamedTuple):
     """An answer to an offer, and the place of the way that it takes: less than 0 for none."""
 
-    offer: answer.Offer
+    offer: answer_model.Offer
     text: str
     taken: int
     author: str
@@ -24,7 +24,7 @@ class Answered(NamedTuple):
 
 def make() -> dict[str, str]:
     """The weights."""
-    return {answer.FILE: fit.written(fitted(list(of_examples())))}
+    return {answer_model.FILE: fit.written(fitted(list(of_examples())))}
 
 
 def of_examples() -> Iterator[Answered]:
@@ -48,16 +48,16 @@ def read(row: dict[str, Any]) -> Iterator[Answered]:
 def fitted(rows: Iterable[Answered]) -> linear.Model:
     """A model of whether a way is taken."""
     ways = [
-        fit.Row(answer.of_way(one.text, one.offer, at), "yes" if at == one.taken else "no", one.author)
+        fit.Row(answer_model.of_way(one.text, one.offer, at), "yes" if at == one.taken else "no", one.author)
         for one in rows
         for at in range(len(one.offer.options))
     ]
     model = fit.fitted(ways, FIT, ("yes",))
-    model.labels[0].name = answer.TAKEN
+    model.labels[0].name = answer_model.TAKEN
     return model
 
 
-def _place(way: str, offer: answer.Offer) -> int | None:
+def _place(way: str, offer: answer_model.Offer) -> int | None:
     """The place of a way in the offer that was seen; None where it is not there."""
     words = {*joined(way), *pairs(way)}
     shares = [len(words & {*joined(text), *pairs(text)}) / max(1, len(words)) for _, text in offer.options]

@@ -4,9 +4,9 @@ from binascii import crc32
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from memory_core.domain.review import reading
-from memory_core.domain.review.finding import Finding
-from memory_core.reading import linear
+from memory_core.language import linear
+from memory_core.reviews import classify_defect
+from memory_core.reviews.finding import Finding
 from tools.fit import examples
 from tools.fit import linear as fit
 from tools.fit.examples import Example
@@ -17,16 +17,16 @@ LEAST: Final = 7  # of a weight that is kept: of the others there are many, and 
 
 def make() -> dict[str, str]:
     """The file of weights by its name."""
-    return {reading.WEIGHTS: fit.written_sparse(fitted(examples.train(examples.load("defects"))))}
+    return {classify_defect.WEIGHTS: fit.written_sparse(fitted(examples.train(examples.load("defects"))))}
 
 
 def fitted(rows: Iterable[Example], names: Sequence[str] = ()) -> linear.Sparse:
     """A model of these kinds of defect, by default of all; what each is called in the table is an example as well."""
-    told = [fit.Row(reading.features(finding(one)), one.label, one.author) for one in rows]
-    for kind in reading.defects().values():
+    told = [fit.Row(classify_defect.features(finding(one)), one.label, one.author) for one in rows]
+    for kind in classify_defect.defects().values():
         one = Finding(kind.wrong, category=kind.categories[0], details=f"{kind.remedy}.")
-        told.append(fit.Row(reading.features(one), kind.name, "table"))
-    return fit.sparse(fit.fitted(told, SETTINGS, names or list(reading.defects())), LEAST)
+        told.append(fit.Row(classify_defect.features(one), kind.name, "table"))
+    return fit.sparse(fit.fitted(told, SETTINGS, names or list(classify_defect.defects())), LEAST)
 
 
 def finding(one: Example) -> Finding:
@@ -34,7 +34,7 @@ def finding(one: Example) -> Finding:
 
     Reviewers file some kinds under one category or another: each of them gets its share of the examples.
     """
-    kind = reading.defects()[one.label]
+    kind = classify_defect.defects()[one.label]
     summary, _, details = one.text.partition(". ")
     category = kind.categories[crc32(one.text.encode()) % len(kind.categories)]
     return Finding(summary, category=category, details=details)

@@ -15,10 +15,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from unittest.mock import patch
 
-from memory_core.domain.extract.candidate import Candidate
-from memory_core.flows import extract
-from memory_core.reading import line_worth, linear
-from memory_core.reading import worth as reading
+from memory_core.briefing import line_worth
+from memory_core.capture import verb_extract
+from memory_core.capture.extract import worth_model as reading
+from memory_core.capture.extract.candidate import Candidate
+from memory_core.language import linear
 from tools.fit import linear as fit
 from tools.fit import sessions
 from tools.fit.tasks import worth
@@ -70,7 +71,7 @@ def rows(transcripts: Path, labels: Path, states: Path, without: Callable[[str],
                 for _, name, path, gold, state in (one for one in found if one[0] == author):
                     is_worth = _Labels(gold / f"{name}.gold.jsonl", state / f"{name}.state.json").is_worth
                     weight = _WRITTEN if gold == sessions.FOLDER else 1.0
-                    yield from _rows(extract.memories_of(str(path)), is_worth, author, weight)
+                    yield from _rows(verb_extract.memories_of(str(path)), is_worth, author, weight)
 
 
 def authors(labels: Path) -> Iterator[tuple[str, str]]:

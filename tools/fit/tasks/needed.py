@@ -1,4 +1,4 @@
-"""Finds the words without which a long expression cannot match: `needed.txt`, which `domain.extract.needed` reads.
+"""Finds the words without which a long expression cannot match: `needed.txt` of `capture.extract.lazy_patterns`.
 
 An expression is read as Python parses it. Each of its parts must match for the whole to match; of a part that is a
 choice of words one must occur. What could match anything says nothing. Words are kept as `needed.plain` shows a text.
@@ -9,18 +9,27 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
-from memory_core.domain.extract import alone, needed, proposal, refusals, routine, sentences, wishes, wordings
-from memory_core.domain.tiers import heard
-
-MODULES = (
-    alone,
+from memory_core.capture.extract import (
+    decontextualize,
+    lazy_patterns,
     proposal,
     refusals,
     routine,
-    sentences,
+    rule_patterns,
+    rule_sentences,
     wishes,
-    wordings,
-    heard,
+)
+from memory_core.learnings import hear_session
+
+MODULES = (
+    decontextualize,
+    proposal,
+    refusals,
+    routine,
+    rule_sentences,
+    wishes,
+    rule_patterns,
+    hear_session,
 )
 LEAST = 100  # characters of an expression that takes long to compile
 CHOICES = 16  # phrases that are put together before a phrase is told in two parts
@@ -42,7 +51,7 @@ def expressions() -> list[str]:
         text
         for module in MODULES
         for text in _texts(vars(module).values())
-        if _compiles(text) and (len(text) >= LEAST or words_of(text) == [(needed.ABROAD,)])
+        if _compiles(text) and (len(text) >= LEAST or words_of(text) == [(lazy_patterns.ABROAD,)])
     )
     return [one for one in found if not any(one in other for other in found if other != one)]
 
@@ -157,7 +166,7 @@ class _Parts:
         else:
             self.end()
             if all(_is_abroad(*one) for one in what):
-                self.done.append(frozenset([needed.ABROAD]))
+                self.done.append(frozenset([lazy_patterns.ABROAD]))
 
     def read_other(self, _what: Any) -> None:
         self.end()
@@ -208,10 +217,10 @@ def _plain(part: Iterable[str]) -> tuple[str, ...]:
 
 def _word(text: str) -> str:
     """A word as `needed.plain` shows it; an edge is a space, save beside one."""
-    if text == needed.ABROAD:
+    if text == lazy_patterns.ABROAD:
         return text
     found = ""
-    parts = [needed.plain(one).removesuffix(needed.ABROAD)[1:-1] for one in text.split(EDGE)]
+    parts = [lazy_patterns.plain(one).removesuffix(lazy_patterns.ABROAD)[1:-1] for one in text.split(EDGE)]
     for number, one in enumerate(parts):
         if number and found and one and found[-1] != " " != one[0]:
             return ""  # there is no edge between two letters: this is never met
@@ -229,7 +238,7 @@ def _rate(word: str) -> float:
     bare = word.strip()
     if bare in COMMON:
         return 0.6
-    edges = 2 if word == f" {bare} " or bare == needed.ABROAD else word != bare
+    edges = 2 if word == f" {bare} " or bare == lazy_patterns.ABROAD else word != bare
     return {1: 1.0, 2: 0.5, 3: 0.2, 4: 0.05}.get(len(bare), 0.02 if len(bare) < 8 else 0.002) / (1, 2, 10)[edges]
 
 
@@ -250,7 +259,7 @@ def _compiles(text: str) -> bool:
 
 def table() -> dict[int, tuple[str, ...]]:
     """By what `needed` knows an expression by, the words of each place."""
-    found = {needed.mark(one): tuple("|".join(words) for words in words_of(one)) for one in expressions()}
+    found = {lazy_patterns.mark(one): tuple("|".join(words) for words in words_of(one)) for one in expressions()}
     return {key: found[key] for key in sorted(found) if found[key]}
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from memory_core import data
-from memory_core.domain.extract import text as texts
-from memory_core.reading import pasted
+from memory_core.capture.extract import pasted
+from memory_core.capture.extract import prose_text as texts
 from tools.fit import examples, sessions
 from tools.fit import linear as fit
 

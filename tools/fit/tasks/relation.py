@@ -9,10 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core import relation
-from memory_core.reading import linear, statement
-from memory_core.reading.statement import REST, ROLES, Statement
-from memory_core.relation.features import ending, features
+from memory_core.language import linear, relation, statement
+from memory_core.language.relation.features import ending, features
+from memory_core.language.statement import REST, ROLES, Statement
 from tools.fit import examples
 from tools.fit import linear as fit
 

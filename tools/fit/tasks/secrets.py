@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from bench import redaction
-from memory_core.domain import screen
-from memory_core.domain.screen import candidates, context, finder
-from memory_core.reading import linear
+from memory_core import redact
+from memory_core.language import linear
+from memory_core.redact import candidates, context, finder
 from tests.test_screen_survivors import SURVIVORS
 from tools.fit import examples, sessions, synthetic
 from tools.fit import linear as fit
@@ -89,7 +89,7 @@ def _figures(author: str, model: linear.Model, least: int) -> str:
 def made(texts: Callable[[], Iterable[Text]] | None = None) -> Iterator[fit.Row]:
     """The rows of texts, by default of all."""
     for author, text, secrets in (texts or every)():
-        for part, start, hits in finder.regions(text, screen.telling(text)):
+        for part, start, hits in finder.regions(text, redact.telling(text)):
             for line, one in finder.proposals(part, hits):
                 first = start + line.start + one.start
                 label = labelled(text, secrets, first, first + one.end - one.start)

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from memory_core.domain.extract import text as texts
-from memory_core.domain.extract import wishes
-from memory_core.reading import linear, wish, worth
+from memory_core.capture.extract import prose_text as texts
+from memory_core.capture.extract import wish_model, wishes, worth_model
+from memory_core.language import linear
 from tools.fit import examples
 from tools.fit import linear as fit
 from tools.fit.tasks import worth as sessions
@@ -44,20 +44,24 @@ def make() -> dict[str, str]:
     rows = list(made())
     if not rows:
         return {}
-    return {wish.FILE: fit.written(fitted(rows, [*of_insisting(), *_spoken(rows)]))}
+    return {wish_model.FILE: fit.written(fitted(rows, [*of_insisting(), *_spoken(rows)]))}
 
 
 def fitted(rows: Sequence[fit.Row], insisting: Sequence[fit.Row]) -> linear.Model:
     """The model; which wishes are of manners is learned from these and from choices alone, of who tells them apart."""
-    known = {row.author for row in rows if row.label == wish.MANNER}
-    every = [row._replace(label=wish.STANDING) if row.label == wish.MANNER else row for row in rows]
-    manners = [row for row in rows if row.author in known and row.label in (wish.STANDING, wish.CHOICE, wish.MANNER)]
+    known = {row.author for row in rows if row.label == wish_model.MANNER}
+    every = [row._replace(label=wish_model.STANDING) if row.label == wish_model.MANNER else row for row in rows]
+    manners = [
+        row
+        for row in rows
+        if row.author in known and row.label in (wish_model.STANDING, wish_model.CHOICE, wish_model.MANNER)
+    ]
     return linear.Model(
         FIT.bits,
         [
-            *fit.fitted(every, FIT, wish.LABELS[:-2]).labels,
-            *fit.fitted(manners, MANNER_FIT, (wish.MANNER,)).labels,
-            *fit.fitted(insisting, INSISTS_FIT, (wish.INSISTS,)).labels,
+            *fit.fitted(every, FIT, wish_model.LABELS[:-2]).labels,
+            *fit.fitted(manners, MANNER_FIT, (wish_model.MANNER,)).labels,
+            *fit.fitted(insisting, INSISTS_FIT, (wish_model.INSISTS,)).labels,
         ],
     )
 
@@ -84,7 +88,7 @@ def of_examples() -> Iterator[fit.Row]:
     said = (row for row in examples.rows("sentences") if row["who"] == "user" and row["text"] not in known)
     for number, row in enumerate((*said, *own)):
         for position, among in ((0, 1), _AMONG[number % len(_AMONG)]):
-            place = worth.Place("prompt", position=position, among=among, chars=len(row["text"]) * among)
+            place = worth_model.Place("prompt", position=position, among=among, chars=len(row["text"]) * among)
             yield _row(row["text"], place, row["label"], row["author"], 0.5)
 
 
@@ -92,8 +96,8 @@ def of_insisting() -> Iterator[fit.Row]:
     """The sentences of which the author says whether they insist."""
     for row in examples.rows("wishes"):
         if row["insists"]:
-            label = wish.INSISTS if row["insists"] == "1" else "other"
-            yield _row(row["text"], worth.Place("prompt", chars=len(row["text"])), label, row["author"], 1.0)
+            label = wish_model.INSISTS if row["insists"] == "1" else "other"
+            yield _row(row["text"], worth_model.Place("prompt", chars=len(row["text"])), label, row["author"], 1.0)
 
 
 def _spoken(rows: Sequence[fit.Row]) -> list[fit.Row]:
@@ -107,7 +111,7 @@ def of_prompts(stated: Sequence[sessions.Stated], origin: str) -> Iterator[fit.R
     for one in stated:
         if one.place.source == "prompt":
             is_standing = any(kind in one.kinds for kind in _STANDING)
-            label = wish.STANDING if is_standing else wish.CHOICE if "decision" in one.kinds else "other"
+            label = wish_model.STANDING if is_standing else wish_model.CHOICE if "decision" in one.kinds else "other"
             weight = _SPOKEN * one.weight
             yield _row(one.text, one.place, label, f"{origin} {one.author}", weight)
 
@@ -127,8 +131,8 @@ def of_dialogue(dialogue: dict[str, Any], number: int) -> Iterator[fit.Row]:
             for at, sentence in enumerate(said):
                 share = max((_share(sentence.casefold(), each) for each in told), default=0.0)
                 if share == 0 or share >= _MOST:
-                    place = worth.Place("prompt", position=at, among=len(said), chars=len(prompt))
-                    yield _row(sentence, place, wish.STANDING if share else "other", author, _SPOKEN)
+                    place = worth_model.Place("prompt", position=at, among=len(said), chars=len(prompt))
+                    yield _row(sentence, place, wish_model.STANDING if share else "other", author, _SPOKEN)
 
 
 def _telling(topic: str) -> list[str]:
@@ -141,6 +145,8 @@ def _share(sentence: str, words: Sequence[str]) -> float:
     return sum(word in sentence for word in words) / max(1, len(words))
 
 
-def _row(text: str, place: worth.Place, label: str, author: str, weight: float) -> fit.Row:
+def _row(text: str, place: worth_model.Place, label: str, author: str, weight: float) -> fit.Row:
     text = texts.one_line(text)
-    return fit.Row(wish.of_place(text, place), label, author, weight, worth.of_words(text), worth.scale(text))
+    return fit.Row(
+        wish_model.of_place(text, place), label, author, weight, worth_model.of_words(text), worth_model.scale(text)
+    )

@@ -15,14 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from memory_core.domain import screen
-from memory_core.domain.extract import statements, typed
-from memory_core.domain.turn import Turn
-from memory_core.intake import transcript
-from memory_core.light import stop
-from memory_core.light.stems import stem
-from memory_core.light.words import parts
-from memory_core.reading import linear, worth
+from memory_core import redact
+from memory_core.capture import transcript
+from memory_core.capture.extract import statements, typed, worth_model
+from memory_core.capture.turn import Turn
+from memory_core.language import linear
+from memory_core.language.light import stop_words
+from memory_core.language.light.stems import stem
+from memory_core.language.light.words import parts
 from tools.fit import examples, sessions
 from tools.fit import linear as fit
 
@@ -38,7 +38,7 @@ class Stated(NamedTuple):
     """A statement, and the kinds of memory that it is: none where it is not worth keeping."""
 
     text: str
-    place: worth.Place
+    place: worth_model.Place
     kinds: tuple[str, ...]
     author: str
     weight: float = 1.0
@@ -53,8 +53,8 @@ def make() -> dict[str, str]:
     real, own = of_sessions(Path(sessions), Path(labels)), of_written()
     model = fitted([*real, *own], of_examples())
     scores = crossed([*real, *own])[: len(real)]  # what is worth keeping is as frequent as in real sessions
-    fit.calibrated(linear.Model(FIT.bits, model.labels[:1]), _rows(real, worth.KEEP), scores)
-    return {worth.FILE: fit.written(model)}
+    fit.calibrated(linear.Model(FIT.bits, model.labels[:1]), _rows(real, worth_model.KEEP), scores)
+    return {worth_model.FILE: fit.written(model)}
 
 
 def of_examples() -> list[Stated]:
@@ -62,7 +62,7 @@ def of_examples() -> list[Stated]:
     found = []
     for row in examples.rows("statements"):
         source = "prose" if row["source"] in ("bullet", "subject") else row["source"]
-        place = worth.Place(source, bullet=row["source"] == "bullet", chars=len(row["text"]))
+        place = worth_model.Place(source, bullet=row["source"] == "bullet", chars=len(row["text"]))
         found.append(Stated(row["text"], place, (_NAMES.get(row["kind"], row["kind"]),), row["author"]))
     return found
 
@@ -95,7 +95,7 @@ def stated(path: Path, *, asked: bool = False) -> Iterator[statements.Statement]
     turns: list[Turn] = []
     cursor = transcript.START
     while True:
-        reading = transcript.read(str(path), cursor, clean=screen.clean)
+        reading = transcript.read(str(path), cursor, clean=redact.clean)
         turns += reading.turns
         if reading.complete or reading.cursor == cursor:
             break
@@ -105,27 +105,27 @@ def stated(path: Path, *, asked: bool = False) -> Iterator[statements.Statement]
 
 def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model:
     """Worth over all statements of sessions, kinds over those that are worth keeping and over the examples."""
-    keep = fit.fitted(_rows(stated, worth.KEEP), FIT)
-    keep.labels[0].name = worth.KEEP
+    keep = fit.fitted(_rows(stated, worth_model.KEEP), FIT)
+    keep.labels[0].name = worth_model.KEEP
     kept = [*(one for one in stated if one.kinds), *examples]
-    kinds = [fit.fitted(_rows(kept, kind), FIT, ("yes",)).labels[0] for kind in worth.KINDS]
-    for label, kind in zip(kinds, worth.KINDS, strict=True):
+    kinds = [fit.fitted(_rows(kept, kind), FIT, ("yes",)).labels[0] for kind in worth_model.KINDS]
+    for label, kind in zip(kinds, worth_model.KINDS, strict=True):
         label.name = kind
     return linear.Model(FIT.bits, [keep.labels[0], *kinds])
 
 
 def crossed(stated: Sequence[Stated]) -> list[list[int]]:
     """The score of each statement from a fit that saw nothing of its author."""
-    return fit.crossed(_rows(stated, worth.KEEP), FIT)
+    return fit.crossed(_rows(stated, worth_model.KEEP), FIT)
 
 
 def _rows(stated: Sequence[Stated], label: str) -> list[fit.Row]:
     rows = []
     for one in stated:
-        is_so = bool(one.kinds) if label == worth.KEEP else label in one.kinds
+        is_so = bool(one.kinds) if label == worth_model.KEEP else label in one.kinds
         said = "yes" if is_so else "no"
-        features, words = worth.of_place(one.text, one.place), worth.of_words(one.text)
-        rows.append(fit.Row(features, said, one.author, one.weight, words, worth.scale(one.text)))
+        features, words = worth_model.of_place(one.text, one.place), worth_model.of_words(one.text)
+        rows.append(fit.Row(features, said, one.author, one.weight, words, worth_model.scale(one.text)))
     return rows
 
 
@@ -172,7 +172,7 @@ def _gold(row: dict[str, Any]) -> tuple[tuple[str, ...], list[frozenset[str]]]:
 
 def content(text: str) -> frozenset[str]:
     """The stems of the words of a text that carry meaning."""
-    stopped = stop.words("en")
+    stopped = stop_words.words("en")
     return frozenset(
         stem(word)
         for word in parts(text)

@@ -1,0 +1,1 @@
+"""The start of a session: print the briefing that was prepared."""

@@ -1,0 +1,93 @@
+"""A session starts: print the briefing that was prepared, or compose one where it holds no longer.
+
+The user waits for this. Composing one, catching up with sessions that were killed and whatever else is to be said at a
+start is in `session_composed`, which is loaded only where something has changed.
+"""
+
+import os
+
+from memory_core.briefing.light import first_words, instruction, prepared
+from memory_core.capture.light import on_stop
+from memory_core.core.light import files, places, queue, quick_git, settings, user, worker_state
+from memory_core.core.light.answer import Answer
+from memory_core.guardrails.light import store
+from memory_core.learnings.light import matchers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from memory_core.core.light.event import Event
+
+FRESH: "Final" = ("startup", "clear", "")  # sources of a start that knows nothing yet
+_STATUS: "Final" = 0.3  # seconds for git
+
+
+def on_event(event: "Event") -> Answer:
+    """The instruction on marker lines, unless a setting switches it off, and below it the briefing."""
+    try:
+        root = places.session_root(event.cwd or ".")
+    except places.UntrustedError as error:
+        from memory_core import redact
+
+        return Answer(told=f"memory-core: {redact.neutral(str(error))}")
+    try:
+        answer = _prepared(event, root)
+    except (AttributeError, KeyError, TypeError, ValueError):  # of another shape
+        answer = None
+    if answer is None:
+        from memory_core.briefing import session_start
+
+        answer = session_start.start(event, root)
+    if not settings.is_on(settings.MARKS, root):
+        return answer
+    return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), told=answer.told)
+
+
+def _prepared(event: "Event", root: str) -> Answer | None:
+    """The start from what was prepared; None where something has changed or is to be said."""
+    if event.source not in FRESH or queue.unread(root) or on_stop.is_unwritable(root):
+        return None
+    here = event.cwd or "."
+    kept = prepared.read(root, here)
+    waits = (
+        user.derived(root, "replaced.jsonl"),
+        worker_state.trouble_path(root),
+    )  # what the user has not been shown yet
+    if kept is None or any(map(os.path.exists, waits)):
+        return None
+    if prepared.is_unread(kept["living"]) or _is_untold(root, kept["claims"]):
+        return None
+    lines = _unfinished(root, here, kept)
+    store.forget(root, event.session)  # what it was told at an edit is gone with its context
+    matchers.retell(root, event.session)
+    shown = () if settings.is_on(settings.QUIET, root) else (kept["greeting"], kept["waiting"])
+    context = first_words.with_first("", first_words.with_open(kept["text"], lines))
+    return Answer(context, told="\n".join(filter(None, shown)))
+
+
+def _is_untold(root: str, claims: "dict[str, list[str]]") -> bool:
+    """Whether something that is shown once was never shown: `claims` has a file of the guard's folder and its keys."""
+    for name, keys in claims.items():
+        known = {line.rpartition("\t")[0] for line in store.lines(root, name)}
+        if not known.issuperset(keys):
+            return True
+    return False
+
+
+def _unfinished(root: str, here: str, kept: "dict[str, Any]") -> list[str]:
+    """What git says is unfinished, as it was prepared or as it is now."""
+    prepared_lines = list(kept["unfinished"])
+    has_moved = any(files.mark(path) != mark for path, mark in kept["refs"].items())
+    if not (kept["asks_git"] or has_moved):
+        return prepared_lines
+    out = quick_git.output(prepared.worktree(root, here), quick_git.STATUS, _STATUS) if kept["asks_git"] else b""
+    if not has_moved and out is not None and out.decode("utf-8", "replace") == kept["status"]:
+        return prepared_lines
+    from memory_core import redact
+    from memory_core.briefing import unfinished
+
+    if has_moved:
+        return [redact.neutral(line) for line in unfinished.look(root, here).lines]
+    others = [line for line in prepared_lines if not line.startswith(unfinished.UNCOMMITTED)]
+    return [redact.neutral(line) for line in (unfinished.uncommitted(out or b""), *others) if line]

@@ -1,0 +1,239 @@
+"""Write BRIEFING.md: a view over every home, in its budget."""
+
+import os
+import time
+from typing import Final, NamedTuple
+
+from memory_core.briefing import plan, view
+from memory_core.briefing.digest import GONE, Digest, digest, ranked
+from memory_core.briefing.selection import Near
+from memory_core.capture import candidates
+from memory_core.core import git, log, registry, session
+from memory_core.core.budget import Fitted, how_many
+from memory_core.core.light import clock, files, places, settings
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.guardrails import rules_file
+from memory_core.guardrails import view as rails
+from memory_core.guardrails.view import Rails
+from memory_core.journal import journal_files
+from memory_core.journal.journal_entries import PROPOSED
+from memory_core.language.light.words import parts
+from memory_core.learnings import learning as codec
+from memory_core.learnings import matcher, warm_files
+from memory_core.learnings.learning import ACTIVE, Learning
+from memory_core.notes import sharing
+from memory_core.recall import already_kept as standing
+from memory_core.recall import indexing
+from memory_core.recall.light import suggested
+from memory_core.specs import spec_seen
+from memory_core.tickets import ticket
+
+LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
+_NAMES: Final = 4  # letters of a word that a branch is named after
+GLANCE = 0.6  # seconds for index and homes together, where the index is not whole yet
+
+
+def where(root: str) -> str:
+    """Where the briefing stands for a reader: in the project, or beside the index where git tracks that file."""
+    own = journal_files.briefing(root)
+    return suggested.briefing(root) if git.tracks(root, own) else own
+
+
+class Briefed(NamedTuple):
+    """A briefing, and what it says of notes that lie elsewhere."""
+
+    fitted: Fitted
+    notes: str = ""  # the line on notes that are elsewhere, "" where there are none
+    unasked: str = ""  # where nothing is kept here, a remote that nobody has asked for notes
+    is_whole: bool = False  # every home was read, and none is damaged
+    greeting: str = ""  # the line that the user reads at a start
+    waiting: str = ""  # the line on the rules that wait for the user's answer
+
+
+def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
+    """The briefing of the project as it stands now; the same homes and clock give the same bytes.
+
+    `here` is the folder that it is seen from: in a linked worktree another ticket may be active.
+    """
+    return _composed(root, known, here).fitted
+
+
+def _composed(root: str, known: Digest | None, here: str) -> Briefed:
+    logs = len(journal_files.session_logs(root))
+    kept = plan.checkpoints(root)
+    damage = registry.notice(root)
+    hint = sharing.hint(root, None if known is None else known.unread)
+    context = [
+        *([f"ATTENTION: {damage}"] if damage else []),
+        *([] if known is None or known.whole else [LAGS]),
+        *([f"session logs: {logs}"] if logs else []),
+        *([_waiting(count)] if settings.is_on(settings.TIDY, root) and (count := len(candidates.read(root))) else []),
+        *([f"checkpoints: {kept}"] if kept else []),
+    ]
+    known = digest(registry.read(root)) if known is None else known
+    authored = any(
+        memory.attrs.keys() & {"author", "amended_by"} for newest in known.newest.values() for memory in newest
+    )
+    kept_rails = _rails(root)
+    is_partial = bool(damage or kept_rails.problems) or not known.whole or known.unread
+    me = git.author(root) if authored else ""
+    state = view.State(
+        os.path.basename(root), (*_made_of(root, known), *_specs(root, here)), tuple(context), kept_rails, me,
+        ticket.section(root, here), _general(root), hint.line, _near(root, known, here), is_partial,
+        standing.handed_over(root),
+    )  # fmt: skip
+    unasked = "" if known.totals else hint.unasked
+    enforced = sum(memory.kind == "constraint" for memory in kept_rails.standing)
+    greeting = view.greeting(known.totals, enforced, is_partial=is_partial)
+    fitted = view.briefing(known, state, week_ago())
+    return Briefed(fitted, hint.line, unasked, not is_partial, greeting, rails.waiting(kept_rails.proposed))
+
+
+def _made_of(root: str, known: Digest) -> list[str]:
+    """What the project says of its state, and what its manifests say where something is kept of it."""
+    rows = plan.lines(root)
+    is_kept = known.totals or os.path.isdir(journal_files.folder(root))
+    if not (is_kept and plan.manifests(root)):
+        return rows
+    from memory_core.briefing import stack  # noqa: PLC0415 - not every project has a manifest
+
+    has_version = any(row.startswith("- version: ") for row in rows)
+    made = stack.lines(root)
+    return [*(row for row in made if not (has_version and row.startswith("- version: "))), *rows]
+
+
+def _waiting(count: int) -> str:
+    """The line that counts the candidates."""
+    return f"{how_many(count, 'unconfirmed candidate')}: `/cs:memory tidy`"
+
+
+def _near(root: str, known: Digest, here: str) -> Near:
+    """The last session that kept something, what it edited, and what the branch is called."""
+    newest = [one for found in known.newest.values() for one in found[:1]]
+    last = max(newest, key=lambda one: (one.created, one.id), default=None)
+    name = last.source.session if last else ""
+    files = session.texts(session.load(root, name), session.FILES) if name else []
+    branch = git.branch(places.worktree(root, os.path.realpath(here)) or root if here else root)
+    words = parts(branch.rpartition("/")[2])
+    return Near(name, [word for word in words if len(word) >= _NAMES and word.isalpha()], files)
+
+
+def proposed(root: str) -> list[Memory]:
+    """The rules that wait for a word and are at most thirty days old, the newest first."""
+    since, until = clock.waiting_days()
+    return rails.newest([rule for rule in journal_files.read(root, [PROPOSED]) if since <= rule.created < until])
+
+
+def general(root: str) -> list[Learning]:
+    """The learnings that hold for every prompt, read from their files (X-7): the user's own before those that came with
+    the repository, each the surest first. What came with it was reviewed by somebody else.
+    """
+    every = [one for one in warm_files.both(root).learnings if one.status == ACTIVE]
+    brought = warm_files.brought(root, every)
+    found = [one for one in every if matcher.is_general(one._replace(extra={}) if one.id in brought else one)]
+    return sorted(
+        found,
+        key=lambda one: (one.id not in brought, one.confirmation, one.confidence, one.updated, one.id),
+        reverse=True,
+    )
+
+
+def _specs(root: str, here: str) -> list[str]:
+    if not spec_seen.is_used(root):
+        return []
+    from memory_core.specs import briefing  # noqa: PLC0415 - most projects have no spec
+
+    return briefing.lines(root, places.worktree(root, os.path.realpath(here)) or root if here else root)
+
+
+def _general(root: str) -> tuple[Memory, ...]:
+    found = general(root)
+    return tuple(registry.clean(codec.to_memory(one, warm_files.place(one.level))) for one in found)
+
+
+def _rails(root: str) -> Rails:
+    """The guard rails of the project, read from their files: exact, whatever the index holds."""
+    found = rules_file.read(root)
+    standing = tuple(memory for memory in found.memories if memory.status not in GONE)
+    problems = tuple(f"{one.place}: {one.what}" for one in found.problems)
+    return Rails(standing, tuple(proposed(root)), problems, clock.today())
+
+
+def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:
+    """The briefing, also written to `.genius/memory/BRIEFING.md`; raises `OSError` where it cannot be.
+
+    A file of that name that git tracks came with the repository, or would be published: it is left alone.
+    """
+    return _written(root, known, here).fitted
+
+
+def _written(root: str, known: Digest | None, here: str) -> Briefed:
+    made = _composed(root, known, here)
+    files.write(suggested.briefing(root), made.fitted.text + "\n")
+    if where(root) == journal_files.briefing(root):
+        journal_files.make_folder(root)
+        files.write(journal_files.briefing(root), made.fitted.text + "\n")
+    return made
+
+
+def refresh(root: str, seconds: float, here: str = "") -> Fitted:
+    """The briefing that `briefed` gives."""
+    return briefed(root, seconds, here).fitted
+
+
+def briefed(root: str, seconds: float, here: str = "", *, writes: bool = True) -> Briefed:
+    """The briefing, with the index brought up to date first, as far as it goes in `seconds`.
+
+    Both are derived: where they cannot be written nothing is lost, the words can still be said, and
+    the log says why. A project that never kept anything stays as it was found. `writes`: see `indexing.at_hand`.
+    """
+    end = time.monotonic() + max(seconds, GLANCE)
+    known = None
+    try:
+        known = indexing.digest(root, time.monotonic() + seconds, writes=writes)
+    except Refusal:
+        pass  # the first index of a large project goes on next time; the homes answer meanwhile
+    except Exception as error:  # noqa: BLE001 - whatever ails the index, the homes answer
+        log.write("index", f"{type(error).__name__}: {error}", root)
+    known = _glanced(root, end) if known is None else known
+    try:
+        if known.totals or os.path.isdir(journal_files.folder(root)):
+            return _written(root, known, here)
+    except files.LinkError:
+        pass  # the start of the session says so, once
+    except OSError as error:
+        log.write("briefing", f"{type(error).__name__}: {error}", root)
+    return _composed(root, known, here)
+
+
+def _glanced(root: str, end: float) -> Digest:
+    """The digest without the index. Homes that would take too long to read are only counted (C-17)."""
+    read: list[Memory] = []
+    counted: dict[str, int] = {}
+    unread = waits = False
+    for home in registry.kept_homes(root):
+        try:
+            if time.monotonic() + home.seconds() <= end:
+                read += home.read()
+                continue
+            space, many = home.glance()
+        except git.GitError as error:
+            log.write(f"briefing: {home.name}", str(error), root)
+            unread = True
+            continue
+        if space:
+            counted[space] = counted.get(space, 0) + many
+        else:  # a home that cannot count at a glance
+            waits = True
+    found = digest(read)
+    totals = dict(found.totals)
+    for space, many in counted.items():
+        totals[space] = totals.get(space, 0) + many
+    whole = not (read or counted or waits)
+    return found._replace(totals=ranked(totals), whole=whole, unread=unread)
+
+
+def week_ago() -> str:
+    """The oldest date that progress still counts (GENIUS-12, GENIUS-39)."""
+    return clock.days_ago(7)

@@ -1,0 +1,128 @@
+"""What a repository brings and memory-core does not use: links out of the way, views that git tracks, and the ends of
+documents that are too long.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from shlex import quote
+from typing import Final, NamedTuple
+
+from memory_core import redact
+from memory_core.briefing import plan
+from memory_core.core import git, registry
+from memory_core.core.light import files, places, user
+from memory_core.core.light.errors import Refusal
+from memory_core.guardrails.file_format import FILE
+from memory_core.guardrails.light import store
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.learnings import warm_files
+from memory_core.specs.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
+from memory_core.tickets import decision_log
+from memory_core.tickets import places as aidd
+
+TOLD: Final = "strange"  # in the guard's folder: what was told
+_OLD: Final = re.compile(r"session-.*\.json").fullmatch
+_SHOWN: Final = 3  # links that are named at a start; `doctor` names all
+
+
+class Strange(NamedTuple):
+    """Something that is not used."""
+
+    path: str
+    what: str
+    remedy: str
+
+
+def found(root: str, here: str = "") -> list[Strange]:
+    """What stands where memory-core would read or write, and is not used; `here` is the folder that is worked in."""
+    for path in _looked_at(root):
+        files.seen(path)  # notes a link on the way
+    strange = [
+        Strange(
+            path,
+            f"{path} is a symbolic link: nothing behind it is read or written",
+            "put a file or a folder of its own there; or, if you made the link: "
+            f"memory-core doctor --allow-link {_quoted(path)}",
+        )
+        for path in files.refused()
+        if path.startswith(os.path.join(root, ""))
+    ]
+    view = journal_files.briefing(root)
+    if git.tracks(root, view):
+        what = f"{view} is tracked by git: it is neither read nor written, for what it says of you would be published"
+        strange.append(Strange(view, what, f"git rm --cached {_quoted(os.path.relpath(view, root))}, then commit"))
+    sessions = [
+        name for name in files.names(os.path.dirname(warm_files.path(root, warm_files.LEVELS[0]))) if _OLD(name)
+    ]
+    if sessions:
+        where = os.path.join(root, warm_files.FOLDER, "session-*.json")
+        what = f"{where}: an earlier version kept running sessions there; nothing reads them"
+        strange.append(Strange(where, what, f"delete {len(sessions)} of these files"))
+    if files.is_folder(old := os.path.join(root, places.HANDED)) and files.names(old) not in ([], ["review.json"]):
+        what = f"{old} is not used (any more): what is derived stands in {user.derived(root)}"
+        strange.append(Strange(old, what, f"rm -r {_quoted(old)}, or git rm -r where git tracks it"))
+    return [*strange, *_too_long(root, here)]
+
+
+def _too_long(root: str, here: str) -> Iterator[Strange]:
+    """The documents that are not read to their ends."""
+    top = places.worktree(root, os.path.realpath(here)) or root if here else root
+    found = registry.too_long(root)
+    if files.is_folder(os.path.join(top, *ACTIVE_FOLDER.split("/"))):
+        from memory_core.specs import spec_folders  # noqa: PLC0415 - most projects have no spec
+
+        found = [*spec_folders.too_long(top), *found]
+    for path, why in found:
+        what = f"{path} is not read to its end: {why}"
+        yield Strange(path, what, "move a part of it into another file")
+
+
+def shown(root: str, here: str = "") -> list[Strange]:
+    """What a start names; `doctor` names the rest too."""
+    quiet = (places.HANDED, "session-*.json")
+    return [each for each in found(root, here) if os.path.basename(each.path) not in quiet]
+
+
+def told(root: str, here: str = "") -> str:
+    """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
+    strange = shown(root, here)
+    new = store.claim(root, TOLD, [one.path for one in strange]) if strange else []
+    rows = [f"{one.what}; {one.remedy}" for one in strange if one.path in new]
+    if not rows:
+        return ""
+    more = f" … and {len(rows) - _SHOWN} more: `memory-core doctor`" if len(rows) > _SHOWN else ""
+    return redact.neutral(f"memory-core: {'. '.join(rows[:_SHOWN])}{more}")
+
+
+def allow(path: str) -> str:
+    """Allow a link, or a `.git` file, that the user made; what is said of it. `Refusal` where there is none."""
+    folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
+    path = os.path.join(folder, os.path.basename(path))
+    target = os.path.realpath(path)
+    if os.path.basename(path) == ".git":
+        target = places.pointed(folder) or target
+        if places.is_linked(target):
+            raise Refusal(f"--allow-link {path}: it says it is a linked worktree; `git worktree repair` mends that")
+    if not os.path.islink(path) and target == path:
+        raise Refusal(f"--allow-link {path}: this is no symbolic link; name the link itself")
+    if not (path.isprintable() and target.isprintable()):
+        raise Refusal(f"--allow-link {path}: it, or what it leads to, has a name that cannot be shown; rename that")
+    known = {**files.allowed(), path: target}
+    files.write(user.links(), "".join(f"{one}\t{there}\n" for one, there in known.items()))
+    return f"{path} may be followed, to {target} and nowhere else; {user.links()} lists what may be"
+
+
+def _quoted(path: str) -> str:
+    return quote(path)
+
+
+def _looked_at(root: str) -> list[str]:
+    shelves = [journal_files.file_of(root, shelf) for shelf in (*entries.SHELVES, entries.PROPOSED)]
+    logs = os.path.join(journal_files.folder(root), "session-logs")
+    warm = warm_files.path(root, warm_files.LEVELS[0])
+    parts = (FILE, plan.STATE, *plan.PLANS, aidd.FOLDER, ACTIVE_FOLDER, COMPLETED_FOLDER)
+    return [*shelves, journal_files.briefing(root), logs, warm, decision_log.folder(root), *(
+        os.path.join(root, *one.split("/")) for one in parts
+    )]  # fmt: skip

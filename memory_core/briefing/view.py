@@ -1,0 +1,277 @@
+"""BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from memory_core import redact
+from memory_core.briefing import selection
+from memory_core.briefing.digest import Digest
+from memory_core.briefing.selection import Near, Shelf
+from memory_core.core.budget import Fitted, Section, clip, fit, how_many
+from memory_core.core.light import deduplicate, lifecycle
+from memory_core.core.light.lifecycle import OPEN, PROPOSED
+from memory_core.core.memory import Memory, is_beside, stated_reason
+from memory_core.guardrails import view
+from memory_core.guardrails.view import Rails
+from memory_core.language import relation
+from memory_core.tickets.fact import is_fact
+
+_HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
+_COMPARED: Final = 50  # rules, and memories with them and with each other
+_EVENTS: Final = ("error", "blocker", "progress")
+_WAITING: Final = ("blocker", "next", "question", "error")
+_MARKS: Final = {"blocker": "BLOCKED: ", "error": "OPEN: ", "next": "NEXT: ", "question": "QUESTION: "}
+_OTHERS: Final = "alternatives considered"  # says what was not taken
+_TELLING: Final = ("resolution", "rationale", "problem", "context")  # the sections of a note, the most telling first
+LINES: Final = 140  # hard, headings and blank lines included (G-1)
+SIZE: Final = 9_600  # UTF-16 units: the client cuts a hook's words at 10,000, and the fence needs its own
+
+
+class State(NamedTuple):
+    """What stands in the project besides memories, each a line that is shown as it is."""
+
+    project: str = ""
+    lines: tuple[str, ...] = ()  # version, phase, task counts, artifacts (GENIUS-8)
+    context: tuple[str, ...] = ()  # session logs, checkpoints (GENIUS-13)
+    rails: Rails = Rails()
+    me: str = ""  # who is briefed; of what somebody else wrote it is said who
+    ticket: Section | None = None  # the working set of the active one (AIDD-47)
+    general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs (X-7)
+    elsewhere: str = ""  # where notes are, or may well be, that are not told of here
+    near: Near = Near()
+    is_partial: bool = False  # whether something of what is kept was not read
+    is_handed_over: Callable[[Memory], bool] = lambda _: False  # whether the client itself tells the model of a memory
+
+
+ENDS, DECISIONS, PATTERNS = "Open", "Key Decisions", "Active Patterns"
+ERRORS, PROGRESS = "Recent Errors", "Progress"
+_OPEN: Final = 8  # lines for what is open
+_KINDS: Final = 4  # kinds that the user reads of at a start
+_LAST: Final = 2  # errors, and lines of progress, that are always told: the newest
+
+
+class _Ranked(NamedTuple):
+    """The memories that may be shown, in their order, and how many there are in all."""
+
+    first: list[Memory]
+    number: int
+
+
+def briefing(digest: Digest, state: State, since: str) -> Fitted:
+    """The briefing of a project: what is open, then what is worth most; `since` (a date) bounds progress.
+
+    About 30 lines of memories; in all at most 140 lines and 9,600 UTF-16 units for any input. What has no line is
+    counted.
+    """
+    ranked = {
+        DECISIONS: _without(_decided(digest), state.ticket),
+        PATTERNS: _patterns(digest, state),
+        ERRORS: _settled(digest),
+        PROGRESS: _progress(digest, since),
+    }
+    opened = _open(digest, since)
+    most = {DECISIONS: 10, PATTERNS: 10, ERRORS: 8, PROGRESS: 8}
+    general = {one.id for one in state.general}
+    sure = {ERRORS: _LAST, PROGRESS: _LAST, PATTERNS: sum(one.id in general for one in ranked[PATTERNS].first)}
+    shelves = [Shelf(title, one.first, most[title], sure.get(title, 0)) for title, one in ranked.items()]
+    told = _Told(state)
+    first = opened.first[:_OPEN]
+    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), told.says)}
+    ranked[ENDS] = opened
+
+    def section(title: str, lines: int, verb: str) -> Section:
+        every = ranked[title]
+        rest = every.number - len(taken[title]) - sum(one.id in told.again for one in every.first)
+        return Section(title, [entry(one, state.me) for one in taken[title]], lines, max(0, rest), verb)
+
+    chosen = [
+        section(ENDS, 12, "open"),
+        section(DECISIONS, 25, "list decisions"),
+        section(PATTERNS, 25, "list patterns learnings"),
+        section(ERRORS, 20, "list errors blockers"),
+        section(PROGRESS, 30, "list progress"),
+    ]
+    sections = [
+        Section("Architecture & State", [redact.neutral(clip(line, 200)) for line in state.lines[:24]], 25),
+        chosen[0],
+        *([state.ticket] if state.ticket else []),
+        chosen[1],
+        view.section(state.rails),
+        *chosen[2:],
+        Section("Context", _context(digest, state, chosen), 15),
+    ]
+    title = f"# Briefing: {redact.neutral(clip(state.project, 80))}" if state.project else "# Briefing"
+    return fit(title, sections, lines=LINES, size=SIZE)
+
+
+def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
+    """The line that says what there is to ask for (CS-US-015); `is_partial`: something of it was not read."""
+    if not sum(totals.values()) and is_partial:
+        return "cs-memory: no memory of this project could be read yet; `memory-core doctor` says why"
+    if not totals:
+        return "cs-memory: no memories of this project yet; they are kept as you work"
+    by_kind = ", ".join(f"{number} {_one(name) if number == 1 else name}" for name, number in totals.items())
+    every = sum(totals.values())
+    found = f"cs-memory: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
+    return f"{found}; search: `memory-core recall 'words'`"
+
+
+def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False) -> str:
+    """The line that the user reads at a start: how much is known of the project."""
+    every = sum(totals.values())
+    if not every:
+        read = "could read no memory of this project yet; `memory-core doctor` says why"
+        return f"memory-core {read}" if is_partial else "memory-core knows nothing of this project yet"
+    kinds = ", ".join(
+        f"{number:,} {_one(name) if number == 1 else name}" for name, number in [*totals.items()][:_KINDS]
+    )
+    more = ", …" if len(totals) > _KINDS else ""
+    enforced = f"; {how_many(rules, 'rule')} in force" if rules else ""
+    return f"memory-core knows {how_many(every, 'memory')} of this project: {kinds}{more}{enforced}"
+
+
+def _one(name: str) -> str:
+    """The name of a namespace for one memory: most are plurals."""
+    first, _, rest = name.partition(" ")  # "facts of tickets"
+    one = first if first.endswith("ss") else first.removesuffix("s")
+    return f"{one} {rest}".rstrip()
+
+
+def entry(memory: Memory, me: str = "") -> str:
+    """One memory on one line: what, why or how, when, who where that is not `me`, and the id to ask for more."""
+    mark = "User: " if memory.kind == "preference" else ""
+    if memory.status == "open":
+        mark = _MARKS.get(memory.kind, "")
+    if memory.source.home == "decisions" and memory.scope.work:
+        mark = f"{clip(memory.scope.work, 40)}: "
+    arrow = " → " if memory.kind in ("error", "blocker") and memory.status == "resolved" else " — "
+    gist = clip(_gist(stated_reason(memory)), 110)
+    beside = arrow + gist if gist and gist.rstrip(" .…") not in memory.summary else ""
+    back = deduplicate.settled(memory)
+    day = f" ({memory.created[:10]}{f', was settled on {back}' if back else ''})" if memory.created else ""
+    names = dict.fromkeys(name for name in (memory.attrs.get("author"), *memory.attrs.get("amended_by", ())) if name)
+    by = f" by {clip(', '.join(str(name) for name in names), 40)}" if set(names) - {me} else ""
+    maybe = lifecycle.doubt(memory)
+    by += f", maybe replaced by {clip(maybe, 40)}" if maybe else ""
+    row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
+    if memory.source.home in ("notes", "decisions"):  # a hand may have written it there, with whatever stood in it
+        row = redact.clean(row)
+    return redact.neutral(row).replace("\n", " ")
+
+
+def _gist(body: str) -> str:
+    """What of a body stands beside a summary: of one in sections, how it was settled, or why, or its beginning."""
+    parts = _HEADING.split(body)
+    sections = {heading.casefold(): text for heading, text in zip(parts[1::2], parts[2::2], strict=True)}
+    wanted = next((sections[heading] for heading in _TELLING if sections.get(heading, "").strip()), "")
+    rest = (text for name, text in sections.items() if name != _OTHERS and text.strip())
+    return wanted or parts[0].strip() or next(rest, "")
+
+
+def _of(digest: Digest, *kinds: str) -> _Ranked:
+    """The memories of these kinds, each statement once, the newest first."""
+    found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
+    once = deduplicate.folded(found)
+    once.sort(key=lambda memory: (memory.created, memory.id), reverse=True)
+    once = lifecycle.behind(once)
+    return _Ranked(once, sum(digest.live.get(kind, 0) for kind in kinds) - (len(found) - len(once)))
+
+
+def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
+    """The memories that are not told of already, with the active ticket."""
+    shown = "\n".join(told.entries) if told else ""
+    kept = [memory for memory in ranked.first if not shown or redact.neutral(memory.summary) not in shown]
+    return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
+
+
+class _Told:
+    """What the briefing says so far: the rules for all files, and the decisions and patterns that have a line; and what
+    the client says beside it.
+
+    What is said of another spec or ticket is another statement.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._is_handed_over = state.is_handed_over
+        rules = [one for one in state.rails.standing[:_COMPARED] if one.kind == "constraint"]
+        self._ruled = [(True, one.summary) for one in rules if one.scope.path in (None, "", "**")]
+        self._told: list[tuple[str | None, str]] = []
+        self._left = _COMPARED
+        self.again: set[str] = set()  # ids of what was asked for and is said already
+
+    def says(self, memory: Memory) -> bool:
+        """Whether a line says it already, in whatever words; if not, it now does. Errors and progress are events."""
+        if memory.kind in _EVENTS:
+            return False
+        if self._is_handed_over(memory):
+            self.again.add(memory.id)
+            return True
+        if not self._left:
+            return False
+        self._left -= 1
+        work, said = memory.scope.work, memory.summary
+        bare = said.partition(": ")[2] if memory.source.home == "decisions" else ""  # behind its topic
+        beside = [(True, text) for place, text in self._told if place == work]
+        if _stands(said, self._ruled + beside) or (bare and _stands(bare, self._ruled)):
+            self.again.add(memory.id)
+            return True
+        self._told.append((work, said))
+        return False
+
+
+def _stands(said: str, known: list[tuple[bool, str]]) -> bool:
+    try:
+        return bool(relation.standing(said, known))
+    except (ValueError, OSError):  # damaged weights: better a line twice than none
+        return False
+
+
+def _open(digest: Digest, since: str) -> _Ranked:
+    """What is open: what blocks and was said of late first, the rest by age."""
+    ranked = _of(digest, *_WAITING)
+    found = [one for one in ranked.first if one.status == OPEN and not is_fact(one)]
+    found.sort(key=lambda one: one.updated or one.created, reverse=True)
+    found.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
+    return _Ranked(found, len(found))
+
+
+def _settled(digest: Digest) -> _Ranked:
+    """What broke and how it was mended."""
+    ranked = _of(digest, "blocker", "error")
+    found = [one for one in ranked.first if one.status != OPEN]
+    return _Ranked(found, ranked.number - len(ranked.first) + len(found))
+
+
+def _decided(digest: Digest) -> _Ranked:
+    """The decisions that are made; what is only proposed is none."""
+    ranked = _of(digest, "decision")
+    found = [one for one in ranked.first if one.status != PROPOSED and not is_beside(one)]
+    return _Ranked(found, ranked.number - len(ranked.first) + len(found))
+
+
+def _patterns(digest: Digest, state: State) -> _Ranked:
+    """What holds for every prompt, what the team holds to, and what was found out; not what a guard rail says too."""
+    ranked = _of(digest, "convention", "learning")
+    again = state.rails.said_by(state.general)
+    general = [one for one in state.general if one.id not in again]
+    return _Ranked([*general, *ranked.first], ranked.number + len(general))
+
+
+def _progress(digest: Digest, since: str) -> _Ranked:
+    ranked = _of(digest, "progress")
+    late = [memory for memory in ranked.first if not memory.created or memory.created[:10] >= since]
+    shown = [memory for memory in late if not is_beside(memory)]
+    return _Ranked(shown, len(shown) if len(shown) < len(ranked.first) else ranked.number)
+
+
+def _context(digest: Digest, state: State, chosen: list[Section]) -> list[str]:
+    if digest.totals:
+        lines = [awareness(digest.totals, is_partial=state.is_partial), state.elsewhere]
+    elif state.elsewhere:
+        lines = [f"memory-core: {state.elsewhere}"]
+    else:
+        lines = [awareness(digest.totals, is_partial=state.is_partial)]
+    silent = [one for one in chosen if one.more and not one.entries]
+    counts = [f"{one.title}: {one.more} without a line here: `memory-core {one.verb}`" for one in silent]
+    return [f"- {redact.neutral(clip(line, 400))}" for line in (*lines, *counts, *state.context) if line]

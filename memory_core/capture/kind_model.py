@@ -1,0 +1,26 @@
+"""Which kind of memory a sentence is, where nobody says so: by the weights of wishes, then by those of statements.
+
+A line that begins as a marker line does is what that says: "blocked by the vendor", "fixed the flake".
+"""
+
+from typing import Final
+
+from memory_core.capture.extract import wish_model, worth_model
+from memory_core.capture.light.marker_words import KINDS
+
+_LASTS: Final = 70  # score of a wish from which on a line that stands alone is taken for a way of working
+
+
+def kind_of(text: str) -> str:
+    """The kind of one line: a question or a thing of the moment is still to do, a way of working is a convention."""
+    first = text.partition(" ")[0].rstrip(":,").upper()
+    if first in KINDS:
+        return KINDS[first]
+    asked = wish_model.read(text)
+    if wish_model.is_question(text) or asked.question > 0:
+        return "next"
+    if asked.standing > max(_LASTS, asked.choice):
+        return "preference" if asked.manner > 0 else "convention"
+    if asked.choice > 0:
+        return "decision"
+    return "next" if asked.moment > 0 else worth_model.kind_of(text)

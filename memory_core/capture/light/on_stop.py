@@ -1,0 +1,95 @@
+"""A turn, or a session, has ended, or its context is about to be compacted: leave the work to the worker and answer.
+
+The user waits for this. The event goes into the queue, the worker is started unless one is at work, and of a Stop the
+marker lines of the last message are named. `json`, `re` and `typing` are not imported for anything else.
+"""
+
+import os
+
+from memory_core.capture.light import marker_words
+from memory_core.core.light import client_process, detached, files, places, queue, settings, worker_state
+from memory_core.core.light.answer import Answer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from memory_core.core.light.event import Event
+
+STOP: "Final" = "Stop"
+FOREGROUND: "Final" = 10.0  # seconds
+
+
+def on_event(event: "Event") -> str | Answer:
+    """At Stop, what is being kept and what is in the way, for the user; else "". The model gets no word."""
+    if not event.session or event.agent:
+        return ""
+    root = places.session_root(event.cwd or ".")
+    # Before the worker: what it keeps is known then. Without a transcript, which each client names, it keeps nothing.
+    kept = _kept(root, event) if event.name == STOP and event.transcript else ""
+    try:
+        queue.put(root, fields(event))
+        hand_over(root, is_urgent=False)
+    except OSError as error:
+        return _in_the_way(root, event, error)
+    if event.name != STOP:
+        return ""
+    if is_unwritable(root) or os.path.exists(worker_state.trouble_path(root)):
+        return _in_the_way(root, event, kept=kept)
+    return Answer(told=kept) if kept else ""
+
+
+def fields(event: "Event") -> dict[str, str]:
+    """What the worker needs of an event."""
+    return {
+        "name": event.name,
+        "session": event.session,
+        "cwd": os.path.abspath(event.cwd or "."),
+        "transcript": event.transcript,
+        "last_message": event.last_message[: queue.LAST_MOST],
+        "client": client_process.current(),
+    }
+
+
+def hand_over(root: str, seconds: float = FOREGROUND, *, is_urgent: bool = True) -> None:
+    """Start the worker unless one is at work; do its work here, for so long, where no process may or can be started.
+
+    It begins at once where `is_urgent`: somebody waits for what it does.
+    """
+    if worker_state.is_at_work(root):
+        return
+    if not worker_state.is_off(root):
+        try:
+            detached.start(worker_state.SCRIPT, [root] if is_urgent else [worker_state.LATER, root])
+            return
+        except OSError:  # no free process
+            pass
+    from memory_core.capture import worker
+
+    worker.in_foreground(root, seconds)
+
+
+def is_unwritable(root: str) -> bool:
+    """Whether a glance says that nothing can be written in the project."""
+    return not (files.has_room(root) and os.access(root, os.W_OK))
+
+
+def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: str = "") -> str | Answer:
+    """What stands in the way, once; where that does not stop what is kept, that too."""
+    from memory_core.capture import user_warnings
+
+    if event.name != STOP:
+        return ""
+    troubles = user_warnings.of(error, root) if error else user_warnings.noted(root)
+    words = user_warnings.told(root, event.session, troubles)
+    shown = words if any(not each.lasts for each in troubles) else "\n".join(filter(None, (kept, words)))
+    return Answer(told=shown) if shown else ""
+
+
+def _kept(root: str, event: "Event") -> str:
+    message = event.last_message
+    if not any(word in message for word in marker_words.KINDS) or settings.is_on(settings.QUIET, root):
+        return ""
+    from memory_core.capture.light import kept_line
+
+    return kept_line.line(root, message)

@@ -1,0 +1,30 @@
+"""The states of living sessions held against their format: what is hot has its home in them."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from memory_core import edges
+from memory_core.core import session
+from memory_core.core.light import files, json_store
+from memory_core.core.light.errors import Refusal
+
+REMEDY: Final = "mend it by hand, or delete it: its transcript is then read once more from the beginning"
+_MOST: Final = 20  # faults of one state
+
+
+def problems(root: str) -> list[str]:
+    """What of these states cannot be read or does not fit, each with its file and place; [] without pydantic."""
+    try:
+        check = edges.formats()
+    except Refusal:
+        return []
+
+    def of(path: str) -> Iterator[str]:
+        state, why = json_store.read_object(path, files.LIMIT)
+        if why:
+            yield f"{path}: {why}"
+        for place, what in check("session", state) if state else ():
+            yield f"{path}: {place} {what}"
+
+    return [line for name in session.living(root) for line in islice(of(session.path(root, name)), _MOST)]

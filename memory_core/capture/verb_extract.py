@@ -1,0 +1,155 @@
+"""`memory-core extract`: the memories of a transcript, or of a text on standard input (GENIUS-18, GENIUS-20)."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from memory_core import redact
+from memory_core.briefing import render
+from memory_core.capture import keep_session, policy, session_finish, upkeep
+from memory_core.capture.extract.candidate import Candidate
+from memory_core.capture.extract.extraction import extract
+from memory_core.capture.keep_session import Gathered
+from memory_core.capture.turn import Turn
+from memory_core.core import log, options, registry
+from memory_core.core import session as sessions
+from memory_core.core.light import files
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import NOTHING, fingerprint
+from memory_core.learnings import tiers, warm_files
+
+if TYPE_CHECKING:
+    from memory_core.learnings.learning import Learning
+
+_PRINTED_KINDS = {"convention": "pattern"}
+_CONTEXT_FILES = ("PROGRESS.md", "plan.md")
+_CONTEXT = 4_000_000  # bytes of one of them that are read
+
+
+def main(arguments: list[str]) -> int:
+    """0 when the memories are printed, one JSON object a line: with `--dry-run` what is found, else what was new."""
+    given = options.Parser("extract", "the memories of a transcript, or of text on standard input").read(arguments)
+    session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
+    if given.transcript:
+        heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {})
+    else:
+        heard = Gathered({}, of_text(_context(given.root)), True, [])
+    if given.dry_run:
+        print("".join(f"{as_json(each)}\n" for each in stated(heard)), end="")
+        return 0
+    found = heard.candidates
+    with registry.held(given.root):
+        new, _ = keep_session.keep(given.root, session, heard)
+        kept = {memory.fingerprint for memory in new.new}
+    found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
+    found += _learned(given.root, session, heard)
+    session_finish.keep(given.root, session, heard.state)
+    with log.contained("extract: tidying", given.root):
+        upkeep.tidy(given.root)
+    render.refresh(given.root, keep_session.INDEXING)
+    for candidate in found:
+        print(as_json(candidate))
+    return 0
+
+
+def stated(heard: Gathered) -> list[Candidate]:
+    """All that a reading gives as candidates, in the order of the transcript: learnings and proposed rules too."""
+    said = [practice for practice in heard.practices if practice.kind == "preference"]
+    rules = [
+        Candidate("convention", rule.text, "", rule.reason, rule.quote, rule.uuid, rule.line, rule.when, rule.certainty,
+                  policy.PROPOSED, rule.path)
+        for rule in heard.rules
+    ]  # fmt: skip
+    learnt = [
+        Candidate(each.kind, each.text, "", each.reason, each.quote, each.uuid, each.line, each.when,
+                  1.0 if each.lasting else 0.5, policy.HEARD if each.lasting else policy.WATCHED)
+        for each in said
+    ]  # fmt: skip
+    return sorted([*heard.candidates, *learnt, *rules], key=lambda each: (bool(each.agent), each.line))
+
+
+def memories_of(path: str) -> list[Candidate]:
+    """Everything that a transcript and those of its subagents give. Refuses a path that is no readable file."""
+    return stated(read(path))
+
+
+def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
+    """What a transcript and those of its subagents give behind the session's state `before`.
+
+    Refuses a path that is no readable file.
+    """
+    if not os.path.isfile(path):
+        raise Refusal(f"{path}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
+    return keep_session.gather(dict(before), path, "", lambda: False)
+
+
+def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
+    """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
+    before = {(one.level, one.id) for one in warm_files.both(root).learnings}
+    stands = tiers.keep(root, session, keep_session.learnings(heard, session, root))
+    said = {one.uuid: one for one in reversed(heard.candidates) if one.kind in keep_session.TIERED}
+    return [said.get(one.uuid) or _told(one) for one in stands if (one.level, one.id) not in before]
+
+
+def _told(learning: "Learning") -> Candidate:
+    """A learning as extraction would have proposed it."""
+    return Candidate(
+        learning.kind,
+        learning.description,
+        reason=learning.reason,
+        quote=learning.quote,
+        uuid=learning.uuid,
+        certainty=learning.confidence,
+        rule=learning.source,
+    )
+
+
+def of_text(text: str) -> list[Candidate]:
+    """The memories of plain text: markers at line starts and what its sentences say; `line` counts from 0."""
+    turns, fenced = [], False
+    for number, row in enumerate(redact.clean(text).split("\n")):
+        if row.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
+        elif row.strip() and not fenced:
+            turns.append(Turn("assistant", row, number))
+    return extract(turns).candidates
+
+
+def as_json(candidate: Candidate) -> str:
+    """The candidate as one line of JSON, under the names that the journal's files use."""
+    fields: dict[str, Any] = {
+        "kind": _PRINTED_KINDS.get(candidate.kind, candidate.kind),
+        "text": candidate.text,
+        "solution": candidate.solution or None,
+        "reason": candidate.reason or None,
+        "quote": candidate.quote,
+        "uuid": candidate.uuid,
+        "line": candidate.line,
+        "certainty": round(candidate.certainty, 2),
+        "rule": candidate.rule,
+        "path": candidate.path or None,
+        "tags": list(candidate.tags),
+        "status": policy.KEPT if keep_session.parted([candidate])[0] else policy.CANDIDATE,
+        "source": candidate.source,
+    }
+    if candidate.agent:
+        fields["agent"] = candidate.agent
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def _context(root: str) -> str:
+    """Standard input; where it is empty or a terminal, PROGRESS.md and plan.md of the project (GENIUS-18)."""
+    text = "" if sys.stdin.isatty() else sys.stdin.buffer.read().decode("utf-8", "replace")
+    if text.strip():
+        return text
+    found = []
+    for name in _CONTEXT_FILES:
+        said = files.read(os.path.join(root, name), _CONTEXT)
+        found += [said] if said is not None else []
+    if not found:
+        raise Refusal(
+            "nothing to read: standard input is empty and there is no PROGRESS.md; name a file with --transcript"
+        )
+    return "\n".join(found)

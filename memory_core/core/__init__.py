@@ -1,0 +1,1 @@
+"""What every wing stands on: the memory record, files, lock, git, log, undo, and the registry of homes."""

@@ -1,0 +1,130 @@
+"""The one budget: what of a longer text is shown, and how much was left out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from memory_core.core.light.units import units as units
+
+
+class Section(NamedTuple):
+    """A heading and its entries, most important first; `lines` bounds heading, entries and overflow line."""
+
+    title: str
+    entries: Sequence[str]
+    lines: int
+    more: int = 0  # entries that exist but were not even offered
+    verb: str = ""  # the verb that lists all of them
+
+
+class Fitted(NamedTuple):
+    """The text within its budget, and what was left out: title of the section to number of entries."""
+
+    text: str
+    left_out: dict[str, int]
+
+
+def clip(text: str, most: int) -> str:
+    """The text on one line, at most `most` characters, cut at a word with an ellipsis."""
+    line = " ".join(text.split())
+    if len(line) <= most:
+        return line
+    if most < 2:
+        return line[:most]
+    head = line[: most - 1]
+    at_word = head.rpartition(" ")[0]
+    return (at_word if len(at_word) > most // 2 else head).rstrip(" ,;:-—") + "…"
+
+
+def few(words: Sequence[str], most: int, between: str = ", ") -> str:
+    """The first `most` words in a row, and how many more there are: `a, b and 3 more`."""
+    more = f" and {len(words) - most:,} more" if len(words) > most else ""
+    return between.join(words[:most]) + more
+
+
+def plural(noun: str) -> str:
+    """The plural of an English noun, of the last word where it has several."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
+def how_many(number: int, noun: str, zero: str = "no") -> str:
+    """A count as people say it: `no memories`, `1 memory`, `1,200 memories`; `zero` is what stands for none."""
+    return f"{f'{number:,}' if number else zero} {noun if number == 1 else plural(noun)}"
+
+
+def fits(text: str, lines: int, size: int) -> bool:
+    """Whether a text has at most `lines` lines and `size` UTF-16 units; a newline at its end begins no line."""
+    return text.removesuffix("\n").count("\n") + 1 <= lines and units(text) <= size
+
+
+def rows_within(
+    text: Callable[[Mapping[str, int]], str], offered: Mapping[str, int], *, lines: int, size: int
+) -> dict[str, int]:
+    """How many rows of each section stay, so that the `text` of them fits; all of them where they do.
+
+    Sections give up their last rows in the order in which they are offered, each until nothing is left of it.
+    """
+    kept = dict(offered)
+    for name in offered:
+        while kept[name] and not fits(text(kept), lines, size):
+            kept[name] -= 1
+    return kept
+
+
+def fit(head: str, sections: Sequence[Section], *, lines: int, size: int) -> Fitted:
+    """The head and the sections in at most `lines` lines and `size` UTF-16 units (G-1), for any input.
+
+    A section without entries is not shown. Where the whole is too long, the section that takes most
+    gives up its last entry first. Overflow shows as `… +N more`.
+    """
+    shown = [section for section in sections if section.entries]
+    kept = [_first(section) for section in shown]
+    while True:
+        text = _text(head, shown, kept)
+        if fits(text, lines, size):
+            break
+        longest = max(range(len(shown)), key=lambda at: _weight(shown[at], kept[at]), default=None)
+        if longest is None:
+            return Fitted("\n".join(_cut(text, size).split("\n")[:lines]), {})
+        if kept[longest] == 0:
+            del shown[longest], kept[longest]
+        else:
+            kept[longest] -= 1
+    left_out = {section.title: len(section.entries) + section.more for section in sections if section.entries}
+    for section, number in zip(shown, kept, strict=True):
+        left_out[section.title] -= number
+    return Fitted(text, {title: number for title, number in left_out.items() if number})
+
+
+def _first(section: Section) -> int:
+    """How many entries fit into the section's own lines, with room for the overflow line."""
+    room, number = section.lines - 1, 0
+    for at, entry in enumerate(section.entries):
+        need = entry.count("\n") + 1
+        overflow = 1 if at + 1 < len(section.entries) or section.more else 0
+        if need + overflow > room:
+            break
+        room -= need
+        number += 1
+    return number
+
+
+def _weight(section: Section, number: int) -> tuple[int, int]:
+    return sum(units(entry) for entry in section.entries[:number]), number
+
+
+def _text(head: str, sections: Sequence[Section], kept: Sequence[int]) -> str:
+    blocks = [head] if head else []
+    for section, number in zip(sections, kept, strict=True):
+        rest = len(section.entries) + section.more - number
+        verb = f": `memory-core {section.verb}`" if section.verb else ""
+        rows = [f"## {section.title}", *section.entries[:number], *([f"… +{rest} more{verb}"] if rest else [])]
+        blocks.append("\n".join(rows))
+    return "\n\n".join(blocks)
+
+
+def _cut(text: str, size: int) -> str:
+    while units(text) > size:
+        text = text[: len(text) - max(1, (units(text) - size) // 2)]
+    return text

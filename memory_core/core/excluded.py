@@ -1,0 +1,74 @@
+"""Files of the memory that this clone keeps out of git: lines of `info/exclude` in its git folder, never `.gitignore`.
+
+Nothing of it is committed or shared. A file that git tracks already stays tracked.
+"""
+
+import os
+from typing import Final
+
+from memory_core.core import git
+from memory_core.core.light import files, json_store
+from memory_core.core.light.errors import Refusal
+
+# What memory-core writes into a project by itself; packs and logs of tickets are documents of the project.
+PATHS: Final = ("/.genius/memory/", "/.claude/learnings/", "/IRIS_MEMORY.json")
+_BEGIN: Final = "# memory-core: kept out of git, by `memory-core config set share`"
+_END: Final = "# memory-core: end"
+_LONGEST: Final = 1_000_000  # bytes of the file
+
+
+def is_applied(root: str) -> bool:
+    """Whether the lines stand in the clone."""
+    return git.folder(root) is not None and _BEGIN in map(_line, _rows(root))
+
+
+def apply(root: str, *, excludes: bool) -> bool:
+    """Whether the file was changed: the lines are there now, or with `excludes` false they are gone.
+
+    `Refusal` where the file cannot be read whole or written, or is a link. Other lines stay, byte for byte.
+    """
+    if git.folder(root) is None:
+        return False
+    path, rows = _path(root), _rows(root)
+    if (_BEGIN in map(_line, rows)) == excludes:
+        return False
+    if os.path.islink(path):
+        raise Refusal(f"{path} is a link, and is not replaced; write these lines yourself: {' '.join(PATHS)}")
+    if excludes:
+        ended = [row if row.endswith(b"\n") else row + b"\n" for row in rows]
+        rows = [*ended, *(f"{line}\n".encode() for line in (_BEGIN, *PATHS, _END))]
+    else:
+        own = {_BEGIN, _END, *PATHS}
+        at = [_line(row) for row in rows].index(_BEGIN)
+        end = at
+        while end < len(rows) and _line(rows[end]) in own:
+            end += 1
+        del rows[at:end]
+    with json_store.writing(path, "make it writable"):
+        files.make(os.path.dirname(path))
+        files.write(path, b"".join(rows))
+    return True
+
+
+def _rows(root: str) -> list[bytes]:
+    """The lines of the file, with their ends."""
+    path = _path(root)
+    try:
+        raw = files.read_whole(path, _LONGEST)
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read ({error.strerror}); it is left as it is") from error
+    return (raw or b"").splitlines(keepends=True)
+
+
+def _line(row: bytes) -> str:
+    return row.decode("utf-8", "replace").rstrip()
+
+
+def tracked(root: str) -> list[str]:
+    """Those of the files that git tracks already, and so goes on to commit."""
+    names = [path.strip("/") for path in PATHS]
+    return [name for name in names if git.says(root, "ls-files", "--", name)]
+
+
+def _path(root: str) -> str:
+    return os.path.join(git.folder(root) or root, "info", "exclude")

@@ -1,0 +1,486 @@
+"""Git, as a program that is run: no shell, no prompt, nothing newer than 2.20 (CS-NFR-010).
+
+What only has to be looked at, the tips of our refs, is read from git's own files: a hook that finds nothing
+changed starts no process.
+"""
+
+import contextlib
+import os
+import re
+import signal
+import time
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from memory_core.core.light import files, places, user
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.quick_git import environment as environment
+
+NOTES: Final = "refs/notes/cs/"
+SECONDS: Final = 30.0
+NETWORK: Final = 300.0
+STUCK: Final = 600.0  # seconds after which nobody is still moving a ref: git does it within one
+LONG: Final = 32_000_000  # bytes of one note that are read; a longer one is reported
+_NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+FEW: Final = 8  # notes up to which asking for their paths is quicker than listing the tree
+DEEP: Final = 6  # folders above a note, at most: git makes one more for every 256 times as many notes
+folder: Final = places.git_folder
+_FOLDERS: Final = re.compile(rf"(?:[0-9a-f]{{2}}/){{0,{DEEP}}}[0-9a-f]+")
+
+
+class GitError(Refusal):
+    """Git said no. The message is what git said, on one line."""
+
+
+class Entry(NamedTuple):
+    """A note in the tree of a notes ref."""
+
+    object: str  # what it annotates, 40 or 64 hex digits
+    blob: str
+    path: str  # in the tree: the object's name, with slashes where git has split it
+    size: int  # bytes of the note; -1 where git no longer has it
+
+
+class Done(NamedTuple):
+    """What became of a call."""
+
+    code: int
+    out: bytes
+    said: str  # on standard error
+
+
+def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> bytes:
+    """What git prints. Raises `GitError` with git's own words where it fails, is missing or takes too long."""
+    done = tried(root, *arguments, stdin=stdin, seconds=seconds)
+    if done.code:
+        raise GitError(f"git {_verb(arguments)}: {short(done.said) or f'failed with {done.code}'}")
+    return done.out
+
+
+def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> Done:
+    """What became of a call that may fail. Raises `GitError` where git is missing or takes too long."""
+    import subprocess  # noqa: PLC0415 - 6 ms: `list`, and most that ask for refs alone, start no git
+
+    is_local = seconds < NETWORK
+    process = None
+    try:
+        process = subprocess.Popen(
+            ["git", "-C", root, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            # The lock goes along, see `core.lock`; Python's own handles never do. Not to the network: a credential
+            # cache or an ssh master that git leaves behind there would hold it for hours.
+            close_fds=not is_local,
+            # A group of its own, so that it can be ended with all that it has started; ssh may need the terminal.
+            start_new_session=is_local,
+        )
+        out, said = process.communicate(stdin, seconds)
+    except FileNotFoundError as missing:
+        raise GitError("git is not on PATH; install it, git notes cannot be used without it") from missing
+    except subprocess.TimeoutExpired as late:
+        raise GitError(f"git {_verb(arguments)} took longer than {seconds:g} s and was ended") from late
+    except (OSError, ValueError) as error:
+        raise GitError(f"git {_verb(arguments)} could not be run: {error}") from error
+    finally:
+        if process is not None and process.returncode is None:
+            _end(process, group=is_local)
+    return Done(process.returncode, out, said.decode("utf-8", "replace").strip())
+
+
+@contextlib.contextmanager
+def streamed(root: str, *arguments: str, seconds: float = SECONDS) -> Iterator[Iterator[bytes]]:
+    """The lines that git prints, while it goes on, for a `with` block at whose end it is ended.
+
+    The last line raises `GitError` where git took longer than `seconds`; none comes where it cannot be run.
+    """
+    import subprocess  # noqa: PLC0415 - as above
+    import threading  # noqa: PLC0415 - as above
+
+    try:
+        process = subprocess.Popen(
+            ["git", "-C", root, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+        )
+    except (OSError, ValueError):
+        yield iter(())
+        return
+    late: list[bool] = []
+
+    def end() -> None:
+        late.append(True)
+        process.kill()
+
+    def lines() -> Iterator[bytes]:
+        assert process.stdout
+        yield from iter(process.stdout.readline, b"")
+        if late:
+            raise GitError(f"git {_verb(arguments)} took longer than {seconds:g} s and was ended")
+
+    bell = threading.Timer(max(0.0, seconds), end)
+    bell.daemon = True
+    bell.start()
+    try:
+        yield lines()
+    finally:
+        bell.cancel()
+        process.kill()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
+
+
+def _end(process: Any, *, group: bool) -> None:
+    """End a git that is not wanted any more, and what it has started."""
+    with contextlib.suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL) if group and hasattr(os, "killpg") else process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        with contextlib.suppress(OSError):
+            pipe.close()
+
+
+def says(root: str, *arguments: str) -> str | None:
+    """What git prints, or None where it fails: for questions whose answer may be no."""
+    try:
+        return run(root, *arguments).decode("utf-8", "replace").strip()
+    except GitError:
+        return None
+
+
+def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
+    """The refs below a prefix and the commits they point to, sorted; read from git's files, without a process."""
+    base = folder(root)
+    if base is None:
+        return {}
+    if os.path.isdir(os.path.join(base, "reftable")):
+        said = says(root, "for-each-ref", "--format=%(objectname) %(refname)", prefix) or ""
+        return {ref: name for name, _, ref in (line.partition(" ") for line in said.splitlines())}
+    found = {}
+    packed = files.read_bytes(os.path.join(base, "packed-refs")) or b""
+    if prefix.encode() in packed:
+        for match in re.finditer(
+            rb"^([0-9a-f]{40,64}) (" + re.escape(prefix.encode()) + rb"\S+)$", packed, re.MULTILINE
+        ):
+            found[match[2].decode("utf-8", "replace")] = match[1].decode()
+    top = os.path.join(base, *prefix.rstrip("/").split("/"))
+    for path in files.below(top):
+        value = (files.read(path, 4096) or "").strip()
+        if _NAME.fullmatch(value) and not path.endswith(".lock"):
+            found[prefix + os.path.relpath(path, top).replace(os.sep, "/")] = value
+    return dict(sorted(found.items()))
+
+
+def tracks(root: str, path: str) -> bool:
+    """Whether git tracks a file of the main worktree, or cannot say; git is asked once for each state of its index.
+
+    A file that is not there is tracked by nobody.
+    """
+    if files.is_absent(path):
+        return False
+    own = places.pointed(root) or os.path.realpath(os.path.join(root, ".git"))
+    state = files.stamp((os.path.join(own, "index"),))
+    if state == "-":
+        return False
+    place = user.derived(root, "tracked")
+    name = os.path.relpath(path, root)
+    known, _, answer = (files.read(place, 4096) or "").strip().rpartition("\n")
+    if known != f"{state}\n{name}":
+        said = says(root, "ls-files", "--", f":(literal){name}")
+        if said is None:
+            return True
+        answer = "yes" if said else "no"
+        with contextlib.suppress(OSError):
+            files.write(place, f"{state}\n{name}\n{answer}\n")
+    return answer == "yes"
+
+
+def branch(worktree: str) -> str:
+    """The branch that is checked out in a worktree, also while it is being rebased; "" where there is none."""
+    own = places.pointed(worktree) or os.path.realpath(os.path.join(worktree, ".git"))
+    for name in ("HEAD", "rebase-merge/head-name", "rebase-apply/head-name"):
+        said = (files.read(os.path.join(own, name), 4096) or "").strip().removeprefix("ref: ")
+        if said == "refs/heads/.invalid":  # a reftable knows it
+            return says(worktree, "symbolic-ref", "--quiet", "--short", "HEAD") or ""
+        if said.startswith("refs/heads/"):
+            return said.removeprefix("refs/heads/")
+    return ""
+
+
+def main_branches(root: str) -> set[str]:
+    """The branches that its remotes call their own, on which a clone begins; none where that is not known."""
+    base = os.path.join(folder(root) or root, "refs", "remotes")
+    found = set()
+    for remote in files.names(base):
+        said = (files.read(os.path.join(base, remote, "HEAD"), 4096) or "").strip()
+        head = f"ref: refs/remotes/{remote}/"
+        if said.startswith(head):
+            found.add(said.removeprefix(head))
+    return found
+
+
+def commit(root: str, revision: str) -> str:
+    """The full name of the commit that a revision means; `Refusal` where it means none."""
+    if revision.startswith("-"):
+        raise Refusal(f"{revision!r} is no revision; name a commit, a branch or a tag")
+    found = says(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if not found:
+        raise Refusal(f"{revision!r} names no commit of {root}; `git log --oneline` shows the commits")
+    return found
+
+
+def head(root: str) -> str | None:
+    """The commit that HEAD points to, or None where there is no commit yet."""
+    return says(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}") or None
+
+
+def author(root: str) -> str:
+    """The name under which this user commits, "" where git knows none."""
+    said = says(root, "var", "GIT_AUTHOR_IDENT") or ""
+    return said.partition(" <")[0].strip()
+
+
+def address(root: str) -> str:
+    """The address under which this user commits, "" where git knows none."""
+    return (says(root, "var", "GIT_AUTHOR_IDENT") or "").partition(" <")[2].partition(">")[0].strip()
+
+
+def writer(root: str, ref: str, name: str) -> str:
+    """Who wrote the note of an object last, by its ref's history: `Ada, 2026-01-31`; "" where that is not known."""
+    said = says(
+        root, "log", "-1", "--no-show-signature", "--date=short", "--format=%an, %ad", ref, "--", *_fanned(name)
+    )
+    return said or ""
+
+
+@lru_cache(32)  # what a commit holds never changes
+def entries(root: str, tip: str) -> tuple[Entry, ...]:
+    """The notes of a notes ref's commit, by what they annotate; git may hold two for one object, at two paths."""
+    return _entries(root, tip)
+
+
+def standing(root: str, tip: str, objects: Collection[str]) -> Sequence[Entry]:
+    """The notes of these objects in a notes ref's commit; for a few the tree is not listed."""
+    if len(objects) <= FEW:
+        return _entries(root, tip, *(path for name in objects for path in _fanned(name))) if objects else ()
+    wanted = frozenset(objects)
+    return [entry for entry in entries(root, tip) if entry.object in wanted]
+
+
+def _entries(root: str, tip: str, *paths: str) -> tuple[Entry, ...]:
+    found = []
+    for row in run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", tip, *paths).split(b"\0"):
+        told, _, path = row.decode("utf-8", "replace").partition("\t")
+        parts = told.split()
+        name = _annotated(path)
+        if name and len(parts) == 4 and parts[1] == "blob":
+            found.append(Entry(name, parts[2], path, int(parts[3]) if parts[3].isdigit() else -1))
+    return tuple(sorted(found, key=lambda entry: (entry.object, entry.path.count("/"))))
+
+
+def _annotated(path: str) -> str:
+    """What a path in the tree of a notes ref annotates, "" where no git would have put a note there."""
+    name = path.replace("/", "")
+    return name if _FOLDERS.fullmatch(path) and _NAME.fullmatch(name) else ""
+
+
+def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
+    """What two commits of a notes ref differ in: annotated object to (old blob, new blob), "" where there is none.
+
+    None where git no longer has one of the commits. Two notes of one object are two names in one, which no git knows.
+    """
+    try:
+        said = run(root, "diff-tree", "-r", "-z", "--no-renames", "--full-index", old, new)
+    except GitError:
+        return None
+    rows = said.decode("utf-8", "replace").split("\0")
+    found: dict[str, tuple[str, str]] = {}
+    for meta, path in zip(rows[::2], rows[1::2], strict=False):
+        before, after = meta.split(" ")[2:4]
+        if name := _annotated(path):
+            was, is_now = found.get(name, ("", ""))
+            # A note that git has moved to another fan-out goes at one path and comes at another.
+            found[name] = (_both(was, before), _both(is_now, after))
+    return {name: (was, is_now) for name, (was, is_now) in found.items() if was != is_now}
+
+
+def _both(blob: str, other: str) -> str:
+    return " ".join(sorted(name for name in (blob, other) if name.strip("0")))
+
+
+def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = None) -> dict[str, bytes | None]:
+    """The contents of objects that any expression names; None for what is not there or longer than 32 MB.
+
+    Whoever knows their sizes spares git a look.
+    """
+    wanted = list(dict.fromkeys(names))
+    found: dict[str, bytes | None] = dict.fromkeys(wanted)
+    if sizes is None and wanted:
+        asked = run(root, "cat-file", "--batch-check=%(objecttype) %(objectsize)", stdin=_lines(wanted)).splitlines()
+        pairs = zip(wanted, asked, strict=True)
+        sizes = {name: int(said.split()[1]) for name, said in pairs if said.startswith(b"blob ")}
+    fitting = [name for name in wanted if sizes and 0 <= sizes.get(name, -1) <= LONG]
+    said = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
+    at = 0
+    for name in fitting:
+        end = said.index(b"\n", at)
+        size = int(said[at:end])
+        found[name] = said[end + 1 : end + 1 + size]
+        at = end + 1 + size + 1
+    return found
+
+
+def annotations(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, bytes | None]:
+    """The notes of these objects in a notes ref's commit, or of all; None for what is missing or longer than 32 MB."""
+    there = entries(root, tip) if objects is None else standing(root, tip, objects)
+    texts = blobs(root, (entry.blob for entry in there), {entry.blob: entry.size for entry in there})
+    found: dict[str, bytes | None] = {}
+    for entry in there:
+        found[entry.object] = together(found.get(entry.object), texts[entry.blob])
+    return found
+
+
+def together(before: bytes | None, text: bytes | None) -> bytes | None:
+    """A note with more at its end, as `git notes append` writes it; None where neither is there."""
+    return before + b"\n" + text if before and text else text or before
+
+
+def append(root: str, ref: str, target: str, text: bytes) -> None:
+    """Append to the note of an object, word for word (C-4). The caller holds the lock: git itself loses notes (C-5)."""
+    blob = run(root, "hash-object", "-w", "--stdin", stdin=text).decode().strip()
+    with _unlocked(root, ref):
+        committing(root, "notes", f"--ref={ref}", "append", "-C", blob, target)
+
+
+def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | None], message: str) -> None:
+    """Make these the notes of these objects, None for none at all, in one commit on top of `tip`.
+
+    The caller holds the lock. Raises `GitError` where the ref has moved on meanwhile; then nothing was changed.
+    """
+    at: dict[str, list[str]] = {}
+    for entry in entries(root, tip) if tip else ():
+        at.setdefault(entry.object, []).append(entry.path)
+    said = committing(root, "var", "GIT_COMMITTER_IDENT").strip()
+    words = message.encode()
+    parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (ref.encode(), said, len(words), words)]
+    parts += [b"from %s\n" % tip.encode()] if tip else []
+    for name, text in notes.items():
+        paths = [path.encode() for path in at.get(name, ())]
+        parts += [b"D %s\n" % path for path in (paths if text is None else paths[1:])]
+        if text is not None:
+            path = paths[0] if paths else name.encode()
+            parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
+    # It moves the ref at its end, and only forward: who ends it leaves the ref as it was, and no other one.
+    with _unlocked(root, ref):
+        run(root, "fast-import", "--quiet", stdin=b"".join(parts))
+
+
+def purge(root: str, ref: str) -> list[str]:
+    """Make a ref a single commit of what it holds now: its history is not reachable any more, nor its reflog there.
+
+    What was fetched of it from remotes goes too; says so for each.
+    """
+    tip = run(root, "rev-parse", "--verify", ref).decode().strip()
+    made = committing(root, "commit-tree", f"{tip}^{{tree}}", "-m", "Notes without their history").decode().strip()
+    move(root, ref, made, tip, "history dropped")
+    says(root, "reflog", "expire", "--expire=now", ref)
+    space = ref.removeprefix(NOTES)
+    fetched = [name for name in tips(root, "refs/notes/") if name.endswith(f"/cs/{space}") and name != ref]
+    for name in fetched:
+        run(root, "update-ref", "-d", name)
+    return [f"{name}, what a remote had, was dropped here too" for name in fetched]
+
+
+def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
+    """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
+    with _unlocked(root, ref):
+        run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
+
+
+def commits_here(root: str, names: Iterable[str]) -> set[str]:
+    """Those of the full names that are commits of this repository."""
+    wanted = [name for name in dict.fromkeys(names) if _NAME.fullmatch(name)]
+    said = run(root, "cat-file", "--batch-check=%(objecttype)", stdin=_lines(wanted)) if wanted else b""
+    return {name for name, kind in zip(wanted, said.splitlines(), strict=True) if kind == b"commit"}
+
+
+def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
+    """Those of the commits that are part of the history of a revision, or of any ref with `--all`."""
+    names = list(dict.fromkeys(name for name in commits if _NAME.fullmatch(name)))
+    if not names:
+        return []
+    try:
+        said = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", of, stdin=_lines(names))
+    except GitError:  # there is no commit yet
+        return []
+    outside, here = set(said.decode().split()), commits_here(root, names)
+    return [name for name in names if name in here and name not in outside]
+
+
+def follows(root: str) -> bool:
+    """Whether git copies our notes to the commit that replaces theirs, on amend and rebase (C-9)."""
+    refs = (says(root, "config", "--get-all", "notes.rewriteRef") or "").split()
+    return any(ref in ("refs/notes/*", NOTES + "*") for ref in refs)
+
+
+def is_ancestor(root: str, old: str, new: str) -> bool:
+    """Whether everything of `old` is in `new`."""
+    return says(root, "merge-base", "--is-ancestor", old, new) is not None
+
+
+def committing(root: str, *arguments: str) -> bytes:
+    """What git prints; where it does not know who commits, it is told: no memory may be lost for that."""
+    try:
+        return run(root, *arguments)
+    except GitError:
+        if None not in (says(root, "var", f"GIT_{role}_IDENT") for role in ("AUTHOR", "COMMITTER")):
+            raise
+    return run(root, "-c", "user.name=memory-core", "-c", "user.email=memory-core@localhost", *arguments)
+
+
+@contextlib.contextmanager
+def _unlocked(root: str, ref: str) -> Iterator[None]:
+    """For a `with` block that moves a ref. The lock on it that a killed git left goes first: with it git refuses for
+    ever. A young one may be in use: the refusal names it."""
+    path = os.path.join(folder(root) or root, *ref.split("/")) + ".lock"
+    stands = files.seen(path)
+    with contextlib.suppress(OSError):
+        if stands is not None and time.time() - stands.st_mtime > STUCK:
+            files.remove(path)
+    try:
+        yield
+    except GitError as error:
+        if files.is_absent(path):
+            raise
+        raise GitError(f"{error}; where no git is running any more, remove {path} and run this again") from error
+
+
+def _fanned(name: str) -> list[str]:
+    paths = [name]
+    for depth in range(1, DEEP + 1):
+        split = [name[2 * at : 2 * at + 2] for at in range(depth)]
+        paths.append("/".join([*split, name[2 * depth :]]))
+    return paths
+
+
+def _lines(names: Sequence[str]) -> bytes:
+    return b"".join(f"{name}\n".encode("utf-8", "replace") for name in names)
+
+
+def _verb(arguments: Sequence[str]) -> str:
+    at = 0
+    while arguments[at] == "-c":
+        at += 2
+    return arguments[at]
+
+
+def short(said: str) -> str:
+    """What git said on standard error, in a line of at most 400 characters."""
+    lines = [line for line in said.splitlines() if not line.startswith(("hint:", "warning:"))] or said.splitlines()
+    line = " ".join(" ".join(lines[:3]).split())
+    return line if len(line) <= 400 else line[:399] + "…"

@@ -1,0 +1,39 @@
+"""A log: JSON values in a file, a line each, without secrets."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from memory_core import redact
+from memory_core.core.light import files, json_store
+
+
+class JsonLog:
+    """JSON objects, a line each, to which processes append side by side; `path` is as that of a `home.JsonHome`."""
+
+    __slots__ = ("_kind", "_limit", "path")
+
+    def __init__(self, path: Callable[..., str], limit: int = files.LIMIT, kind: type = dict) -> None:
+        """`limit`: bytes of the file that are read, at its end; `kind`: what a line holds, `dict` or `list`."""
+        self.path, self._limit, self._kind = path, limit, kind
+
+    def append(self, *of: str, entries: Sequence[Any]) -> None:
+        """Add a line for each entry, without secrets: all, or none. `OSError` where they cannot be written."""
+        if entries:
+            files.append(self.path(*of), map(json_store.line, redact.clean_within(entries)), durable=False)
+
+    def entries(self, *of: str, most: int = 0) -> list[Any]:
+        """What the lines say, or the newest `most` of them, the oldest first; a damaged line says nothing."""
+        values = map(json_store.value, self.lines(*of)[-most:])
+        return [one for one in values if isinstance(one, self._kind)]
+
+    def lines(self, *of: str) -> list[str]:
+        """The lines of the log, of a long one those at its end."""
+        path = self.path(*of)
+        text = files.read_end(path, self._limit)
+        if text and files.size(path) > self._limit:
+            text = text.partition("\n")[2]
+        return [one for one in text.split("\n") if one] if text else []
+
+    def write(self, *of: str, entries: Iterable[Any]) -> None:
+        """Make these the lines of the log, as they are. `OSError` where it cannot be written."""
+        files.write(self.path(*of), "".join(f"{json_store.line(one)}\n" for one in entries))

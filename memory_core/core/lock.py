@@ -1,0 +1,103 @@
+"""The one lock: whoever writes a home, the index or a queue holds it (CS-FR-022, X-13).
+
+The kernel drops it when its holder dies, so a killed process leaves no lock behind. A git that the holder has
+started inherits it: killed in the middle, the holder leaves nobody writing beside the next one.
+"""
+
+import errno
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+from memory_core import edges
+from memory_core.core.light import files, places
+from memory_core.core.light.errors import Refusal
+
+_ours: set[str] = set()  # the locks of projects that this process holds
+
+
+@contextmanager
+def held(path: str, timeout: float = 5.0) -> Iterator[None]:
+    """The lock at `path`, held for the `with` block; `Refusal` after `timeout` seconds.
+
+    What mends it: wait for the other process, or end it. The file stays; only the lock on it counts.
+    """
+    handle = files.opened(path)
+    try:
+        os.set_inheritable(handle, True)
+        try:
+            _wait(handle, path, timeout)
+        except OSError as error:
+            raise Refusal(
+                f"{path} cannot be locked ({error.strerror}); move the project, or the folder that "
+                "MEMORY_CORE_STATE names, to a file system that has locks"
+            ) from error
+        yield
+    finally:
+        with suppress(OSError):
+            edges.unlock(handle)  # whoever inherited it and still runs, a daemon of a git hook, would hold it on
+        os.close(handle)
+
+
+@contextmanager
+def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
+    """The project's one lock, for a `with` block (CS-FR-022).
+
+    Who has it already goes on. `Refusal` where it is not to be had in time, or where the project cannot be written.
+    """
+    name = places.lock_path(root)
+    if name in _ours:
+        yield
+        return
+    with ExitStack() as stack:
+        stack.callback(_ours.discard, name)
+        shared = stack.enter_context(_of_folder(places.lock_root(root), timeout))
+        try:
+            stack.enter_context(held(name, timeout))
+        except OSError as error:
+            if shared and error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):  # a sandbox: the folder's own does
+                _ours.add(name)
+                yield
+                return
+            raise Refusal(
+                f"{error.filename or name} cannot be written ({error.strerror}); "
+                "move away what is in its place, or make the project writable; nothing was kept"
+            ) from error
+        _ours.add(name)
+        yield
+
+
+@contextmanager
+def _of_folder(folder: str, timeout: float) -> Iterator[bool]:
+    """The lock on a folder itself, for a `with` block: it holds between users and between containers, too.
+
+    False where the file system has no such lock.
+    """
+    if sys.platform == "win32":
+        yield False
+        return
+    handle, is_held = -1, False
+    try:
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)  # noqa: TID251 - the root, which is no link
+            _wait(handle, folder, timeout)
+            is_held = True
+        yield is_held
+    finally:
+        if handle >= 0:
+            os.close(handle)  # and with it the lock: nobody inherited it
+
+
+def _wait(handle: int, path: str, timeout: float) -> None:
+    end = time.monotonic() + timeout
+    pause = 0.002
+    while not edges.lock(handle):
+        if time.monotonic() >= end:
+            raise Refusal(
+                f"another memory-core process has held {path} for over {timeout:g} s; "
+                "wait for it to finish, or end it, and run this again"
+            )
+        time.sleep(pause)
+        pause = min(pause * 2, 0.05)

@@ -1,0 +1,30 @@
+"""What an event makes of a memory; `core.light.lifecycle` has the table of what each event makes of a status."""
+
+from memory_core.core.light import lifecycle
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Link, Memory
+
+
+def moved(memory: Memory, event: str, when: str, by: str = "", **changes: str) -> Memory:
+    """The memory after an event at `when` (UTC, ISO 8601), with what it was before at the end of its history.
+
+    `by` is the id of what took its place, or may have; `changes` are texts that the event changes. `Refusal` where
+    the event moves nothing that has this status.
+    """
+    status = lifecycle.after(memory.status, event, memory.kind)
+    if not status:
+        raise Refusal(lifecycle.refused(memory, event))
+    before: dict[str, str] = {key: getattr(memory, key) for key, new in changes.items() if getattr(memory, key) != new}
+    if status != memory.status:
+        before["status"] = memory.status
+    if was := lifecycle.successor(memory):
+        before[lifecycle.BY] = was
+    step = {"event": event, "when": when, **before}
+    rel = {"superseded": lifecycle.BY, "disputed": lifecycle.MAYBE}.get(event, "")
+    ends = rel or status != memory.status
+    links = [one for one in memory.links if not (ends and one.rel in (lifecycle.BY, lifecycle.MAYBE))]
+    links += [Link(rel, by)] if rel and by else []
+    attrs = {key: value for key, value in memory.attrs.items() if key != "status" or status == memory.status}
+    attrs[lifecycle.HISTORY] = [*memory.attrs.get(lifecycle.HISTORY, ()), step]
+    moved = memory._replace(status=status, updated=when, links=tuple(links), attrs=attrs)
+    return moved._replace(**changes)  # type: ignore[arg-type]

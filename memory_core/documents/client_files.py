@@ -1,0 +1,225 @@
+"""Which documents of the client are read, where they come from, and which of them it hands to the model at a start.
+
+A cloned repository is a stranger: its documents bring in no file from outside of it, and a link is never followed. What
+the user's own documents import may stand anywhere in the user's home.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core.light import files, quick_git, user
+from memory_core.documents import walk
+from memory_core.documents.imports import imports
+from memory_core.language import front_matter
+
+PROJECT, USER, NOTES = walk.PROJECT, walk.USER, walk.NOTES
+INSTRUCTIONS: Final = "the project's instructions"
+LOCAL: Final = "your instructions for this project"
+OWN: Final = "your instructions"
+CLIENT: Final = "the client's own notes"
+MOST: Final = 200  # documents of a part
+LONGEST: Final = 200_000  # bytes of one that are read
+TOTAL: Final = 600_000  # bytes of all of a part
+_FOLDERS: Final = 50  # of rules
+_IMPORTED: Final = 5  # how deep documents that import documents are followed
+_ENDINGS: Final = (".md", ".markdown", ".mdx", ".txt")
+_SECONDS: Final = 1.0  # for git
+_FIRST: Final = 200  # lines of the client's MEMORY.md that it hands over
+
+
+class Document(NamedTuple):
+    """A document that is read."""
+
+    file: str
+    shown: str  # its path as people write it
+    origin: str
+    is_given: bool = False  # whether the client hands it to the model at a start
+    lines: int = 0  # that it hands over at most; 0 for all
+
+
+def read(root: str, part: str) -> list[Document]:
+    """The documents of a part, those first that the client hands over; none where the user switched them off."""
+    if not walk.is_on(root):
+        return []
+    found = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
+    return list(found)[:MOST]
+
+
+def counted(root: str) -> list[tuple[str, int]]:
+    """(whose documents, how many), for people."""
+    found: dict[str, int] = {}
+    for part in walk.PARTS:
+        for one in read(root, part):
+            found[one.origin] = found.get(one.origin, 0) + 1
+    return [*found.items()]
+
+
+def text(document: Document) -> str:
+    """What stands in a document, as far as it is read."""
+    return files.read(document.file, LONGEST) or ""
+
+
+def notes_folder(root: str) -> str:
+    """Where the client keeps its own notes on a project."""
+    return os.path.join(user.client_project(root), "memory")
+
+
+def _of_project(root: str) -> list[Document]:
+    names = ("CLAUDE.md", f"{walk.OWN}/CLAUDE.md", "CLAUDE.local.md")
+    starts = [_own(root, name, is_given=True) for name in names]
+    rules = [_own(root, name, is_given=True) for name in _rules(os.path.join(root, walk.OWN, "rules"), root)]
+    starts += [one._replace(is_given=_is_for_all_files(one)) for one in rules]
+    known = {one.file for one in starts}
+    below = [name for name in walk.paths(root) if os.path.join(root, *name.split("/")) not in known]
+    others = [_own(root, name) for name in _not_ignored(root, below)]
+    others += [] if "AGENTS.md" in below else [_own(root, "AGENTS.md")]
+    inside = os.path.join(root, "")
+    stands = [target for one in (*starts, *others) if (target := _standing(one, inside))]
+    found = _with_imports(stands, lambda _: inside, lambda one: _shown(root, one.file))
+    own = os.path.join(user.client(), "")
+    return [one for one in found if not one.file.startswith(own) or root.startswith(own)]
+
+
+def _of_user(_: str) -> list[Document]:
+    folder = user.client()
+    starts = [Document(os.path.join(folder, "CLAUDE.md"), "", OWN, is_given=True)]
+    starts += [
+        Document(os.path.join(folder, *name.split("/")), "", OWN, is_given=True)
+        for name in _rules(_resolved(os.path.join(folder, "rules")), folder)
+    ]
+    starts = [one._replace(file=_resolved(one.file)) for one in starts]
+    stands = [one._replace(is_given=_is_for_all_files(one)) for one in starts if files.is_file(one.file)]
+    named = [one._replace(shown=_homely(one.file)) for one in stands]
+    return _with_imports(named, _reach, lambda one: _homely(one.file))
+
+
+def _of_client(root: str) -> list[Document]:
+    folder = notes_folder(root)
+    files.look(os.path.join(folder, "MEMORY.md"))
+    found = [name for name in files.names(folder) if name.endswith(".md") and name.isprintable()]
+    found.sort(key=lambda name: name != "MEMORY.md")
+    paths = [os.path.join(folder, name) for name in found]
+    shown = [(path, _homely(path), os.path.basename(path) == "MEMORY.md") for path in paths if files.is_file(path)]
+    return [Document(path, name, CLIENT, is_given, _FIRST if is_given else 0) for path, name, is_given in shown]
+
+
+def _own(root: str, name: str, *, is_given: bool = False) -> Document:
+    origin = LOCAL if name.endswith("CLAUDE.local.md") else INSTRUCTIONS
+    return Document(os.path.join(root, *name.split("/")), name, origin, is_given)
+
+
+def _rules(folder: str, above: str) -> list[str]:
+    """The rules of a folder, with `/` and from the folder `above`; a bounded walk without links."""
+    files.look(folder)
+    found: list[str] = []
+    waiting = [folder] if os.path.realpath(folder) == folder else []
+    for each in waiting:
+        names, folders = files.listing(each)
+        if folders or names:
+            files.look(each)
+        found += [os.path.join(each, name) for name in names if name.endswith(".md") and name.isprintable()]
+        if len(waiting) < _FOLDERS:
+            waiting += [os.path.join(each, name) for name in folders]
+        if len(found) > MOST:
+            break
+    return [os.path.relpath(path, above).replace(os.sep, "/") for path in found]
+
+
+def _is_for_all_files(document: Document) -> bool:
+    """Whether the client hands a document over whatever is worked on: a rule may be for some paths alone."""
+    if f"{os.sep}rules{os.sep}" not in document.file:
+        return document.is_given
+    return document.is_given and "paths" not in front_matter.keys(files.read(document.file, LONGEST) or "")
+
+
+def _not_ignored(root: str, names: Sequence[str]) -> list[str]:
+    """Those of these documents whose folder git does not ignore; one that is ignored itself is the user's own."""
+    folders = {name.rpartition("/")[0].removesuffix(f"/{walk.OWN}") for name in names if "/" in name}
+    folders = {one for one in folders if one != walk.OWN}
+    if not folders or files.is_absent(os.path.join(root, ".git")):
+        return list(names)
+    asked = ["-c", "core.quotePath=false", "check-ignore", "--", *sorted(folders)[:MOST]]
+    ignored = (quick_git.output(root, asked, _SECONDS) or b"").decode("utf-8", "replace").splitlines()
+    gone = tuple(f"{one}/" for one in ignored)
+    return [name for name in names if not (gone and name.startswith(gone))]
+
+
+def _standing(document: Document, inside: str) -> Document | None:
+    """The document where it is a file; in the place of a link to another file of the project that file; else None."""
+    files.look(document.file)
+    if os.path.islink(document.file):
+        try:
+            leads = os.path.normpath(os.path.join(os.path.dirname(document.file), os.readlink(document.file)))
+        except OSError:
+            return None
+        if not leads.endswith(_ENDINGS):
+            return None
+        document = document._replace(file=leads, shown=_shown(inside, leads))
+    return document if _is_inside(document.file, inside) else None
+
+
+def _is_inside(file: str, inside: str) -> bool:
+    """Whether a file stands below a folder, and no link on the way to it."""
+    return file.startswith(inside) and os.path.realpath(file) == file and files.is_file(file)
+
+
+def _resolved(file: str) -> str:
+    files.look(file)
+    return os.path.realpath(file)
+
+
+def _with_imports(
+    starts: Sequence[Document], reach: Callable[[str], str], shown: Callable[[Document], str]
+) -> list[Document]:
+    """The documents and what they import, those first that are handed over; each once."""
+    found: dict[str, Document] = {}
+    for is_given in (True, False):
+        level = [one for one in starts if one.is_given == is_given]
+        for _ in range(_IMPORTED + 1):
+            level = [one for one in level if one.file not in found]
+            found.update((one.file, one) for one in level[: MOST - len(found)])
+            if len(found) >= MOST:
+                break
+            named = [(one, file) for one in level if one.file in found for file in _imported(one, reach(one.file))]
+            level = [one._replace(file=file, shown=shown(one._replace(file=file))) for one, file in named]
+    return [*found.values()]
+
+
+def _imported(document: Document, inside: str) -> Iterator[str]:
+    """The files that a document imports and that stand below a folder, links resolved where the user owns it."""
+    for named in imports(files.read(document.file, LONGEST) or ""):
+        for name in dict.fromkeys((named, named.rstrip(".,;:!?)]'\""))):
+            path = os.path.expanduser(name) if name.startswith("~/") else name
+            file = os.path.normpath(os.path.join(os.path.dirname(document.file), path))
+            if document.origin == OWN:
+                file = _resolved(file)
+            if file.startswith(inside) and file.endswith(_ENDINGS) and _is_inside(file, inside):
+                yield file
+                break
+
+
+def _reach(file: str) -> str:
+    """The folder below which what a document of the user imports has to stand: the repository around it, or the home.
+
+    A repository that was cloned into the home is a stranger's.
+    """
+    home = os.path.realpath(os.path.expanduser("~"))
+    client = user.client()
+    if file.startswith(os.path.join(client, "")) and not client.startswith(os.path.join(home, "")):
+        home = client
+    above = os.path.dirname(file)
+    while above not in (home, client) and len(above) > len(home):
+        if os.path.lexists(os.path.join(above, ".git")):
+            return os.path.join(above, "")
+        above = os.path.dirname(above)
+    return os.path.join(home, "")
+
+
+def _homely(file: str) -> str:
+    home = os.path.join(os.path.realpath(os.path.expanduser("~")), "")
+    return f"~/{file.removeprefix(home)}" if file.startswith(home) else file
+
+
+def _shown(root: str, file: str) -> str:
+    return file.removeprefix(os.path.join(root, "")).replace(os.sep, "/")

@@ -1,0 +1,143 @@
+"""A document in passages: an entry of a list, a paragraph, a row of a table, each with what stands above it."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.core.budget import clip
+from memory_core.core.memory import Memory
+from memory_core.language import markdown
+from memory_core.language.sentences import sentences
+
+TEXT: Final = "text"  # the attribute of a memory whose summary is not the whole passage
+SIZE: Final = 800  # characters from which on a passage ends with its line
+MOST: Final = 2_000  # passages of one document
+_AHEAD: Final = 400  # lines in which one that stands behind a secret is looked for
+_TITLE: Final = 80  # characters of what stands above
+_ABOVE: Final = 6  # headings and entries
+_LEAST: Final = 3  # words of a sentence that is compared with others
+_LETTERS: Final = re.compile(r"[^\W\d_]{2}")
+
+
+class Passage(NamedTuple):
+    """A piece of a document."""
+
+    line: int  # from 1
+    text: str  # on one line, as it was written
+    above: tuple[str, ...] = ()  # the headings that it stands under, and the entries that it is an entry of
+    code: str = ""  # the code that follows it
+
+
+class _Open:
+    """A passage that is being read."""
+
+    def __init__(self, line: int, text: str, above: tuple[str, ...]) -> None:
+        self.line, self.parts, self.above = line, [text], above
+        self.size = len(text)
+        self.code: list[str] = []
+
+    def add(self, text: str) -> None:
+        self.parts.append(text)
+        self.size += len(text)
+
+    def pieces(self) -> Iterator[Passage]:
+        text = " ".join(" ".join(self.parts).split())
+        code = "\n".join(self.code)[:SIZE].strip("\n")
+        only_imports = all(word[0] == "@" for word in text.split())  # what they bring in is told on its own
+        if (only_imports or not _LETTERS.search(text)) and not code:
+            return
+        for begin in range(0, max(1, len(text)), 2 * SIZE):
+            yield Passage(self.line, text[begin : begin + 2 * SIZE], self.above, "" if begin else code)
+
+
+def passages(text: str, cleaned: str | None = None) -> list[Passage]:
+    """The passages of a document; of one that was `cleaned` of its secrets those that are left, at their own lines."""
+    text = _plain(text)
+    shown = text if cleaned is None else _plain(cleaned)
+    numbers = None if shown == text else _numbers(text.split("\n"), shown.split("\n"))
+    outline = markdown.outline(shown)
+    titles: list[tuple[int, str]] = []
+    found: list[Passage] = []
+    for section in outline.sections:
+        while titles and section.level and titles[-1][0] >= section.level:
+            titles.pop()
+        if section.level:
+            titles.append((section.level, clip(" ".join(section.title.split()), _TITLE)))
+        for one in _of_section(outline, section, tuple(title for _, title in titles)):
+            found.append(one._replace(line=numbers[one.line - 1]) if numbers else one)
+            if len(found) >= MOST:
+                return found
+    return found
+
+
+def stated(memory: Memory) -> list[str]:
+    """What a memory that is a passage states, a sentence each."""
+    return statements(str(memory.attrs.get(TEXT) or memory.summary))
+
+
+def statements(text: str) -> list[str]:
+    """The sentences of a passage that say enough to be compared with what somebody states."""
+    found = sentences(text, loose=True)
+    told = [one for one in found if len(one.split()) >= _LEAST]
+    return list(dict.fromkeys([*told, *([text] if len(found) > 1 and len(text) <= SIZE else [])]))
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd").removeprefix("\ufeff")
+
+
+def _numbers(before: list[str], after: list[str]) -> list[int]:
+    """The line on which each line of a cleaned text stood: what was taken out may have been several."""
+    found = []
+    at = 0
+    for line in after:
+        near = before[at : at + _AHEAD]
+        at = at + near.index(line) if line in near else min(at, len(before) - 1)
+        found.append(at + 1)
+        at += 1
+    return found
+
+
+def _of_section(outline: markdown.Outline, section: markdown.Section, titles: tuple[str, ...]) -> Iterator[Passage]:
+    done: list[_Open] = []
+    now: _Open | None = None
+    entries: list[tuple[int, str]] = []  # those that the next one may be an entry of
+    for at in range(section.start, section.own):
+        line = outline.lines[at]
+        said = line.strip()
+        if at in outline.code:
+            now = None
+            if markdown.fence(line):
+                continue
+            if not done or done[-1].size > SIZE:
+                done.append(_Open(at + 1, "", titles))
+            done[-1].code.append(line.rstrip())
+            continue
+        indent = markdown.is_entry(line)
+        if not said or markdown.is_rule(said):
+            now = None
+            continue
+        if indent is not None:
+            said = markdown.unlisted(line).strip()
+            while entries and entries[-1][0] >= indent:
+                entries.pop()
+            now = _Open(at + 1, said, _under(titles, entries))
+            done.append(now)
+            entries.append((indent, clip(said, _TITLE)))
+        elif said[0] == "|":
+            row = " | ".join(cell for cell in markdown.cells(said) if cell.strip("-: "))
+            done += [_Open(at + 1, row, titles)] if row else []
+            now = None
+        elif now is not None and now.size + len(said) <= SIZE:
+            now.add(said.lstrip("> "))
+        else:
+            if line[:1] not in " \t":
+                entries = []
+            now = _Open(at + 1, said.lstrip("> "), _under(titles, entries))
+            done.append(now)
+    for one in done:
+        yield from one.pieces()
+
+
+def _under(titles: tuple[str, ...], entries: list[tuple[int, str]]) -> tuple[str, ...]:
+    return (*titles, *(text for _, text in entries))[-_ABOVE:]

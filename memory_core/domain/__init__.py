@@ -1,1 +1,0 @@
-"""Pure: values in, values out. No I/O, no clock."""

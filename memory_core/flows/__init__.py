@@ -1,1 +1,0 @@
-"""What the product does: one module a sentence. A verb's module has a `main`."""

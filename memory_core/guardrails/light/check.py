@@ -1,0 +1,176 @@
+"""What of a change a guard rail forbids.
+
+`forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, which may match over several lines; any other
+text is looked for as it is, in any case, and where it begins or ends with a letter only as a whole word. A rule is
+broken where added lines match a text more often than the lines that they replace. A line that only holds comments
+excuses no code.
+"""
+
+from memory_core.guardrails.light.added_lines import Change, Lines, folded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from memory_core.guardrails.light.rule import Rule
+
+    Found = dict[int, dict[str, tuple[str, int]]]
+    """By the numbers of the lines, from 0: the text of `forbid`, with what it first matches there and how often."""
+    Finder = Callable[[str, Lines], dict[int, list[str]]]
+    """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
+
+SHOWN = 80  # characters of what was matched that are told
+MANY = 20  # times that a line breaks a rule by the same text that are told
+STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
+_MARKS = ("#", "//", "/*", "--", "<!--")
+_COMMENTS = ("#", "//", "--", "/*", "*")
+
+
+class Hit:
+    """What breaks a rule: the line's number in the new text, the line, and what of it is forbidden or lacking."""
+
+    __slots__ = ("lacks", "line", "matched", "number")
+
+    def __init__(self, number: int, line: str, matched: str, *, lacks: bool = False) -> None:
+        self.number, self.line, self.matched, self.lacks = number, line, matched, lacks
+
+
+def is_expression(forbidden: str) -> bool:
+    """Whether a text of `forbid` is a regular expression."""
+    return (
+        len(forbidden) > 2
+        and forbidden[0] == "/"
+        and (forbidden[-1] == "/" or (forbidden[-2:] == "/i" and len(forbidden) > 3))
+    )
+
+
+def expression(forbidden: str) -> tuple[str, bool]:
+    """The pattern of a regular expression, and whether case counts in it."""
+    return (forbidden[1:-1], True) if forbidden[-1] == "/" else (forbidden[1:-2], False)
+
+
+class Broken:
+    """Where a change breaks a rule, in the order of the lines, and how many older matches it replaces."""
+
+    __slots__ = ("hits", "older")
+
+    def __init__(self, hits: list[Hit], older: int) -> None:
+        self.hits, self.older = hits, older
+
+
+def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
+    """Where a change adds what is forbidden; no hits for most changes.
+
+    `finder` looks for expressions: the caller bounds the time that it takes.
+    """
+    found = _found(forbid, change.added, finder)
+    if not found:
+        return Broken([], 0)
+    spare = _spare(_found(forbid, change.removed, finder), change.removed)
+    hits, older = [], 0
+    for at in sorted(found):
+        line = change.added.texts[at]
+        for match, (text, times) in found[at].items():
+            left = times
+            for kind in ((match, True), (match, False)) if is_comment(line) else ((match, False),):
+                excused = min(left, spare.get(kind, 0))
+                left -= excused
+                if excused:
+                    spare[kind] -= excused
+                    older += excused
+            hits += [Hit(change.numbers[at], line, text[:SHOWN])] * min(left, MANY)
+    return Broken(hits, older)
+
+
+def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
+    """How often the lines hold each match, in comments and in the others."""
+    spare: dict[tuple[str, bool], int] = {}
+    for at, matches in found.items():
+        comments = is_comment(lines.texts[at])
+        for match, (_, times) in matches.items():
+            spare[match, comments] = spare.get((match, comments), 0) + times
+    return spare
+
+
+def is_comment(line: str) -> bool:
+    """Whether all of a line is a comment, as far as its beginning tells."""
+    return line.lstrip().startswith(_COMMENTS)
+
+
+def may_hide(rule: "Rule", change: Change) -> bool:
+    """Whether a comment may stand within what an expression forbids, so that only a closer look finds it."""
+    if not change.numbers:
+        return False
+    over_lines = [needle for text, needle in rule.needles.items() if is_expression(text) and _spans(text)]
+    near = change.added.near if over_lines else ""
+    return any(needle in near for needle in over_lines) and any(mark in near for mark in _MARKS)
+
+
+def _spans(expression: str) -> bool:
+    """Whether an expression may match over several lines."""
+    return any(piece in expression for piece in ("\\s", "\\n", "[^", "(?s"))
+
+
+def first(change: Change) -> list[Hit]:
+    """The first line that a change adds: what breaks a rule that lets nothing be added; [] where there is none."""
+    return [Hit(change.numbers[0], change.added.texts[0], "")] if change.numbers else []
+
+
+def holding(forbid: list[str], lines: Lines, finder: "Finder") -> list[str]:
+    """Those of the lines that hold something forbidden."""
+    return [lines.texts[at] for at in _found(forbid, lines, finder)]
+
+
+def _found(forbid: list[str], lines: Lines, finder: "Finder") -> "Found":
+    """What is forbidden in the lines."""
+    found: Found = {}
+    if not lines.texts:
+        return found
+    for text in forbid:
+        if is_expression(text):
+            # Its matches are alike, whatever they match: a changed argument of an old call is no new call.
+            for at, matches in finder(text, lines).items():
+                found.setdefault(at, {})[text] = (matches[0], len(matches))
+        elif (word := folded(text)) and word in lines.whole:
+            for at, times in _times(word, lines).items():
+                held = found.setdefault(at, {})
+                held[word] = (text, times + (held[word][1] if word in held else 0))
+    return found
+
+
+def _times(word: str, lines: Lines) -> dict[int, int]:
+    """How often a word, folded, stands in the lines, as a whole word where its ends are those of words."""
+    if word in lines.times:
+        return lines.times[word]
+    from bisect import bisect_right  # the silent edits come without it
+
+    whole, starts = lines.whole, lines.starts
+    begins, ends = _is_word(word[0]), _is_word(word[-1])
+    found: dict[int, int] = {}
+    line = 0
+    at = whole.find(word)
+    while at >= 0:
+        lines.steps += 1
+        if lines.steps > STEPS:
+            lines.late.add(word)
+            break
+        end = at + len(word)
+        if (begins and at and _is_word(whole[at - 1])) or (ends and end < len(whole) and _is_word(whole[end])):
+            at = whole.find(word, at + 1)
+            continue
+        line = bisect_right(starts, at, line) - 1
+        found[line] = found.get(line, 0) + 1
+        at = whole.find(word, end)
+    lines.times[word] = found
+    return found
+
+
+def _is_word(char: str) -> bool:
+    return char.isalnum() or char == "_"
+
+
+def mark(text: str) -> str:
+    """Tells a text from others without saying it."""
+    from hashlib import blake2b
+
+    return blake2b(text.strip().encode("utf-8", "replace"), digest_size=12).hexdigest()

@@ -1,0 +1,289 @@
+"""The home of the guard rails: `IRIS_MEMORY.json` at the root of the project (IRIS-5).
+
+What stands in the file stays byte for byte but for what is changed, and a file that is damaged is never written.
+Who writes holds the project's lock.
+"""
+
+import json
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.core import splice
+from memory_core.core.light import files, json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import NOTHING, Memory, Source
+from memory_core.guardrails import file_format
+from memory_core.guardrails.file_format import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
+from memory_core.guardrails.validation import check_dates, faults
+
+NAME: Final = file_format.HOME
+KINDS: Final = file_format.KINDS
+_GONE_ID: Final = file_format.changed_context(file_format.REMOVED)
+_LARGEST: Final = 99_999  # number that an entry from elsewhere brings with it
+LIMIT: Final = 16_000_000  # bytes of a file that is read
+
+
+class Written(NamedTuple):
+    """What one write of the file did."""
+
+    changed: list[Memory]
+    removed: list[Memory]
+    added: list[Memory]
+
+
+def path(root: str) -> str:
+    """Where the file stands."""
+    return os.path.join(root, FILE)
+
+
+def stamp(root: str) -> str:
+    """A signature that changes whenever the file may have changed."""
+    return files.stamp((path(root),))
+
+
+def read(root: str) -> Rails:
+    """What the file says; a file that cannot be read is a problem, one that is not there is none."""
+    text, fault = _text(root)
+    rails = file_format.read(text)
+    if fault:
+        rails = rails._replace(problems=(Problem(FILE, fault), *rails.problems), damage=f"{FILE}: {fault}")
+    return rails._replace(project=rails.project or os.path.basename(os.path.abspath(root)))
+
+
+def notice(root: str) -> str:
+    """What a glance tells of a file that is damaged as a whole, "" where it is not: then few of its rules are held."""
+    rails = read(root)
+    if not rails.damage:
+        return ""
+    many = len(rails.memories)
+    held = "no rule of it is" if not many else f"only {many} of its rules {'is' if many == 1 else 'are'}"
+    what = rails.damage if rails.damage.startswith(FILE) else f"{FILE}: {rails.damage}"
+    return f"{what}, and {held} in force; mend it by hand: `memory-core doctor` says where"
+
+
+def too_long(root: str) -> str:
+    """What is said of a file that is too long to be read, "" of every other."""
+    why = files.too_long(path(root), LIMIT)
+    return f"{FILE} is not read: {why}; move what is old out of it" if why else ""
+
+
+def value(root: str) -> Any:
+    """The file as JSON, None where it is none or is not there."""
+    return json_store.value(_text(root)[0].removeprefix("\ufeff"))
+
+
+def exists(root: str) -> bool:
+    """Whether anything stands in the file's place."""
+    return not files.is_absent(path(root))
+
+
+def _text(root: str) -> tuple[str, str]:
+    """(the file as it stands, why its text is not to be written back)."""
+    found = json_store.content(path(root), LIMIT)
+    return json_store.decoded(found.raw) if found.raw else ("", found.fault)
+
+
+def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
+    """Write new entries at the end of their sections; they come back under the ids that they got (IRIS-13).
+
+    An id that was never given stays; any other entry gets the next number. The caller holds the lock.
+    """
+    return write(root, today, additions=memories).added
+
+
+def change(root: str, name: str, changes: Mapping[str, Any], today: str) -> Memory:
+    """The entry of that id with these keys written anew, None for a key that goes. The caller holds the lock."""
+    return write(root, today, changes={name: changes}).changed[0]
+
+
+def remove(root: str, name: str, today: str) -> Memory:
+    """The entry of that id, taken out; its number is never given again (I-10). The caller holds the lock."""
+    return write(root, today, removals=[name]).removed[0]
+
+
+def write(
+    root: str,
+    today: str,
+    changes: Mapping[str, Mapping[str, Any]] = NOTHING,
+    removals: Sequence[str] = (),
+    additions: Iterable[Memory] = (),
+    *,
+    back: bool = False,
+) -> Written:
+    """Change, remove and add in one write of the file: all of it, or nothing. The caller holds the lock.
+
+    With `back` the additions stood here before, and get the ids again that they had.
+    """
+    text, rails = _writable(root)
+    text, names = _changed(text, rails, changes, today)
+    removed = []
+    for name in removals:
+        text, memory = _removed(text, rails, name, today)
+        removed.append(memory)
+    text, added = _added(text, rails, additions, back=back)
+    _write(root, text, today)
+    found = {memory.id: memory for memory in file_format.read(text).memories} if names else {}
+    return Written([found[name] for name in names], removed, added)
+
+
+def _added(text: str, rails: Rails, memories: Iterable[Memory], *, back: bool) -> tuple[str, list[Memory]]:
+    used = dict(rails.used)
+    kept: list[Memory] = []
+    new: set[str] = set()
+    items: dict[Section, list[dict[str, Any]]] = {}
+    for given in memories:
+        section = file_format.section_of(given.kind)
+        is_known = back and all(given.id != one.id for one in rails.memories)
+        memory = given if is_known else _named(given, section, rails, used, new)
+        item = file_format.to_item(memory)
+        _check(item, section)
+        items.setdefault(section, []).append(item if section.prefix != "CC" else _unnamed(item))
+        kept.append(memory._replace(source=memory.source._replace(home=NAME, place=FILE, commit="")))
+        new.add(memory.id)
+    for section, entries in items.items():
+        if _section(text, section) is None:
+            text = splice.put(text, splice.start(text), section.name, [])
+        text = splice.append(text, _section(text, section) or 0, *entries)
+    return text, kept
+
+
+def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], today: str) -> tuple[str, list[str]]:
+    """The text with entries written anew, and their ids: a context change is named by its words."""
+    places = {name: _place(text, rails, name) for name in changes}
+    spans = {section: _items(text, section) for section, _ in places.values()}
+    news: dict[tuple[int, int], str] = {}
+    names = []
+    for name, (section, number) in places.items():
+        start, end = spans[section][number]
+        item, wanted = text[start:end], changes[name]
+        before = json.loads(item)
+        check_dates(wanted, today)
+        _check({**before, **wanted}, section, wanted.keys())
+        if file_format.from_item({**before, **wanted}, section) is None:
+            raise Refusal(f"{name} says nothing yet; give its text too, or take it out")
+        for key, value in wanted.items():
+            item = splice.drop(item, 0, key) if value is None else splice.put(item, 0, key, value)
+        news[start, end] = item
+        names.append(file_format.name_of(json.loads(item), section))
+    for (start, end), item in sorted(news.items(), reverse=True):
+        text = text[:start] + item + text[end:]
+    return text, names
+
+
+def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memory]:
+    """The text without an entry, and the entry; where nothing else names its number, a context change does."""
+    section, number = _place(text, rails, name)
+    gone = _name(text, section, number)
+    empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
+    memory = next((one for one in rails.memories if one.id == gone), empty)
+    text = splice.remove(text, _section(text, section) or 0, number)
+    left = file_format.read(text).used
+    if left.get(section.prefix, 0) < rails.used.get(section.prefix, 0):
+        text = _remembered(text, {**left, section.prefix: rails.used[section.prefix]}, today)
+    return text, memory
+
+
+def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
+    """The text with one context change that names the largest number of each prefix that no entry has (I-10)."""
+    text = splice.drop(text, splice.start(text), LAST_IDS)  # where files of older versions have them
+    section = file_format.section_of("context-change")
+    if _section(text, section) is None:
+        text = splice.put(text, splice.start(text), section.name, [])
+    items = json.loads(text.removeprefix("\ufeff"))[section.name]
+    places = [number for number, item in enumerate(items) if file_format.name_of(item, section) == _GONE_ID]
+    if places:
+        text = splice.remove(text, _section(text, section) or 0, places[0])
+    others = file_format.read(text).used
+    affects = [file_format.numbered(prefix, last) for prefix, last in numbers.items() if others.get(prefix, 0) < last]
+    entry = {"detected_on": today, "description": file_format.REMOVED, "affects": sorted(affects)}
+    return splice.append(text, _section(text, section) or 0, entry)
+
+
+def _writable(root: str) -> tuple[str, Rails]:
+    """The text with everything in it that must be there, and what it says; `Refusal` where it is not to be written."""
+    text, fault = _text(root)
+    rails = file_format.read(text)
+    if fault:
+        raise Refusal(f"{path(root)} {fault}; nothing was changed")
+    if rails.damage:
+        raise Refusal(f"{path(root)} is damaged, and is not written over: {rails.damage}. Mend it by hand, then again")
+    if not text.strip("\ufeff \t\r\n"):
+        text = f"{text if text == chr(0xFEFF) else ''}{{\n}}\n"
+    start = splice.start(text)
+    there = {member.key: text[member.at : member.end] for member in splice.members(text, start)}
+    wanted: dict[str, Any] = {"schema_version": file_format.VERSION, "project": os.path.basename(os.path.abspath(root))}
+    if not there:
+        wanted |= {"last_updated": ""}  # `_write` says which day
+    wanted |= {section.name: [] for section in SECTIONS if section.prefix != "CC" or not there}
+    for key, value in wanted.items():
+        if there.get(key, "null") == "null":
+            text = splice.put(text, start, key, value)
+    return text, rails
+
+
+def _write(root: str, text: str, today: str) -> None:
+    text = splice.put(text, splice.start(text), "last_updated", today)
+    files.sweep(root, FILE)
+    with json_store.writing(path(root), "make room or make it writable; nothing was changed"):
+        files.write(path(root), text)
+
+
+def _named(memory: Memory, section: Section, rails: Rails, used: dict[str, int], new: Collection[str]) -> Memory:
+    """The memory under its own id where nobody ever had it, else under the next number."""
+    if section.prefix == "CC":
+        return memory._replace(id=file_format.changed_context(memory.summary))
+    number = file_format.number_of(memory.id, section)
+    if (
+        not rails.used.get(section.prefix, 0) < number <= _LARGEST
+        or file_format.numbered(section.prefix, number) in new
+    ):
+        number = used.get(section.prefix, 0) + 1
+    used[section.prefix] = max(used.get(section.prefix, 0), number)
+    return memory._replace(id=file_format.numbered(section.prefix, number))
+
+
+def _check(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> None:
+    told = [f"{key}: {what}" for key, what in faults(item, section, keys)]
+    if told:
+        raise Refusal("; ".join([*told, "nothing was changed"]))
+
+
+def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
+    """The section and the number, from 0, of the one entry with that id; `Refusal` where none or several have it."""
+    value = json.loads(text.removeprefix("\ufeff"))
+    found = [
+        (section, number)
+        for section in SECTIONS
+        for number, item in enumerate(value.get(section.name) or ())
+        if file_format.name_of(item, section).casefold() == name.casefold()
+    ]
+    if len(found) == 1:
+        return found[0]
+    if not found and any(memory.id == name for memory in rails.memories):
+        raise Refusal(f"{name} has no id of its own in {FILE}; give it one there (`memory-core iris` says where)")
+    if not found:
+        ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
+        raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; there is {ids}")
+    line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in found]
+    places = " and ".join(f"line {at} ({one[0].name})" for at, one in zip(line, found, strict=True))
+    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {places}; give each its own there, then again")
+
+
+def _section(text: str, section: Section) -> int | None:
+    """Where the list of a section begins, None where there is none."""
+    member = splice.member(text, splice.start(text), section.name)
+    return member.at if member and text[member.at] == "[" else None
+
+
+def _items(text: str, section: Section) -> list[tuple[int, int]]:
+    at = _section(text, section)
+    return [] if at is None else splice.elements(text, at)
+
+
+def _name(text: str, section: Section, number: int) -> str:
+    return file_format.name_of(json.loads(text[slice(*_items(text, section)[number])]), section)
+
+
+def _unnamed(item: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in item.items() if key != "id"}

@@ -1,0 +1,366 @@
+"""`memory-core iris confirm | decline | sharpen | verify`: a rule is proven, and put in force by the user's yes."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from memory_core import redact
+from memory_core.briefing import render
+from memory_core.core import registry, undo_log
+from memory_core.core.budget import clip, how_many
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, as_json, fingerprint, stated_reason
+from memory_core.core.options import answer
+from memory_core.guardrails import (
+    card,
+    drafts,
+    families,
+    json_input,
+    patterns,
+    proof,
+    rules_file,
+    verb_entries,
+    verb_show,
+)
+from memory_core.guardrails.drafts import Draft
+from memory_core.guardrails.entry_options import call, given, parser, refuse_faults
+from memory_core.guardrails.file_format import Rails, Section, from_item, section_of, to_item
+from memory_core.guardrails.validation import EVERYWHERE, scoped
+from memory_core.guardrails.verb_entries import Told
+from memory_core.journal import journal_files
+
+ALL = "all"
+_LISTED = 20  # proposals that a question names
+_REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule may
+
+
+def confirm(arguments: list[str]) -> int:
+    """0, after what was named is in force, or its proof was read and its card shown; 1 where it is not clear which."""
+    options = parser("confirm", "Prove a rule, and put it in force.", "ID").read(arguments)
+    if options.stdin:
+        return _proven(options)
+    chosen = _chosen(options, "confirm")
+    if not chosen:
+        return 1
+    rails, waiting = rules_file.read(options.root), drafts.read(options.root)
+    made = [_made(options, each, rails, waiting.get(each.id)) for each in chosen]
+    with undo_log.recorded(options.root, "confirm") as done:
+        done.extend(each for each in chosen if each.status == "proposed")
+        known = rules_file.read(options.root)
+        there = [verb_entries.same(known, memory) if not memory.id else None for memory in made]
+        kept = [_kept(options, memory, old) for memory, old in zip(made, there, strict=True)]
+        done.extend(kept)
+        _forget(options.root, chosen)
+    return _told(options, kept, there)
+
+
+def decline(arguments: list[str]) -> int:
+    """0, after what was named is no longer proposed; 1, and nothing changed, where it is not clear which is meant."""
+    options = parser("decline", "Take a proposed guard rail away; said again, it is proposed again.", "ID").read(
+        arguments
+    )
+    chosen = _chosen(options, "decline")
+    if not chosen:
+        return 1
+    with undo_log.recorded(options.root, "decline") as done:
+        done.extend(each for each in chosen if each.status == "proposed")
+        _forget(options.root, chosen)
+    render.refresh(options.root, verb_entries.SECONDS)
+    rows = [f"declined: {each.id}  {each.kind}: {each.summary}" for each in chosen]
+    return answer(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
+
+
+def sharpen(arguments: list[str]) -> int:
+    """0, after the rules that only remind were listed, each with what would let an edit be held against it."""
+    options = parser("sharpen", "The rules that only remind, and how each gets patterns.", "ID").read(arguments)
+    rails = rules_file.read(options.root)
+    if options.words:
+        rules = [verb_show.one(options.root, name, proposals=True) for name in options.words]
+    else:
+        rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
+    if not rules:
+        told = "Every rule is held against edits." if rails.memories else "There are no rules yet."
+        return answer(options, {"reminds_only": []}, told)
+    asked = [card.request(registry.clean(memory)) for memory in rules[:1]]
+    rows = [f"- {memory.id}: {memory.summary}" for memory in rules[:_LISTED]]
+    text = "\n".join(["These rules only remind:", *rows, "", *asked])
+    value = {"reminds_only": [as_json(memory) for memory in rules], "request": asked[0]}
+    return answer(options, value, text, "guard rails" if options.args_stdin else "")
+
+
+def verify(arguments: list[str]) -> int:
+    """0 where every rule does on its own examples what it must, else 1."""
+    options = parser("verify", "Run the examples of every rule.", "ID").read(arguments)
+    named = [verb_show.one(options.root, name) for name in options.words]
+    every = named or rules_file.read(options.root).memories
+    rules = [memory for memory in every if memory.attrs.get("examples")]
+    wrong = [(memory.id, what) for memory in rules for what in (*proof.unfit_patterns(memory), *proof.tried(memory))]
+    many = sum(len(each) for memory in rules for each in memory.attrs["examples"].values())
+    rows = [f"{name}: {what}" for name, what in wrong]
+    rows.append(f"{how_many(len(rules), 'rule')} with {how_many(many, 'example')}: {how_many(len(wrong), 'fault')}.")
+    value = {"rules": len(rules), "examples": many, "faults": [{"entry": name, "what": what} for name, what in wrong]}
+    answer(options, value, "\n".join(rows))
+    return 1 if wrong else 0
+
+
+def _proven(options: argparse.Namespace) -> int:
+    """0, after a proof was read and holds: the card is shown, and the rule waits for a yes, or has it (`--yes`)."""
+    changes = json_input.read("confirm", proof.SHAPE)
+    if len(options.words) != 1:
+        raise Refusal("confirm --stdin needs the id of one rule: `memory-core iris confirm AC-001 --stdin`")
+    target = _target(options.root, options.words[0])
+    return draft(options, target, changes)
+
+
+def added(options: argparse.Namespace) -> int:
+    """0, after a new rule and its proof were read (`add-constraint --stdin`) and its card shown."""
+    value = json_input.read("add-constraint", proof.SHAPE)
+    text = " ".join([*options.words, *(() if options.words else [str(value.get("rule") or "")])]).strip()
+    if not text:
+        raise Refusal(f'the rule in words is missing: give it as "rule", or before --stdin; {proof.SHAPE}')
+    value = {**value, "rule": text}
+    section = section_of("constraint")
+    entry = {**verb_entries.item(section, clock.today(), 1), section.text: text, section.reason: value.get("reason")}
+    if not value.get("reason"):
+        raise Refusal('"reason" is missing: why the rule holds, in ten characters or more')
+    memory = from_item(entry, section)
+    if memory is None:
+        raise Refusal("the rule says nothing")
+    there = verb_entries.same(rules_file.read(options.root), memory)
+    return draft(options, there or memory._replace(id=drafts.named(text), status="proposed"), value)
+
+
+def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any]) -> int:
+    """0, after a proof of a rule was read and its card shown; `Refusal`, and nothing kept, where it does not hold."""
+    section = section_of(target.kind)
+    new = proof.read(changes, section, options.root)
+    if new.get("forbid") or new.get("require"):
+        new.setdefault("enforce", "ask")
+    for key in ("forbid", "require", "counts", "examples"):  # they prove one another
+        new.setdefault(key, None)
+    entry = _entry(options, target, rules_file.read(options.root)) | new
+    refuse_faults({key: value for key, value in entry.items() if value is not None}, section, clock.today())
+    memory = from_item(entry, section)
+    if memory is None:
+        raise Refusal("the rule says nothing")
+    memory = memory._replace(id=target.id)
+    if faults := proof.faults(memory):
+        rows = "\n".join(f"- {fault}" for fault in faults[:20])
+        raise Refusal(f"the proof of {target.id} does not hold; nothing was changed:\n{rows}")
+    tried = card.trial(options.root, options.here, memory)
+    with registry.held(options.root):
+        drafts.keep(options.root, Draft(target.id, target.kind, new, target.fingerprint))
+    if options.yes:
+        return confirm([*_again(options), "--", target.id])
+    lines = [*card.card(memory, tried), f"Not in force yet. The user's yes: {call(options)} confirm {target.id}"]
+    return answer(options, {"draft": as_json(memory), **card.as_json(tried)}, "\n".join(lines))
+
+
+def _again(options: argparse.Namespace) -> list[str]:
+    return ["--root", options.root, *(["--json"] if options.json else [])]
+
+
+def _target(root: str, name: str) -> Memory:
+    """The proposal, the entry or the draft of that id."""
+    new = drafts.read(root).get(name.casefold())
+    if new and name.casefold().startswith("d-"):
+        return _of_draft(new)
+    near = _near(name, verb_show.proposed(root))
+    return near[0] if len(near) == 1 else verb_show.one(root, name)
+
+
+def _of_draft(new: Draft) -> Memory:
+    section = section_of(new.kind)
+    memory = from_item({**new.changes, "id": new.name}, section)
+    if memory is None:
+        raise Refusal(f"{new.name} is damaged; `memory-core iris add-constraint --stdin` makes it again")
+    return memory._replace(id=new.name, status="proposed")
+
+
+def cards(root: str) -> dict[str, list[str]]:
+    """What each rule that waits for a yes is, by its id, without trying it on the project."""
+    found = {}
+    for memory in _waiting(root):
+        waiting = drafts.read(root).get(memory.id)
+        section = section_of(memory.kind)
+        changed = from_item({**to_item(memory), **(waiting.changes if waiting else {})}, section)
+        if changed is not None:
+            found[memory.id] = card.card(registry.clean(changed._replace(id=memory.id)), card.UNTRIED)
+    return found
+
+
+def _forget(root: str, chosen: Sequence[Memory]) -> None:
+    for each in chosen:
+        if each.source.home == journal_files.NAME:
+            registry.forget(root, each, clock.stamp(clock.now()))
+    drafts.drop(root, *(each.id for each in chosen))
+
+
+def _near(word: str, waiting: Sequence[Memory]) -> list[Memory]:
+    name = word.strip(",").casefold()
+    return [each for each in waiting if each.id.casefold() == name] or [
+        each for each in waiting if name and each.id.removeprefix("g-").startswith(name.removeprefix("g-"))
+    ]
+
+
+def _waiting(root: str) -> list[Memory]:
+    """The proposals, and the rules of which a draft waits for a yes."""
+    proposals = verb_show.proposed(root)
+    known = {each.id for each in proposals}
+    rails = {memory.id: memory for memory in rules_file.read(root).memories}
+    found = list(proposals)
+    for name, each in drafts.read(root).items():
+        if name in rails:
+            found.append(rails[name])
+        elif name not in known and name.startswith("d-"):
+            found.append(_of_draft(each))
+    return found
+
+
+def _chosen(options: argparse.Namespace, action: str) -> list[Memory]:
+    """The rules that are named by their ids or the beginnings of them; `Refusal` where one is not clear.
+
+    Empty, after they were listed, where several wait and none is named.
+    """
+    waiting, words = _waiting(options.root), options.words
+    if not waiting:
+        raise Refusal(_nothing(options, words))
+    if not words and len(waiting) > 1:
+        how = f"{call(options)} {action}"
+        rows = [f"{how} {each.id}   {each.kind}: {_words(each)}" for each in waiting[:_LISTED]]
+        rows += [f"… and {len(waiting) - _LISTED} more"] if len(waiting) > _LISTED else []
+        print(redact.neutral("\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"])))
+        return []
+    if not words or [word.casefold() for word in words] == [ALL]:
+        return list(waiting)
+    found: dict[str, Memory] = {}
+    for word in words:
+        near = _near(word, waiting)
+        if len(near) != 1:
+            what = "the beginning of more than one" if near else "no proposal"
+            raise Refusal(f"{word!r} is {what}; there is {', '.join(each.id for each in waiting[:_LISTED])}")
+        found[near[0].id] = near[0]
+    return list(found.values())
+
+
+def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
+    known = [memory.id for memory in rules_file.read(options.root).memories]
+    if words and (name := next((each for each in known if each.casefold() == words[0].casefold()), "")):
+        return f"{name} is in force; `{call(options)} sharpen {name}` gives it other patterns"
+    return "nothing is proposed; what you reject or forbid in a session is, at its end"
+
+
+def _words(proposal: Memory) -> str:
+    """What a proposal says, why, and what to do instead."""
+    attrs = proposal.attrs
+    more = {"why": stated_reason(proposal), **patterns.facts(proposal), "instead": attrs.get("instead", "")}
+    told = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
+    return "; ".join(told)
+
+
+def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[str, Any]:
+    """The entry that a rule is or becomes, before what is given now."""
+    section, today = section_of(target.kind), clock.today()
+    if target.source.home != journal_files.NAME and not target.id.startswith("d-"):
+        return to_item(target)
+    entry: dict[str, Any] = {
+        **verb_entries.item(section, today, verb_entries.last_cycle(rails)),
+        **{key: target.attrs[key] for key in section.keys if target.attrs.get(key)},
+        section.text: clip(target.summary, _TEXT),
+    }
+    if section.reason:
+        entry[section.reason] = _reason(target)
+        entry[section.scope] = scoped(target.scope.path or EVERYWHERE, options.root)
+    return entry
+
+
+def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Draft | None) -> Memory:
+    """The guard rail that a proposal or a draft becomes; its id is "" where it is new."""
+    section, today = section_of(target.kind), clock.today()
+    said = given(options, section)
+    entry = _entry(options, target, rails)
+    if waiting is not None:
+        if target.source.home and waiting.words != target.fingerprint:
+            raise Refusal(f"{target.id} has other words now than when it was proven; prove it again, or decline it")
+        entry |= waiting.changes
+    elif not said.get("forbid") and section.kind in ("constraint", "rejection"):
+        entry |= _families(entry, target.summary, section)
+    entry |= said
+    entry = {key: value for key, value in entry.items() if value is not None}
+    refuse_faults(entry, section, today)
+    memory = from_item(entry, section)
+    if memory is None:
+        raise Refusal(f"{target.id} says nothing; `{call(options)} decline {target.id}` takes it away")
+    if "enforce" not in entry and (memory.attrs.get("forbid") or memory.attrs.get("require")):
+        memory = memory._replace(attrs={**memory.attrs, "enforce": "ask"})
+    verb_entries.check_place(memory)
+    stands = target.source.home != journal_files.NAME and not target.id.startswith("d-")
+    return memory._replace(id=target.id if stands else "")
+
+
+def _families(entry: Mapping[str, Any], summary: str, section: Section) -> dict[str, Any]:
+    """What is known without a model of what a rule matches: its packages, or the patterns of its sort."""
+    forbid = list(entry.get("forbid") or ())
+    if forbid:
+        return {"forbid": [*forbid, *families.more(forbid)]}
+    known = families.suggested(summary)
+    scope = known.pop("scope", "")
+    if scope and entry.get(section.scope) in (None, "", EVERYWHERE):
+        known[section.scope] = scope
+    return known
+
+
+def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Memory:
+    if old is not None:
+        return old
+    if not memory.id:
+        kept = registry.keep(options.root, [memory])[0]
+        _forget_convention(options.root, memory)
+        return kept
+    before = next(each for each in rules_file.read(options.root).memories if each.id == memory.id)
+    changed, was = to_item(memory), to_item(before)
+    keys = [key for key in {*changed, *was} if changed.get(key) != was.get(key) and key != "id"]
+    return registry.revise(options.root, memory.id, {key: changed.get(key) for key in keys})
+
+
+def _forget_convention(root: str, rule: Memory) -> None:
+    """Take out the convention that says the same: the marker line of a rule is kept as one until it is confirmed."""
+    mark = fingerprint("", rule.summary)
+    for each in journal_files.read(root):
+        if each.kind == "convention" and fingerprint("", each.summary) == mark:
+            registry.forget(root, each, clock.stamp(clock.now()))
+
+
+def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> int:
+    """0, after it was printed what holds now, what it would have stopped, and what is missing."""
+    file = verb_entries.to_commit(options)
+    told = []
+    for memory, old in zip(kept, there, strict=True):
+        if old is not None:
+            told.append(Told(f"{memory.id} says so already, and stays as it is", memory))
+            continue
+        if card.is_sharp(memory):
+            more = tuple(card.counted(card.trial(options.root, options.here, memory))) if _is_rule(memory) else ()
+        else:
+            more = verb_entries.wished(options, memory)
+        if options.args_stdin and _is_rule(memory) and not memory.attrs.get("examples"):
+            more = (*more, card.request(memory, keeps=_KEEPS if card.is_sharp(memory) else ""))
+        told.append(Told(f"confirmed: {memory.id} in {file}", memory, more))
+    return verb_entries.told(options, told)
+
+
+_KEEPS = "It holds as it is. To make it sure, prove it: "
+
+
+def _is_rule(memory: Memory) -> bool:
+    return memory.kind in ("constraint", "rejection")
+
+
+def _reason(proposal: Memory) -> str:
+    """Why it is so; where that was not said, or in too few words, where it comes from: a file that others write too."""
+    said = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
+    why = stated_reason(proposal)
+    if not why:
+        return said
+    return why if len(why) >= _REASON else f"{why} ({said})"

@@ -1,0 +1,231 @@
+"""`memory-core iris ingest | review | ideate | spin`: what memory says in each phase of a cycle."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, timedelta
+from operator import mul
+from typing import Any, Final
+
+from memory_core import redact
+from memory_core.core import install, registry
+from memory_core.core.budget import how_many
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, answer
+from memory_core.edges import query_embedder
+from memory_core.guardrails import cycle_view as view
+from memory_core.guardrails import file_format, last_run, likeness, verdict
+from memory_core.guardrails import json_input as given
+from memory_core.guardrails import review as reviewing
+from memory_core.guardrails import rules_file as home
+from memory_core.guardrails.likeness import Alike
+from memory_core.guardrails.review import Finding
+from memory_core.guardrails.verb_spin import spin
+from memory_core.guardrails.verdict import Answer, Proposal
+from memory_core.tickets.fact import is_fact
+
+__all__ = ["ideate", "ingest", "review", "spin"]
+
+RECENT: Final = 180  # days that a context change is recent
+_PROPOSALS: Final = '{"proposals": [{"id", "proposed", "scope"?, "category"?, "severity"?}]}'
+_SUMMARIES: Final = ("summary", "title", "finding", "text", "description")  # keys that may say what was found
+_FINDINGS: Final = '{"findings": [{"id", "summary", "file", "severity", "category"}]}'
+
+
+def ingest(arguments: list[str]) -> int:
+    """0, after the checklist was printed: what is loaded, what is due, what has changed (IRIS-14..24)."""
+    options = Parser("iris ingest", "What a cycle must know before it looks at any source file.").read(arguments)
+    root, today = options.root, clock.today()
+    rails = home.read(root)
+    guard = verdict.in_force(map(registry.clean, rails.memories))
+    rejections = {memory.id: memory for memory in guard.rejections}
+    changes = sorted((one for one in rails.memories if one.kind == "context-change"), key=lambda one: one.created)
+    told = {
+        "absent": not home.exists(root),
+        "note": "" if home.exists(root) else view.ABSENT,
+        "patterns": len(guard.exceptions),
+        "rejections": len(guard.rejections),
+        "constraints": len(guard.constraints),
+        "due": [
+            {"entry": memory.id, "question": verdict.question(memory)}
+            for memory in guard.exceptions
+            if file_format.due(memory, today)
+        ],
+        "context": [_context(registry.clean(change), rejections) for change in changes if _recent(change, today)],
+        "problems": [{"place": redact.clean(one.place), "what": redact.clean(one.what)} for one in rails.problems],
+        "active_constraints": list(map(_entry, guard.constraints)),
+        "active_patterns": list(map(_entry, guard.exceptions)),
+        "active_rejections": list(map(_entry, guard.rejections)),
+    }
+    return answer(options, told, view.checklist(told), "guard rails")
+
+
+def review(arguments: list[str]) -> int:
+    """0, after every finding was printed, tagged with what memory knows (IRIS-25..30)."""
+    options = Parser("iris review", f"Tags findings, read as JSON on standard input: {_FINDINGS}").read(arguments)
+    _no_words(options, "review", _FINDINGS)
+    root = options.root
+    items = given.items(given.read("review", _FINDINGS), "findings", _FINDINGS)
+    findings = [_finding(item, at, root) for at, item in enumerate(items)]
+    memories = _memories(root)
+    alike = alike_of([f"{one.summary}. {one.description}".strip(". ") for one in findings], memories)
+    found = reviewing.review(findings, memories, alike)
+    told = [reviewing.as_json(item, one) for item, one in zip(items, found, strict=True)]
+    return answer(options, {"findings": told}, view.review(told), "guard rails")
+
+
+def ideate(arguments: list[str]) -> int:
+    """0, after a verdict for every proposal was printed, and kept for `iris spin` and `iris reject` (IRIS-31..40)."""
+    options = Parser("iris ideate", f"Judges proposals, read as JSON on standard input: {_PROPOSALS}").read(arguments)
+    _no_words(options, "ideate", _PROPOSALS)
+    root, today = options.root, clock.today()
+    items = given.items(given.read("ideate", _PROPOSALS), "proposals", _PROPOSALS)
+    proposals = [_proposal(item, at, root) for at, item in enumerate(items)]
+    _distinct(proposals)
+    memories = _memories(root)
+    guard = verdict.in_force(memories)
+    alike = alike_of([one.text for one in proposals], memories)
+    answers = _answers(root, proposals)
+    found = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
+    told = verdict.as_json(found, guard)
+    problems = home.read(root).problems
+    notes = (
+        [f"{file_format.FILE}: {how_many(len(problems), 'problem')}; `memory-core iris show` lists them"]
+        if problems
+        else []
+    )
+    try:
+        _keep_run(root, proposals, told, answers)
+    except Refusal as refusal:  # the verdicts hold all the same
+        notes.append(f"this run was not kept, so `iris spin` does not know its proposals: {refusal}")
+    if notes:
+        told["note"] = "; ".join(notes)
+    return answer(options, told, view.ideation(told, {one.id: one.text for one in proposals}), "guard rails")
+
+
+def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any], answered: Collection[str]) -> None:
+    with registry.held(root):
+        run = {
+            "at": clock.stamp(clock.now()),
+            "proposals": [
+                {
+                    "id": one.id,
+                    "proposed": one.text,
+                    "scope": one.scope,
+                    "category": one.category,
+                    "severity": one.severity,
+                }
+                for one in proposals
+            ],
+            "verdicts": told["verdicts"],
+            "answers": {name: one for name, one in last_run.read(root)["answers"].items() if name in answered},
+        }
+        last_run.write(root, run)
+
+
+def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
+    """What the user has said of these very proposals, by their ids."""
+    run = last_run.read(root)
+    texts = {str(one.get("id")): one.get("proposed") for one in run["proposals"]}
+    told = {one.id: run["answers"].get(one.id) for one in proposals if texts.get(one.id) == one.text}
+    return {
+        name: Answer(str(one.get("same", "")), frozenset(one.get("other", ()))) for name, one in told.items() if one
+    }
+
+
+def _memories(root: str) -> list[Memory]:
+    """The guard rails, and the decisions of other homes that were rejected (X-11), without secrets."""
+    every = registry.read(root)
+    wanted = (
+        one
+        for one in every
+        if not is_fact(one) and (one.kind in file_format.KINDS or (one.kind, one.status) == ("decision", "rejected"))
+    )
+    return [registry.clean(one) for one in wanted]
+
+
+def alike_of(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
+    """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
+    folder = install.model_dir()
+    rails = [one.summary for one in memories if one.kind != "context-change"]
+    rails += [likeness.meaning(one) for one in memories if one.kind in ("rejection", "decision")]
+    if folder is None or not texts or not rails:
+        return None
+    every = list(dict.fromkeys((*texts, *rails)))
+    try:
+        made = query_embedder(folder).embed(every)
+    except Refusal:
+        return None
+    vectors = {text: memoryview(vector).cast("f") for text, vector in zip(every, made, strict=True)}
+
+    def alike(one: str, other: str) -> float:
+        if one not in vectors or other not in vectors:
+            return 0.0
+        return float(sum(map(mul, vectors[one], vectors[other])))
+
+    return alike
+
+
+def _proposal(item: Mapping[str, Any], at: int, root: str) -> Proposal:
+    place = f"proposals[{at}]"
+    return Proposal(
+        given.text(item, "id", place, needed=True),
+        given.text(item, "proposed", place, needed=True),
+        given.scope(item, "scope", place, root),
+        given.text(item, "category", place),
+        given.text(item, "severity", place),
+    )
+
+
+def _distinct(proposals: Sequence[Proposal]) -> None:
+    seen: set[str] = set()
+    for one in proposals:
+        if one.id in seen:
+            raise Refusal(f"the id {one.id!r} is that of two proposals; give each its own")
+        seen.add(one.id)
+
+
+def _finding(item: Mapping[str, Any], at: int, root: str) -> Finding:
+    place = f"findings[{at}]"
+    summary = next(filter(None, (given.text(item, key, place) for key in _SUMMARIES)), "")
+    if not summary:
+        raise Refusal(f"{place}.summary is missing or empty; give {_FINDINGS}")
+    return Finding(
+        summary,
+        _file(given.text(item, "file", place), root),
+        given.text(item, "severity", place),
+        given.text(item, "category", place),
+        given.text(item, "description", place),
+    )
+
+
+def _file(text: str, root: str) -> str:
+    """The path of a finding as seen from the root, without `:line` or `#L4`."""
+    path = given.inside(text.partition("#L")[0], root)
+    while path.rpartition(":")[2].replace("-", "").isdigit() and ":" in path:
+        path = path.rpartition(":")[0]
+    return path
+
+
+def _recent(change: Memory, today: str) -> bool:
+    """Whether a context change is recent; one without a date may be."""
+    since = date.fromisoformat(today) - timedelta(days=RECENT)
+    return not change.created or change.created[:10] >= since.isoformat()
+
+
+def _context(change: Memory, rejections: Mapping[str, Memory]) -> dict[str, Any]:
+    names = [str(name) for name in change.attrs.get("affects", ())]
+    return {
+        "detected_on": change.created[:10],
+        "description": change.summary,
+        "affects": [{"id": name, "text": rejections[name].summary} for name in names if name in rejections],
+    }
+
+
+def _entry(memory: Memory) -> dict[str, Any]:
+    return {"id": memory.id, "text": memory.summary, "scope": memory.scope.path or "", "reason": memory.body}
+
+
+def _no_words(options: Any, verb: str, shape: str) -> None:
+    if options.args_stdin:
+        raise Refusal(f"iris {verb} reads JSON on standard input, and no words: {shape}")

@@ -1,0 +1,264 @@
+"""`memory-core iris add-… | reject | edit | remove`: what a person says of the guard rails, into `IRIS_MEMORY.json`."""
+
+import argparse
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+from memory_core import redact
+from memory_core.briefing import render
+from memory_core.core import asking, git, registry, undo_log
+from memory_core.core.light import clock, places
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.globs import is_whole
+from memory_core.core.memory import Memory, as_json
+from memory_core.core.options import answer
+from memory_core.guardrails import families, last_run, rules_file, verb_show
+from memory_core.guardrails import tables as view
+from memory_core.guardrails.entry_options import call, given, line, meant, parser, refuse_faults
+from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
+from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
+from memory_core.guardrails.validation import EVERYWHERE
+from memory_core.journal import journal_files
+from memory_core.recall import already_kept
+from memory_core.verbs import remember
+
+SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them
+REPLAYED: Final = 200  # commits that a rule is tried on before it may refuse an edit
+_NAMED: Final = 5  # places that a refusal names
+_PROPOSAL: Final = re.compile(r"[A-Za-z]+-\d+")
+_DOES: Final = {
+    "constraint": ("add-constraint", "Never use an ORM"),
+    "exception": ("add-pattern", "UserService stays one class"),
+    "rejection": ("reject", "Split the monolith into services"),
+    "context-change": ("add-context", "Two more developers joined"),
+}
+_EDIT: Final = 'Change an entry: only what is given. "none" takes a key out; --forbid "" takes out all that it forbids.'
+_LASTING: Final = ("reason", "rejected_reason", "applies_to", "scope", "created_on", "decided_on", "rejected_by")
+
+
+def add_constraint(arguments: list[str]) -> int:
+    """0, after the rule was kept."""
+    options = parser("add-constraint", "A rule that holds whatever else is suggested.").read(arguments)
+    if options.stdin:
+        proven: int = import_module("memory_core.guardrails.verb_confirm").added(options)
+        return proven
+    return _add(options, "constraint")
+
+
+def add_pattern(arguments: list[str]) -> int:
+    """0, after the deliberate exception was kept."""
+    options = parser("add-pattern", "Something that stays as it is, on purpose.").read(arguments)
+    return _add(options, "exception")
+
+
+def add_context(arguments: list[str]) -> int:
+    """0, after the change of the project's context was kept (IRIS-10)."""
+    options = parser("add-context", "What changed around the project, and what it affects.").read(arguments)
+    return _add(options, "context-change")
+
+
+def reject(arguments: list[str]) -> int:
+    """0, after the rejection was kept; a first word such as IMP-3 is a proposal of the last `ideate`."""
+    options = parser("reject", "A proposal that is not wanted: an IMP-ID of the last ideate, or its words.").read(
+        arguments
+    )
+    known: dict[str, Any] = {}
+    if options.words and _PROPOSAL.fullmatch(options.words[0]):
+        name = options.words.pop(0)
+        name = named(name, [str(each.get("id")) for each in last_run.read(options.root)["proposals"]]) or name
+        proposal = last_run.proposal(options.root, name)
+        if proposal is None and not options.words:
+            raise Refusal(f'{name}: the last ideate had no such proposal; say it: `iris reject "…" --reason "…"`')
+        scope = (proposal or {}).get("scope") or ""
+        known = {
+            "proposed": (proposal or {}).get("proposed", ""),
+            "scope": scope if isinstance(scope, str) else ", ".join(scope),
+        }
+    return _add(options, "rejection", {key: value for key, value in known.items() if value})
+
+
+def edit(arguments: list[str]) -> int:
+    """0, after what was given was written anew; all else of the entry stays as it is."""
+    options = parser("edit", _EDIT, "ID [TEXT]").read(arguments)
+    if not options.words:
+        raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
+    before = verb_show.one(options.root, options.words[0])
+    section = section_of(before.kind)
+    changes = given(options, section)
+    if changes.get("forbid") and not options.exact:
+        changes["forbid"] = [*changes["forbid"], *families.more(changes["forbid"])]
+    if text := line(" ".join(options.words[1:])):
+        changes[section.text] = text
+    if not changes:
+        raise Refusal(
+            f"nothing is given to change of {before.id}: new words, or one of {meant(section)}; "
+            f"to take it out: {call(options)} remove {before.id}"
+        )
+    gone = [key for key, value in changes.items() if value is None and key in _LASTING]
+    if gone:
+        raise Refusal(f"{gone[0]} of {before.id} can be changed, not taken out; nothing was changed")
+    refuse_faults({**to_item(before), **changes}, section, clock.today(), changes.keys())
+    after = from_item({**to_item(before), **changes}, section)
+    if after is not None and changes.keys() & {"enforce", "forbid", section.scope}:
+        check_place(after)
+    with undo_log.recorded(options.root, "iris edit") as done:
+        memory = registry.revise(options.root, before.id, changes)
+        done.append(memory)
+    return told(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
+
+
+def remove(arguments: list[str]) -> int:
+    """0, after the entry is gone; 1, and nothing changed, where nobody has confirmed it."""
+    options = parser("remove", "Take an entry out; asks first.", "ID").read(arguments)
+    if len(options.words) != 1:
+        raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
+    name = options.words[0]
+    waiting = [memory for memory in verb_show.proposed(options.root) if memory.id == name]
+    if waiting:
+        with undo_log.recorded(options.root, "decline") as done:
+            done.append(waiting[0])
+            registry.forget(options.root, waiting[0], clock.stamp(clock.now()))
+        return _removed(options, waiting[0], f"{name} is no longer proposed")
+    memory = verb_show.one(options.root, name)
+    if not options.yes and not _asked(options, memory):
+        return 1
+    with undo_log.recorded(options.root, "iris remove") as done:
+        memory = rules_file.remove(options.root, memory.id, clock.today())
+        done.append(memory)
+    return _removed(options, memory, f"removed {memory.id} from {FILE}: it holds no longer")
+
+
+def item(section: Section, today: str, cycle: int) -> dict[str, Any]:
+    """What an entry says of itself where nobody says otherwise."""
+    plain: dict[str, Any] = {section.since: today}
+    plain |= {key: cycle for key in ("cycle", "iris_cycle") if key in section.keys}
+    plain |= {section.scope: EVERYWHERE} if section.scope else {}
+    return plain | ({"rejected_by": "user", "permanent": False} if section.kind == "rejection" else {})
+
+
+def last_cycle(rails: Rails) -> int:
+    """The largest cycle that an entry names, 1 where none does."""
+    named = [memory.attrs.get(key) for memory in rails.memories for key in ("cycle", "iris_cycle")]
+    return max((number for number in named if isinstance(number, int)), default=1) or 1
+
+
+def same(rails: Rails, memory: Memory) -> Memory | None:
+    """The guard rail that says the same in other case or punctuation, None where there is none."""
+    return next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
+
+
+def check_place(memory: Memory) -> None:
+    """Raise `Refusal` where a rule is to stop edits and says neither which nor where."""
+    how = memory.attrs.get("enforce")
+    if how in DECIDES and not keeps_place(memory) and not is_matched(memory):
+        raise Refusal(
+            f"--enforce {how} for the whole project needs what is forbidden: --forbid WORD or --forbid '/expression/'; "
+            "or --scope with the place where nothing may be added; nothing was changed"
+        )
+
+
+class Told(NamedTuple):
+    """An entry that was written: what was done with it, and what is to be said of it."""
+
+    head: str
+    memory: Memory
+    more: tuple[str, ...] = ()
+
+
+def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
+    """0, after index and briefing know the entries, and they were printed."""
+    render.refresh(options.root, SECONDS)
+    why = [remember.indexed(options.root, one.memory) for one in found]
+    values = [as_json(one.memory) for one in found]
+    blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
+    text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
+    return answer(options, values[0] if len(values) == 1 else values, text)
+
+
+def to_commit(options: argparse.Namespace) -> str:
+    """The file, with its folder where that is another worktree, and whether it wants to be committed."""
+    away = places.worktree(options.root, options.here) != options.root
+    return f"{FILE}{f' of {options.root}' if away else ''}{', a file to commit' if git.folder(options.root) else ''}"
+
+
+def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
+    """What would let the rule be checked at each edit, where nothing says what it forbids."""
+    if memory.kind not in ("constraint", "rejection") or is_matched(memory) or keeps_place(memory):
+        return ()
+    edit = f"{call(options)} edit {memory.id}"
+    place = "" if is_whole(memory.scope.path) else f"; to be asked before anything is added there: {edit} --enforce ask"
+    sharpen = f"{call(options)} sharpen {memory.id}"
+    return (f"it only reminds; to have what edits add checked: {sharpen}, or {edit} --forbid WORD{place}",)
+
+
+def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> int:
+    section, today = section_of(kind), clock.today()
+    rails = rules_file.read(options.root)
+    said = {key: value for key, value in given(options, section).items() if value is not None}
+    text = line(" ".join(options.words))
+    if said.get("forbid") and not getattr(options, "exact", False):
+        said["forbid"] = [*said["forbid"], *families.more(said["forbid"])]
+    entry = {
+        **item(section, today, last_cycle(rails)),
+        **(known or {}),
+        **said,
+        **({section.text: text} if text else {}),
+    }
+    _complete(options, entry, section)
+    refuse_faults(entry, section, today)
+    memory = from_item(entry, section)
+    if memory is None:
+        raise Refusal(f"{section.text}: says nothing")
+    if not options.anew:
+        _refuse_twice(rails, memory)
+    check_place(memory)
+    with undo_log.recorded(options.root, "iris add") as done:
+        if not options.anew:
+            _refuse_twice(rules_file.read(options.root), memory)
+        memory = registry.keep(options.root, [memory])[0]
+        done.append(memory)
+        for waiting in verb_show.proposed(options.root):
+            if waiting.fingerprint == memory.fingerprint:
+                journal_files.forget(options.root, waiting)
+    more = wished(options, memory)
+    if memory.attrs.get("enforce") in DECIDES:
+        cards = import_module("memory_core.guardrails.card")
+        more = (*more, *cards.counted(cards.trial(options.root, options.here, memory)))
+    return told(options, [Told(f"kept {memory.id} in {to_commit(options)}", memory, more)])
+
+
+def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Section) -> None:
+    action, example = _DOES[section.kind]
+    missing = [] if entry.get(section.text) else ["its words"]
+    missing += ["--reason (why)"] if section.reason and not entry.get(section.reason) else []
+    if missing:
+        reason = ' --reason "…"' if section.reason else ""
+        words = f'"{entry.get(section.text) or example}"'
+        raise Refusal(f"missing: {' and '.join(missing)}; nothing was kept: `{call(options)} {action} {words}{reason}`")
+
+
+def _refuse_twice(rails: Rails, memory: Memory) -> None:
+    alike = (each for each in rails.memories if each.scope.path == memory.scope.path)
+    if there := same(rails, memory) or already_kept.one_of(alike, memory):
+        raise Refusal(
+            f"it stands already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
+            "--anew keeps both"
+        )
+
+
+def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:
+    render.refresh(options.root, SECONDS)
+    return answer(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")
+
+
+def _asked(options: argparse.Namespace, memory: Memory) -> bool:
+    """Whether a person at a terminal says yes; everybody else is told how to."""
+    out = sys.stderr if options.json else sys.stdout
+    print(redact.neutral("\n".join([memory.id, *view.one(registry.clean(memory))])), file=out)
+    if asking.can_ask(options):
+        return asking.agrees("Remove it?")
+    print(f"\nNothing was changed. To remove it: {call(options)} remove {redact.neutral(memory.id)} --yes", file=out)
+    return False

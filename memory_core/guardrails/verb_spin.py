@@ -1,0 +1,255 @@
+"""`memory-core iris spin`: the answers of a cycle, written into `IRIS_MEMORY.json`: all of them, or none."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from memory_core.core import registry
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, as_json
+from memory_core.core.options import Parser, answer
+from memory_core.guardrails import file_format, last_run, validation, verdict
+from memory_core.guardrails import json_input as given
+from memory_core.guardrails import rules_file as home
+from memory_core.guardrails.file_format import DATES, IGNORED, Rails, Section
+
+SHAPE: Final = (
+    '{"answers": [{"entry": "IP-001", "answer": "keep|update|remove", …} or {"proposal": "IMP-3", "answer": "yes|no", '
+    '"entry"?}], "rejected": [{"proposal" or "proposed" and "scope", "reason", "permanent"?, "expires_on"?, '
+    '"reconsider_when"?}], "patterns": […], "constraints": […], "cycle": N}'
+)
+_KEYS: Final = frozenset(("answers", "rejected", "patterns", "constraints", "cycle"))
+_ANSWERS: Final = ("keep", "update", "remove")
+_SAID: Final = ("yes", "no")
+_ASKED: Final = ("ask", "escalate")  # verdicts that put a question about an entry
+
+
+class _Plan(NamedTuple):
+    """What is to be written."""
+
+    changes: dict[str, dict[str, Any]]  # by id
+    removals: list[str]
+    additions: list[Memory]
+    said: dict[str, dict[str, Any]]  # of proposals, by id
+    notes: list[str]
+
+
+def spin(arguments: list[str]) -> int:
+    """0, after the answers were written and shown; `Refusal`, and nothing written, where one is at fault."""
+    options = Parser("iris spin", f"Writes the answers of a cycle, read as JSON on standard input: {SHAPE}").read(
+        arguments
+    )
+    if options.args_stdin:
+        raise Refusal(f"iris spin reads JSON on standard input, and no words: {SHAPE}")
+    told = given.read("spin", SHAPE)
+    for key in told:
+        if key not in _KEYS:
+            raise Refusal(f"{key!r} is nothing that iris spin takes; give {SHAPE}")
+    root = options.root
+    with registry.held(root):
+        plan = _plan(told, root)
+        kept, removed = _written(root, plan)
+    written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.said}
+    return answer(options, written | {"notes": plan.notes}, _text(plan, kept, removed))
+
+
+def _text(plan: _Plan, kept: list[Memory], removed: list[str]) -> str:
+    lines = [f"{memory.id} {'changed' if memory.id in plan.changes else 'added'}: {memory.summary}" for memory in kept]
+    lines += [f"{name} removed" for name in removed]
+    for name, one in plan.said.items():
+        what = f"the same as {one['same']}" if one["same"] else f"another thing than {', '.join(one['other'])}"
+        lines.append(f"{name}: noted for this run, {what}")
+    return "\n".join(lines + plan.notes) or "nothing to write; the file was stamped"
+
+
+def _plan(told: Mapping[str, Any], root: str) -> _Plan:
+    today = clock.today()
+    cycle = told.get("cycle")
+    if cycle is not None and (not isinstance(cycle, int) or isinstance(cycle, bool) or cycle < 1):
+        raise Refusal("cycle must be a whole number, at least 1")
+    plan = _Plan({}, [], [], {}, [])
+    run = last_run.read(root)
+    rails = home.read(root)
+    entries = {memory.id: memory for memory in rails.memories}
+    for at, item in enumerate(given.items(told, "answers", SHAPE, needed=False)):
+        place = f"answers[{at}]"
+        if "entry" in item and "proposal" not in item:
+            _answer(item, place, entries, plan, today)
+        else:
+            _said_of(item, place, run, plan)
+    for key, kind in (("rejected", "rejection"), ("patterns", "exception"), ("constraints", "constraint")):
+        for at, item in enumerate(given.items(told, key, SHAPE, needed=False)):
+            plan.additions.append(_entry(item, f"{key}[{at}]", file_format.section_of(kind), run, cycle, root))
+    _refuse_unasked(plan, rails, run, today)
+    _refuse_twice(plan.additions, rails)
+    return plan
+
+
+def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: str) -> None:
+    """Raise `Refusal` where an answer is about an entry of which no cycle has asked."""
+    asked = {memory.id for memory in rails.memories if file_format.due(memory, today)}
+    asked |= set(verdict.in_force(rails.memories).changes)
+    for one in run["verdicts"]:
+        if one["action"] in _ASKED:
+            asked |= {one["entry"], *one["entries"]}
+    for name in (*plan.changes, *plan.removals):
+        if name not in asked:
+            verb = "remove" if name in plan.removals else "edit"
+            raise Refusal(
+                f"{name}: nobody was asked about it: it is not due, no context change affects it, and the last "
+                f"`memory-core iris ideate` put no question. The user's own word is `memory-core iris {verb} {name}`; "
+                "nothing was written"
+            )
+
+
+def _refuse_twice(additions: Iterable[Memory], rails: Rails) -> None:
+    there = {memory.fingerprint: memory.id for memory in rails.memories}
+    new: set[str] = set()
+    for memory in additions:
+        if name := there.get(memory.fingerprint):
+            raise Refusal(
+                f"{memory.summary[:80]!r}: the same words are kept already: {name}; "
+                f"`memory-core iris edit {name}` changes it; nothing was written"
+            )
+        if memory.fingerprint in new:
+            raise Refusal(f"{memory.summary[:80]!r} is given twice; give it once; nothing was written")
+        new.add(memory.fingerprint)
+
+
+def _refuse_deny(name: str, verb: str) -> None:
+    raise Refusal(
+        f"{name}: spin lets no rule refuse edits, nor changes what one refuses: the history must be asked first. "
+        f"The user's own word is `memory-core iris {verb} … --enforce deny`; nothing was written"
+    )
+
+
+def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, Any]:
+    """The values as the file holds them; `Refusal` by the key that is none of the section or not of its type."""
+    found: dict[str, Any] = {}
+
+    def refuse(key: str, what: str) -> None:
+        raise Refusal(f"{place}.{key} {what.removesuffix(IGNORED)}; nothing was written")
+
+    for key, value in item.items():
+        if key == "id" or key not in section.keys:
+            raise Refusal(f"{place}.{key} is no key of it; there is {', '.join(section.keys[1:])}")
+        kept = None if value is None else file_format.as_kept(key, value, refuse)
+        if key in DATES and kept != value:
+            refuse(key, "is no date; write YYYY-MM-DD")
+        found[key] = kept
+    return found
+
+
+def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], plan: _Plan, today: str) -> None:
+    """What the user wants of an entry that was due (IRIS-39, 40)."""
+    name = given.text(item, "entry", place, needed=True)
+    name = file_format.named(name, entries) or name
+    answer = given.text(item, "answer", place, needed=True).casefold()
+    if name not in entries:
+        raise Refusal(
+            f"{place}.entry: no entry has the id {name!r}; there is {', '.join(list(entries)[:20]) or 'none'}"
+        )
+    if name in plan.changes or name in plan.removals:
+        raise Refusal(f"{place}.entry: {name} is answered twice; give one answer")
+    if answer not in _ANSWERS:
+        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_ANSWERS)}")
+    if answer == "remove":
+        plan.removals.append(name)
+        return
+    section = file_format.section_of(entries[name].kind)
+    fields = {key: value for key, value in item.items() if key not in ("entry", "answer")}
+    if answer == "update" and not fields:
+        raise Refusal(f"{place}: update needs what is to be changed, one or more of {', '.join(section.keys[1:])}")
+    if answer == "keep" and fields.keys() - {"revisit_on"}:
+        raise Refusal(f"{place}: keep takes nothing but revisit_on; answer update to change more")
+    fields = _typed(fields, place, section)
+    validation.check_dates(fields, today)
+    denies = fields.get("enforce", entries[name].attrs.get("enforce")) == "deny"
+    if denies and fields.keys() & {"enforce", "forbid", section.scope}:
+        _refuse_deny(f"{place} ({name})", f"edit {name}")
+    if file_format.due(entries[name], today) and "revisit_on" not in fields:
+        fields["revisit_on"] = None
+        plan.notes.append(f"{name} stays without a date to look at it again; answer with revisit_on to give it one")
+    elif not fields:
+        plan.notes.append(f"{name} stays as it is")
+    plan.changes[name] = fields
+
+
+def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: _Plan) -> None:
+    """Whether a proposal is what was rejected before: kept with the run, not in the file (I-3)."""
+    name = given.text(item, "proposal", place, needed=True)
+    answer = given.text(item, "answer", place, needed=True).casefold()
+    entry = given.text(item, "entry", place)
+    judged = next((one for one in run["verdicts"] if one["proposal"] == name), None)
+    if judged is None:
+        raise Refusal(f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; run it again")
+    if answer not in _SAID:
+        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_SAID)}")
+    asked = judged["entries"]
+    doubtful = judged["action"] == "ask" or name in run["answers"]
+    if not doubtful or not asked or (entry and entry not in asked):
+        raise Refusal(
+            f"{place}: {name} was not asked about {entry or 'anything'}; it was about {', '.join(asked) or 'none'}"
+        )
+    if answer == "yes" and not entry and len(asked) > 1:
+        raise Refusal(f"{place}.entry is missing: say which of {', '.join(asked)}")
+    before = plan.said.get(name) or run["answers"].get(name, {})
+    other = set(before.get("other", ())) - {entry}
+    if answer == "yes":
+        plan.said[name] = {"same": entry or asked[0], "other": sorted(other)}
+    else:
+        plan.said[name] = {"same": "", "other": sorted(other | ({entry} if entry else set(asked)))}
+
+
+def _entry(
+    item: Mapping[str, Any], place: str, section: Section, run: Mapping[str, Any], cycle: int | None, root: str
+) -> Memory:
+    """A new entry, as the home takes it."""
+    told = dict(item)
+    if section.kind == "rejection":
+        told |= _of_run(told, place, run)
+        told.setdefault("rejected_by", "user")
+        told.setdefault("rejected_reason", told.pop("reason", None))
+    told.pop("id", None)
+    number = {"rejection": "cycle", "exception": "iris_cycle"}.get(section.kind)
+    if number and cycle is not None:
+        told.setdefault(number, cycle)
+    scope = given.scope(told, section.scope, place, root) or validation.EVERYWHERE
+    told[section.scope] = validation.scoped(scope, root)
+    told.setdefault(section.since, clock.today())
+    told = _typed(told, place, section)
+    validation.check_dates(told, clock.today())
+    if told.get("enforce") == "deny":
+        _refuse_deny(place, "add-constraint" if section.kind == "constraint" else "reject")
+    faults: list[str] = []
+    memory = file_format.from_item(told, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
+    if memory is not None and not faults:
+        faults = [f"{place}.{key} {what}" for key, what in validation.faults(file_format.to_item(memory), section)]
+    if memory is None or faults:
+        raise Refusal("; ".join([*dict.fromkeys(faults), "nothing was written"]))
+    return memory
+
+
+def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[str, Any]:
+    """Text and scope of the proposal that an item names, where it does not give its own."""
+    name = item.pop("proposal", None)
+    if name is None:
+        return {}
+    found = next((one for one in run["proposals"] if one.get("id") == name), None)
+    if found is None:
+        raise Refusal(
+            f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; give proposed and scope"
+        )
+    return {key: item.get(key) or found.get(key) for key in ("proposed", "scope") if item.get(key) or found.get(key)}
+
+
+def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
+    """The entries that were written, and the ids of those that were removed. The caller holds the lock."""
+    changes = {name: keys for name, keys in plan.changes.items() if keys}
+    done = home.Written([], [], [])
+    if changes or plan.removals or plan.additions or home.exists(root):  # an answer stamps the file, and makes none
+        done = registry.settle(root, changes, plan.removals, plan.additions)
+    if plan.said:
+        run = last_run.read(root)
+        last_run.write(root, run | {"answers": run["answers"] | plan.said})
+    return [*done.changed, *done.added], [memory.id for memory in done.removed]

@@ -1,1 +1,0 @@
-"""Data in: the hook's event and the transcript."""

@@ -1,0 +1,1 @@
+"""The journal: `.genius/memory/*.json`, and how git merges its files."""

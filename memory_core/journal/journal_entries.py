@@ -1,0 +1,194 @@
+"""The journal's entries: what a `.genius/memory/*.json` item says, as a memory and back (GENIUS-3 to 7).
+
+Each file has a kind of its own; a neighbouring kind stands in it under an extra `kind` key. Unknown
+keys of a hand-edited item are kept in `attrs["extra"]` and written back.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from memory_core.core.light import identity, lifecycle
+from memory_core.core.light.deduplicate import SETTLED
+from memory_core.core.light.identity import identify as identify
+from memory_core.core.light.lifecycle import BY, HISTORY, MAYBE
+from memory_core.core.memory import KINDS, Link, Memory, Scope, Source
+from memory_core.core.timestamps import utc
+
+
+class Shelf(NamedTuple):
+    """One file of the journal: its id letter, the key of its text, and of what stands beside the text."""
+
+    name: str
+    kind: str
+    letter: str
+    text: str
+    beside: str
+    plain: tuple[str, ...] = ()  # attributes that stand in an entry under their own names
+
+
+SHELVES: Final = tuple(
+    Shelf(name, kind, identity.LETTERS[kind], *more)
+    for name, kind, *more in (
+        ("decisions", "decision", "decision", "reason"),
+        ("patterns", "convention", "pattern", "context"),
+        ("progress", "progress", "task", "status"),
+        ("errors", "error", "error", "solution"),
+        ("proposed", "constraint", "proposal", "reason", ("forbid", "instead")),  # guard rails nobody confirmed
+    )
+)
+PROGRESS: Final = SHELVES[2]
+ERRORS: Final = SHELVES[3]
+PROPOSED: Final = SHELVES[-1]
+_SAID: Final = ("session", "uuid", "quote")
+_EVERYWHERE: Final = frozenset(
+    (
+        "id",
+        "kind",
+        "timestamp",
+        "updated",
+        "tags",
+        "path",
+        "spec",
+        "certainty",
+        "rule",
+        "replaces",
+        "status",
+        BY,
+        MAYBE,
+        HISTORY,
+        *_SAID,
+    )
+)
+_KNOWN: Final = {
+    shelf.name: _EVERYWHERE.union((shelf.text, shelf.beside), shelf.plain)
+    | ({"details"} if shelf.beside == "status" else set())
+    for shelf in SHELVES
+}
+
+
+def shelf_of(kind: str) -> Shelf:
+    """The file in which a kind stands; kinds that are foreign to the journal go with the decisions."""
+    own = identity.NEIGHBOURS.get(kind, kind)
+    return next((shelf for shelf in SHELVES if shelf.kind == own), SHELVES[0])
+
+
+def is_proposed(memory: Memory) -> bool:
+    """Whether a memory is a guard rail that nobody confirmed: it is in force nowhere, and goes after thirty days."""
+    return memory.source.place == f".genius/memory/{PROPOSED.name}.json"
+
+
+def to_item(memory: Memory) -> dict[str, Any]:
+    """The entry as it is written; the documented keys come first."""
+    shelf = shelf_of(memory.kind)
+    item: dict[str, Any] = {"id": memory.id, shelf.text: memory.summary}
+    item[shelf.beside] = _task_status(memory) if shelf.beside == "status" else memory.body
+    if shelf.beside == "status" and memory.body:
+        item["details"] = memory.body
+    item["timestamp"] = memory.created
+    item["tags"] = list(memory.tags)
+    if memory.kind != shelf.kind:
+        item["kind"] = memory.kind
+        item["status"] = memory.status
+    elif memory.kind == "error" or (shelf.beside != "status" and memory.status != "active"):
+        item["status"] = memory.status
+    if memory.updated and memory.updated != memory.created:
+        item["updated"] = memory.updated
+    item.update({key: value for key, value in (("spec", memory.scope.work), ("path", memory.scope.path)) if value})
+    item.update({key: value for key in _SAID if (value := getattr(memory.source, key))})
+    item.update({link.rel: link.target for link in memory.links if link.rel in (BY, MAYBE)})
+    item.update({key: value for key, value in memory.attrs.items() if key != "extra"})
+    item.update(memory.attrs.get("extra", {}))
+    return item
+
+
+def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
+    """The keys of an entry in which the new memory differs from the old one; None for a key that goes."""
+    before, after = to_item(old), to_item(new)
+    said = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "certainty")
+    keys = (*said, "earlier", "replaces", SETTLED, BY, MAYBE, HISTORY)
+    gone = {key: None for key in (BY, MAYBE) if key in before and key not in after}
+    return {key: after[key] for key in keys if key in after and after[key] != before.get(key)} | gone
+
+
+def _task_status(memory: Memory) -> str:
+    over = memory.status if lifecycle.is_over(memory.status) else ""
+    return over or ("completed" if memory.status == "resolved" else str(memory.attrs.get("status", memory.status)))
+
+
+def from_item(item: object, shelf: Shelf) -> Memory | None:
+    """The memory that an entry of this file holds, or None where it has no text (G-8: missing keys are no fault).
+
+    A proposal of a kind that is no guard rail's is none either.
+    """
+    if isinstance(item, str):
+        item = {shelf.text: item}
+    if not isinstance(item, dict):
+        return None
+    text = item.get(shelf.text)
+    if not isinstance(text, str) or not text.strip():
+        return None
+    said = _word(item.get("kind"))
+    kind = said if said in KINDS else shelf.kind
+    if shelf is PROPOSED and shelf_of(kind) is not PROPOSED:
+        return None  # what is no guard rail cannot become one
+    text = " ".join(text.split())
+    created = utc(_word(item.get("timestamp")))
+    tags = item.get("tags")
+    return Memory(
+        id=_word(item.get("id")) or identify(kind, text),
+        kind=kind,
+        summary=text,
+        body=_word(item.get("details" if shelf.beside == "status" else shelf.beside)),
+        scope=Scope(work=_word(item.get("spec")) or None, path=_word(item.get("path")) or None),
+        created=created,
+        updated=utc(_word(item.get("updated"))) or created,
+        status=_status(item, shelf, kind),
+        tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        links=tuple(Link(rel, target) for rel in (BY, MAYBE) if (target := _word(item.get(rel)))),
+        source=Source("journal", f".genius/memory/{shelf.name}.json", *(_word(item.get(key)) for key in _SAID)),
+        attrs=_attrs(item, shelf),
+    )
+
+
+def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
+    attrs = {key: item[key] for key in ("certainty", "rule", "replaces") if key in item}
+    extra = {key: value for key, value in item.items() if key not in _KNOWN[shelf.name]}
+    if shelf.beside == "status" and item.get("status") not in (None, "completed", "open", *lifecycle.OVER):
+        attrs["status"] = _word(item["status"])
+    for key in shelf.plain:
+        if value := _texts(item.get(key)) if key == "forbid" else _word(item.get(key)):
+            attrs[key] = value
+    steps = item.get(HISTORY)
+    if isinstance(steps, list) and (steps := [one for one in steps if isinstance(one, dict)]):
+        attrs[HISTORY] = steps
+    if extra:
+        attrs["extra"] = extra
+    return attrs
+
+
+def _texts(value: object) -> list[str]:
+    """The texts of a list; a text alone is a list of one."""
+    found = value if isinstance(value, list) else [value]
+    return [one.strip() for one in found if isinstance(one, str) and one.strip()]
+
+
+def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
+    said = _word(item.get("status")).casefold()
+    if shelf.beside == "status":
+        status = lifecycle.named(said or "done")
+        return status if status == lifecycle.RESOLVED or lifecycle.is_over(status) else lifecycle.OPEN
+    if kind in ("error", "blocker"):
+        unsaid = lifecycle.RESOLVED if _word(item.get(shelf.beside)) else lifecycle.OPEN
+        return unsaid if lifecycle.named(said) in ("", lifecycle.ACTIVE) else lifecycle.named(said)
+    status = lifecycle.named(said)
+    if shelf is PROPOSED:  # no word in its file puts a proposal into force
+        return status if lifecycle.is_over(status) else lifecycle.PROPOSED
+    return lifecycle.ACTIVE if status in ("", lifecycle.PROPOSED) else status
+
+
+def _word(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value.strip()
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""

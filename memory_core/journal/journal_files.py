@@ -1,0 +1,355 @@
+"""The journal home: `.genius/memory/*.json`, a file a shelf, and `session-logs/` (GENIUS-1 to 7)."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from memory_core.core import git, salvage
+from memory_core.core.budget import how_many
+from memory_core.core.light import deduplicate, files, json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.lifecycle import HISTORY
+from memory_core.core.memory import Memory
+from memory_core.journal import journal_entries
+from memory_core.journal.journal_entries import Shelf
+
+FOLDER: Final = os.path.join(".genius", "memory")
+NAME: Final = "journal"
+LIMIT: Final = 16_000_000  # bytes of one file that are read
+SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
+_CUT: Final = "move what is old into another file"
+LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; {_CUT}"
+_LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
+
+
+def folder(root: str) -> str:
+    """The folder of the journal."""
+    return os.path.join(root, FOLDER)
+
+
+def briefing(root: str) -> str:
+    """Where the briefing stands for who reads the project: a view, hidden from git."""
+    return os.path.join(folder(root), "BRIEFING.md")
+
+
+def file_of(root: str, shelf: Shelf) -> str:
+    """The path of one file of the journal."""
+    return os.path.join(folder(root), f"{shelf.name}.json")
+
+
+def make_folder(root: str) -> None:
+    """Make the journal's folder; what is derived or personal in it is hidden from git."""
+    files.hide(folder(root), "BRIEFING.md", "session-logs/", "*.damaged.json")
+
+
+def stamp(root: str, shelves: Sequence[Shelf] = journal_entries.SHELVES) -> str:
+    """A signature that changes whenever one of the files may have changed."""
+    return files.stamp(file_of(root, shelf) for shelf in shelves)
+
+
+def read(root: str, shelves: Sequence[Shelf] = journal_entries.SHELVES) -> list[Memory]:
+    """Every entry that can be read, in file order. A copy of an id that says something else gets an id of its own;
+
+    of those that say the same the one that holds speaks.
+    """
+    return told({shelf: _saved(file_of(root, shelf)) for shelf in shelves})
+
+
+def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
+    """The entries of files as memories, as `read` gives them."""
+    found: dict[str, list[Memory]] = {}
+    for shelf, one in saved.items():
+        for item in one.items:
+            memory = journal_entries.from_item(item, shelf)
+            if memory is not None and memory.id in found and found[memory.id][0].summary != memory.summary:
+                memory = memory._replace(id=journal_entries.identify(memory.kind, memory.summary))
+            if memory is not None:
+                found.setdefault(memory.id, []).append(memory)
+    return [deduplicate.returned(deduplicate.speaker(same), same) for same in found.values()]
+
+
+def text(root: str, shelf: Shelf) -> str:
+    """What a file says, of a long one "": such a one is not written over."""
+    return "" if is_long(root, shelf) else files.read(file_of(root, shelf)) or ""
+
+
+def items(text: str) -> list[Any]:
+    """The entries of a file that says so, those that tell no memory among them."""
+    return salvage.array(text).items
+
+
+def put(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
+    """Write these entries as the whole of a file; a damaged one is set aside first. The caller holds the lock."""
+    if is_long(root, shelf):
+        raise Refusal(f"{shelf.name}.json is longer than {LIMIT // 1_000_000} MB; move what is old into another file")
+    make_folder(root)
+    _whole(file_of(root, shelf))
+    _rewrite(root, shelf, items)
+
+
+def is_long(root: str, shelf: Shelf) -> bool:
+    """Whether a file is longer than what of it is read: its newest entries."""
+    return files.size(file_of(root, shelf)) > LIMIT
+
+
+def seconds(root: str, shelf: Shelf) -> float:
+    """About how long reading a file takes; looks at its size only."""
+    return SECONDS_A_BYTE * max(0, min(files.size(file_of(root, shelf)), LIMIT))
+
+
+def _saved(path: str) -> salvage.Salvage:
+    """What could be read of a file; of a long one the entries at its end, which are the newest."""
+    if files.size(path) <= LIMIT:
+        return salvage.array(files.read(path))
+    end = files.read_end(path, LIMIT) or ""
+    items = [item for _, item in salvage.objects(end.removesuffix("]"))[0]]
+    return salvage.Salvage(items, LONG)
+
+
+def _spliced(path: str, lines: str) -> bool:
+    """Whether the lines now stand at the end of a long file; where it ends otherwise it is set aside, whole."""
+    if files.splice_end(path, b"]", f",\n{lines}\n]\n".encode("utf-8", "replace")):
+        return True
+    files.move(path, files.aside(path))
+    return False
+
+
+def damages(root: str) -> list[tuple[str, str, int]]:
+    """The damaged files: (path, what is wrong, how many entries could be read)."""
+    found = []
+    for shelf in journal_entries.SHELVES:
+        saved = _saved(file_of(root, shelf))
+        unread = sum(journal_entries.from_item(item, shelf) is None for item in saved.items)
+        lack = f"without {shelf.text!r}{' or of a foreign kind' if shelf is journal_entries.PROPOSED else ''}"
+        what = saved.damage or (f"{how_many(unread, 'entry')} {lack}" if unread else "")
+        if what:
+            found.append((file_of(root, shelf), what, len(saved.items) - unread))
+    return found
+
+
+def notice(root: str) -> str:
+    """What a glance tells of damage, "" where there is none: files that are no array, copies that were set aside.
+
+    A glance costs microseconds; `damages` reads everything.
+    """
+    found = []
+    for shelf in journal_entries.SHELVES:
+        if is_long(root, shelf):
+            found.append(
+                f"{shelf.name}.json is long: {files.too_long(file_of(root, shelf), LIMIT, 'the newest')}; {_CUT}"
+            )
+        elif json_store.looks_damaged(file_of(root, shelf), b"[]"):
+            found.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
+    return json_store.notice(found, json_store.copies(folder(root)))
+
+
+def add(root: str, memories: Iterable[Memory]) -> list[Memory]:
+    """The memories as they now stand at the end of their files, by file, each whole or as before.
+
+    What already stands in a file stays as it is, byte for byte: an entry is spliced in before the
+    closing bracket. A damaged file is set aside under a name of its own first. One whose id another one has, that was
+    edited since, gets an id of its own. The caller holds the lock.
+    """
+    by_shelf: dict[Shelf, list[Memory]] = {}
+    for memory in memories:
+        by_shelf.setdefault(journal_entries.shelf_of(memory.kind), []).append(memory)
+    if by_shelf:
+        make_folder(root)
+    kept: list[Memory] = []
+    for shelf, entries in by_shelf.items():
+        path = file_of(root, shelf)
+        if is_long(root, shelf) and _spliced(path, _lines(journal_entries.to_item(entry) for entry in entries)):
+            kept += entries
+            continue
+        before = _whole(path)
+        own = [_with_an_id(memory, before, shelf) for memory in entries]
+        lines = _lines(map(journal_entries.to_item, own))
+        start = before.rstrip().removesuffix("]").rstrip()
+        files.write(path, f"{start}{'' if start == '[' else ','}\n{lines}\n]\n")
+        kept += own
+    return kept
+
+
+def _with_an_id(memory: Memory, before: str, shelf: Shelf) -> Memory:
+    """The memory under another id where one of other words has its own; nearly always nothing is read for that."""
+    there = (journal_entries.from_item(item, shelf) for item in (items(before) if f'"{memory.id}"' in before else ()))
+    if all(one is None or one.id != memory.id or one.summary == memory.summary for one in there):
+        return memory
+    return memory._replace(id=journal_entries.identify(memory.kind, f"{memory.summary}\0{memory.created}"))
+
+
+def change(root: str, changed: Iterable[Memory]) -> None:
+    """Write the changed entries over those of the same id; order and unknown keys stay. The caller holds the lock."""
+    by_shelf: dict[Shelf, dict[str, Memory]] = {}
+    for memory in changed:
+        by_shelf.setdefault(_shelf(memory), {})[memory.id] = memory
+    for shelf, news in by_shelf.items():
+        items = json.loads(_whole(file_of(root, shelf)))
+        there: dict[str, list[tuple[Memory, int]]] = {}
+        for at, item in enumerate(items):
+            stands = journal_entries.from_item(item, shelf)
+            if stands is not None and stands.id in news and stands.summary in _wordings(news[stands.id]):
+                there.setdefault(stands.id, []).append((stands, at))
+        for name, same in there.items():
+            speaker = deduplicate.speaker(one for one, _ in same)
+            at = next(place for one, place in same if one is speaker)
+            items[at] = _renewed(items[at], speaker, shelf, news[name])
+        _rewrite(root, shelf, items)
+
+
+def _wordings(memory: Memory) -> set[str]:
+    """What a memory says, and what it said before it was edited."""
+    return {memory.summary, *(str(step.get("summary", "")) for step in memory.attrs.get(HISTORY, ()))}
+
+
+def _renewed(item: Any, memory: Memory, shelf: Shelf, new: Memory) -> Any:
+    """The entry with what was learned of its memory since; what else a hand wrote into it stays as it is."""
+    is_plain = isinstance(item, dict) and isinstance(item.get(shelf.beside, ""), str)
+    changed = journal_entries.renewed(memory, new, shelf)
+    merged = {**item, **changed} if is_plain else item
+    return {key: value for key, value in merged.items() if value is not None or key not in changed}
+
+
+def forget(root: str, memory: Memory) -> None:
+    """Take an entry out of its file, and its line out of the session logs. The caller holds the lock."""
+    shelf = _shelf(memory)
+    items = json.loads(_whole(file_of(root, shelf)))
+    kept = [item for item in items if not _is(item, shelf, memory)]
+    if len(kept) < len(items):
+        _rewrite(root, shelf, kept)
+    forget_logged(root, memory)
+
+
+def forget_logged(root: str, memory: Memory) -> None:
+    """Take the line of a memory out of the session logs. The caller holds the lock."""
+    for name in session_logs(root):
+        path = os.path.join(folder(root), "session-logs", name)
+        rows = (files.read(path) or "").splitlines()
+        files.write(path, "".join(f"{row}\n" for row in rows if not row.endswith(f" [{memory.id}]")))
+
+
+def remove(root: str, memories: Sequence[Memory]) -> None:
+    """Take entries that now stand elsewhere out of their files. The caller holds the lock."""
+    for shelf in dict.fromkeys(map(_shelf, memories)):
+        gone = {(memory.kind, memory.summary) for memory in memories if _shelf(memory) is shelf}
+        _drop(root, shelf, lambda memory, gone=gone: (memory.kind, memory.summary) in gone)  # type: ignore[misc]
+
+
+def _shelf(memory: Memory) -> Shelf:
+    """The file in which a memory stands; of one that stands nowhere yet, that of its kind."""
+    name = os.path.basename(memory.source.place).removesuffix(".json")
+    return next(
+        (shelf for shelf in journal_entries.SHELVES if shelf.name == name), journal_entries.shelf_of(memory.kind)
+    )
+
+
+def _is(item: Any, shelf: Shelf, memory: Memory) -> bool:
+    found = journal_entries.from_item(item, shelf)
+    return found is not None and found.summary == memory.summary and found.kind == memory.kind
+
+
+def mend(root: str) -> list[str]:
+    """Rewrite each damaged file with what could be read, a copy set aside; their paths. The caller holds the lock."""
+    mended = []
+    for path, _, _ in damages(root):
+        whole = _whole(path)
+        if files.write(path, whole if whole.endswith("\n") else whole + "\n"):
+            mended.append(path)
+    return mended
+
+
+def prune(root: str, shelf: Shelf, since: str) -> list[str]:
+    """Drop what a file holds from before a date (YYYY-MM-DD, compared as GENIUS-39 writes it); the dropped ids.
+
+    Entries without a readable time stay. The caller holds the lock.
+    """
+    return _drop(root, shelf, lambda memory: bool(memory.created) and memory.created < since)
+
+
+def prune_proposed(root: str, since: str, until: str, most: int) -> list[str]:
+    """Drop the proposals that are not of the days from `since` to `until`, and all but the newest; the dropped ids.
+
+    One without a readable time, or with one that is still to come, would wait for ever: it goes at once. The caller
+    holds the lock.
+    """
+    shelf = journal_entries.PROPOSED
+    times = sorted(one.created for one in read(root, (shelf,)) if since <= one.created < until)[-most:]
+    since = max(since, times[0]) if len(times) == most else since
+    room = [most]
+
+    def goes(memory: Memory) -> bool:
+        stays = since <= memory.created < until and room[0] > 0
+        room[0] -= stays
+        return not stays
+
+    return _drop(root, shelf, goes)
+
+
+def _drop(root: str, shelf: Shelf, goes: Callable[[Memory], bool]) -> list[str]:
+    kept, dropped = [], []
+    if is_long(root, shelf):
+        return []
+    for item in _saved(file_of(root, shelf)).items:
+        memory = journal_entries.from_item(item, shelf)
+        if memory is not None and goes(memory):
+            dropped.append(memory.id)
+        else:
+            kept.append(item)
+    if dropped:
+        _whole(file_of(root, shelf))
+        _rewrite(root, shelf, kept)
+    return dropped
+
+
+def _rewrite(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
+    files.write(file_of(root, shelf), f"[\n{_lines(items)}\n]\n" if items else "[]\n")
+
+
+def _whole(path: str) -> str:
+    """The file's text where it is a JSON array, else what could be saved of it, after a copy was set aside."""
+    try:
+        raw = files.read_whole(path)
+    except files.LinkError as error:
+        if error.filename != path:
+            raise
+        raw = None  # the link gives way to a file: nothing is read through it
+    if raw is None or not raw.strip():
+        return "[]"
+    text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
+    saved = salvage.array(text)
+    if not saved.damage and json_store.is_plain(raw, text):
+        return text
+    files.set_aside(path, raw)
+    return f"[\n{_lines(saved.items)}\n]" if saved.items else "[]"
+
+
+def _lines(items: Iterable[Any]) -> str:
+    # One entry a line: git shows one changed line a memory, and a merge of two branches keeps both.
+    return ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
+
+
+def log_session(root: str, session: str, now: str, kept: Sequence[Memory]) -> None:
+    """Append what a session kept to `session-logs/YYYY-MM-DD-HHmm.md`, the file of this minute (GENIUS-19, G-4)."""
+    path = os.path.join(folder(root), "session-logs", f"{now[:10]}-{now[11:13]}{now[14:16]}.md")
+    rows = [
+        f"- {memory.kind}: {memory.summary}{f' → {memory.body}' if memory.body else ''} [{memory.id}]"
+        for memory in kept
+    ]
+    before = files.read(path) or f"# Session log {now[:16].replace('T', ' ')}\n"
+    files.write(path, f"{before}\n## Session {session} at {now}\n\n" + "\n".join(rows) + "\n")
+
+
+def session_logs(root: str) -> list[str]:
+    """The names of the session logs, oldest first."""
+    here = os.path.join(folder(root), "session-logs")
+    return [name for name in files.names(here) if _LOG.fullmatch(name) and files.is_file(os.path.join(here, name))]
+
+
+def old_logs(root: str, since: str) -> list[str]:
+    """The names of the session logs that bear a date before `since` (GENIUS-24, G-5); none that git tracks."""
+    old = [name for name in session_logs(root) if name[:10] < since]
+    here = os.path.join(FOLDER, "session-logs")
+    brought = (git.says(root, "ls-files", "--", f":(literal){here}") or "") if old and git.folder(root) else ""
+    return [name for name in old if f"{here}/{name}" not in brought.splitlines()]

@@ -1,0 +1,102 @@
+"""How git is told to merge the files of memory-core: a merge driver, and which paths it is for.
+
+Both stand in the clone alone: `merge.memory-core.*` in its configuration, the paths in `info/attributes` of its git
+folder. Nothing of that can come with a repository, and no hook writes it: a person asks for it (`setup --merges`).
+"""
+
+import contextlib
+import os
+from typing import Final
+
+from memory_core.core import git, install
+from memory_core.core.light import files, json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.journal.merging.form import FORMS
+from memory_core.setup import launchers
+
+NAME: Final = "memory-core"
+CONFLICT: Final = 4  # what the driver ends with where a person has to look, whatever the lines say
+LAUNCHER: Final = "merge-driver"  # in the user's data folder
+_KEY: Final = f"merge.{NAME}"
+_TITLE: Final = "# memory-core: these are merged entry by entry, see `memory-core merge-file --help`"
+_LINES: Final = tuple(f"/{pattern} merge={NAME}" for pattern in FORMS)
+_FOR: Final = "git runs this for the files of memory-core. `memory-core setup --merges` writes it."
+
+
+def faults(root: str) -> list[str]:
+    """What lacks for git to merge memory by its entries, a line each; [] where it does, or there is no repository."""
+    if git.folder(root) is None:
+        return []
+    found = []
+    if git.says(root, "config", "--get", f"{_KEY}.driver") != _driver():
+        found.append(f"git config {_KEY}.driver is not set")
+    if not _has_lines(root):
+        found.append(f"{_attributes(root)} does not name all files")
+    if not os.path.isfile(_launcher()):
+        found.append(f"{_launcher()} is not there")
+    return found
+
+
+def is_begun(root: str) -> bool:
+    """Whether somebody has asked for it in this clone, whether it still works or not."""
+    return git.says(root, "config", "--get", f"{_KEY}.driver") is not None
+
+
+def is_offered(root: str) -> bool:
+    """Whether the project has files that two branches could both write, and nobody has asked for it yet."""
+    return (
+        git.folder(root) is not None
+        and any(os.path.lexists(os.path.join(root, *pattern.split("/"))) for pattern in FORMS)
+        and not is_begun(root)
+    )
+
+
+def set_up(root: str) -> bool:
+    """Whether something changed so that git merges memory by its entries here. `Refusal` where it cannot be written."""
+    if git.folder(root) is None:
+        raise Refusal(f"{root} is no git repository; there is nothing to merge")
+    path = _attributes(root)
+    before = faults(root)
+    with json_store.writing(path, "make it writable"):
+        renewed = files.write(_launcher(), _script())
+        files.write(path, _with_lines(files.read(path) or ""))
+    git.run(root, "config", f"{_KEY}.name", "memory-core: entry by entry")
+    git.run(root, "config", f"{_KEY}.driver", _driver())
+    return renewed or bool(before)
+
+
+def renew() -> None:
+    """Let the launcher lead to this version of the plugin, where there is a launcher."""
+    if os.path.isfile(_launcher()):
+        with contextlib.suppress(OSError):  # what stands there finds this version by itself, or git merges lines
+            files.write(_launcher(), _script())
+
+
+def _launcher() -> str:
+    return install.data(LAUNCHER)
+
+
+def _script() -> str:
+    return launchers.script(_FOR, "merge-file")
+
+
+def _driver() -> str:
+    """The command that git hands to a shell. Without memory-core it is what git does without a driver."""
+    launcher = launchers.quoted(_launcher()).replace("%", "%%")
+    lines = "git merge-file -q --marker-size=%L -L ours -L base -L theirs %A %O %B"
+    return f"sh {launcher} %O %A %B %P || {{ said=$?; {lines} && test $said -ne {CONFLICT} || exit 1; }}"
+
+
+def _attributes(root: str) -> str:
+    return os.path.join(git.folder(root) or root, "info", "attributes")
+
+
+def _has_lines(root: str) -> bool:
+    return set(_LINES) <= {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}
+
+
+def _with_lines(text: str) -> str:
+    """The attributes of the user, ours behind them: the last line that names a file counts."""
+    kept = [line for line in text.split("\n") if line != _TITLE and not line.endswith(f" merge={NAME}")]
+    own = "\n".join(kept).rstrip("\n")
+    return "\n".join([*([own] if own else []), _TITLE, *_LINES]) + "\n"

@@ -1,0 +1,56 @@
+"""`memory-core merge-file`: what git calls for a file of memory that two branches changed."""
+
+import os
+import stat
+import sys
+from typing import Final
+
+from memory_core import redact
+from memory_core.core.light import files, json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser, emit
+from memory_core.journal import merging
+from memory_core.journal.merge_driver import CONFLICT
+from memory_core.journal.merging import form
+
+LIMIT: Final = 64_000_000  # bytes of a version that is read
+_DOES: Final = (
+    "Merge two versions of a file of memory, entry by entry, into OURS. Git calls it: `memory-core setup --merges`."
+)
+
+
+def main(arguments: list[str]) -> int:
+    """0 where OURS now holds what both say; 4 where a person has to look: then no file was changed."""
+    options = Parser("merge-file", _DOES, drains=False).read(arguments)
+    if form.of(options.path) is None:
+        raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")
+    try:
+        base, ours, theirs = (_text(name) for name in (options.base, options.ours, options.theirs))
+        text = merging.merged(options.path, base, ours, theirs)
+    except merging.UnmergeableError as fault:
+        if options.json:
+            emit({"merged": False, "path": options.path, "why": str(fault)})
+            return CONFLICT
+        told = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
+        print(redact.neutral(told), file=sys.stderr)
+        return CONFLICT
+    with json_store.writing(options.ours, "git merges its lines"):
+        changed = files.write(os.path.abspath(options.ours), text)
+    if options.json:
+        emit({"merged": True, "path": options.path, "changed": changed})
+    return 0
+
+
+def _text(name: str) -> str:
+    """The text of a version. `UnmergeableError` where it is no regular file of UTF-8, or too long."""
+    try:
+        seen = os.lstat(name)
+        if not stat.S_ISREG(seen.st_mode):
+            raise merging.UnmergeableError("is no regular file on one side")
+        if seen.st_size > LIMIT:
+            raise merging.UnmergeableError(f"is longer than {LIMIT // 1_000_000} MB on one side")
+        return (files.read_whole(name) or b"").decode()
+    except OSError as error:
+        raise merging.UnmergeableError(f"cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise merging.UnmergeableError("is not UTF-8 on one side") from error

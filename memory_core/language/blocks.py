@@ -1,0 +1,317 @@
+"""A Markdown document as its blocks, read line by line in linear time: CommonMark's containers, and tables.
+
+Inline marks stay as they are written; code and raw HTML are left out.
+"""
+
+import re
+from typing import Final
+
+from memory_core import data
+from memory_core.language import markdown
+from memory_core.language.block import Block
+
+BOLD: Final = markdown.BOLD
+_MARGIN: Final = 3  # blanks; what is indented further is code
+_DEEPEST: Final = 10  # lists and quotes in each other; what lies deeper is text
+_CHECK_BOX: Final = re.compile(r"\[([ xX])\](?:\s+|$)")
+_BOLD_LINE: Final = re.compile(r"(\*\*|__)(?!\s)(?:(?!\1)[^\n])+\1\s*[:：]?")
+_ALERT: Final = re.compile(r"\[!\w+\]\s*")
+_ITEM: Final = re.compile(r"([-*+]|(\d{1,9})[.)])(?:[ \t]|$)")
+_RULE: Final = re.compile(r"(?:\*[ \t]*){3,}$|(?:-[ \t]*){3,}$|(?:_[ \t]*){3,}$")
+_UNDERLINE: Final = re.compile(r"(=+|-+)[ \t]*$")
+_DELIMITERS: Final = re.compile(r"[|:-][|:\- \t]*$")
+_DELIMITER: Final = re.compile(r":?-+:?")
+# A line of tags would make raw HTML of the prose below it.
+_TAGS_ALONE: Final = re.compile(r"[ \t]*(?:</?[A-Za-z][\w.-]*(?:\s[^<>\n]*)?/?>[ \t]*)+$")
+_CELLS: Final = 100  # of a row; no wider table is read
+_COMMENT: Final = "<!--"
+_HTML: Final = re.compile(rf"{_COMMENT}|{data.named('text/blocks.txt')['tag'][0]}", re.IGNORECASE)
+
+
+def blocks(text: str) -> list[Block]:
+    """What the text says, block by block, in its order."""
+    reader = _Reader()
+    for number, line in enumerate(text.split("\n"), 1):
+        is_left_out = _TAGS_ALONE.match(line) or line.count("|") >= _CELLS
+        reader.read("" if is_left_out else line, number)
+    reader.end_paragraph()
+    return reader.found
+
+
+class _Quote:
+    """A quote that is open."""
+
+    is_alert = False  # an alert speaks for the document
+
+
+class _List:
+    """A list that is open: what stands before it, and its last item."""
+
+    def __init__(self, mark: str, lead: str) -> None:
+        self.mark, self.lead = mark, lead
+        self.is_between = True  # whether its last item has ended and the next is to begin
+        self.column = 0  # in which the text of the item begins
+        self.is_blank = False  # whether the item has begun with a blank line and says nothing yet
+        self.item: str | None = None  # what the item says first, None until it has said something
+
+
+class _Reader:
+    """Reads line by line. Open are quotes and lists in each other, and in the innermost a paragraph, table or code."""
+
+    def __init__(self) -> None:
+        self.found: list[Block] = []
+        self.headings: list[tuple[int, str]] = []
+        self.open: list[_Quote | _List] = []
+        self.last = ""  # the paragraph right before
+        self.paragraph: list[str] = []
+        self.start = 0  # the line in which the paragraph begins
+        self.columns: tuple[str, ...] = ()  # of the table
+        self.fence = ""
+        self.html = ""  # how the raw HTML began: a comment ends with its mark, all else with a blank line
+
+    def read(self, line: str, number: int) -> None:
+        depth, rest = self.matched(_untabbed(line))
+        if depth < len(self.open):
+            if self.paragraph and rest.strip() and not (_item(rest) or _begins(rest)):
+                self.paragraph.append(rest)
+                return
+            self.close(depth, rest)
+        elif self.in_code(rest):
+            return
+        while (inner := self.opened(rest)) is not None:
+            rest = inner
+        self.leaf(rest, number)
+
+    def matched(self, line: str) -> tuple[int, str]:
+        """How many of the open quotes and lists go on in a line, and the rest of it."""
+        for depth, one in enumerate(self.open):
+            indent = _indent(line)
+            if isinstance(one, _Quote):
+                if indent > _MARGIN or line[indent : indent + 1] != ">":
+                    return depth, line
+                line = line[indent + 1 :].removeprefix(" ")
+            elif not line.strip() and not one.is_blank:
+                line = ""
+            elif indent >= one.column and line.strip():
+                line = line[one.column :]
+            else:
+                return depth, line
+        return len(self.open), line
+
+    def close(self, depth: int, rest: str) -> None:
+        """End what does not go on; a list stays open where the rest of the line is its next item."""
+        self.end_leaf()
+        one = self.open[depth]
+        item = _item(rest)
+        goes_on = isinstance(one, _List) and item is not None and item[1][-1] == one.mark
+        if isinstance(one, _List) and goes_on:
+            one.is_between = True
+        if goes_on and depth + 1 == len(self.open):
+            return
+        del self.open[depth + goes_on :]
+        self.last = ""
+
+    def end_leaf(self) -> None:
+        self.end_paragraph()
+        self.end_table()
+        self.fence = self.html = ""
+
+    def end_table(self) -> None:
+        if self.columns:
+            self.columns, self.last = (), ""
+
+    def in_code(self, rest: str) -> bool:
+        """Whether a line belongs to code or raw HTML that is open; ends it where the line does."""
+        if self.fence:
+            self.fence = "" if markdown.closes(rest, self.fence) else self.fence
+            return True
+        if self.html:
+            self.html = "" if _ends(rest, self.html) else self.html
+            return True
+        return False
+
+    def opened(self, rest: str) -> str | None:
+        """The rest of a line behind the quote or item that it begins, None where it begins none."""
+        if len(self.open) >= _DEEPEST or _indent(rest) > _MARGIN:
+            return None
+        bare = rest.lstrip()
+        if bare.startswith(">"):
+            self.end_leaf()
+            self.open.append(_Quote())
+            return bare[1:].removeprefix(" ")
+        item = _item(rest)
+        if item is None or (self.paragraph and not _interrupts(item, bare)):
+            return None
+        self.end_leaf()
+        return self.open_item(item[1], _indent(rest), bare[item.end(1) :])
+
+    def open_item(self, mark: str, indent: int, said: str) -> str:
+        """The text of an item that begins here, in the list that is open or in a new one."""
+        one = self.open[-1] if self.open else None
+        if not (isinstance(one, _List) and one.is_between):
+            one = _List(mark[-1], self.last)
+            self.open.append(one)
+            self.last = ""
+        gap = _indent(said) if said.strip() else 1
+        gap = 1 if gap > _MARGIN + 1 else gap
+        one.is_between, one.is_blank, one.item = False, not said.strip(), None
+        one.column = indent + len(mark) + gap
+        return said[gap:]
+
+    def leaf(self, rest: str, number: int) -> None:
+        """A line without the marks of its quotes and items."""
+        bare, is_indented = rest.strip(), _indent(rest) > _MARGIN
+        if bare:
+            for one in self.lists():
+                one.is_blank = False
+        if not bare:
+            self.end_paragraph()
+            self.end_table()
+        elif self.columns and not is_indented and not _begins(rest):
+            self.row(bare, number)
+        elif is_indented and self.paragraph:
+            self.paragraph.append(rest)
+        elif is_indented:
+            self.end_table()  # and code begins
+        elif not (self.underlined(bare) or self.begun(rest, bare, number)):
+            self.start = self.start if self.paragraph else number
+            self.paragraph.append(rest)
+
+    def underlined(self, bare: str) -> bool:
+        """Whether a line makes a heading, or the head of a table, of the paragraph above it."""
+        if not self.paragraph:
+            return False
+        head = self.paragraph[-1]
+        if _DELIMITERS.match(bare) and "|" in head and _indent(head) <= _MARGIN:
+            cells, marks = markdown.cells(head), markdown.cells(bare)
+            if len(cells) == len(marks) and all(map(_DELIMITER.fullmatch, marks)):
+                self.paragraph.pop()
+                self.end_paragraph()
+                self.columns = cells
+                return True
+        if _UNDERLINE.match(bare):
+            text, self.paragraph = "\n".join(self.paragraph).strip(), []
+            self.put_heading(1 if bare[0] == "=" else 2, text, self.start)
+            return True
+        return False
+
+    def begun(self, rest: str, bare: str, number: int) -> bool:
+        """Whether a line is a heading or a rule, or begins code or raw HTML."""
+        if mark := markdown.fence(rest):
+            self.end_leaf()
+            self.fence = mark
+        elif _RULE.match(bare):
+            self.end_leaf()
+            self.last = ""
+        elif heading := markdown.heading(rest):
+            self.end_leaf()
+            self.put_heading(*heading, number)
+        elif html := _html(bare):
+            self.end_leaf()
+            self.html = "" if _ends(bare, html) else html
+        else:
+            return False
+        return True
+
+    def row(self, bare: str, number: int) -> None:
+        many = len(self.columns)
+        cells = (*markdown.cells(bare), *[""] * many)[:many]
+        if any(cells) and self.speaks():
+            above = (*self.above(), self.last) if self.last else self.above()
+            text = " | ".join(cells)
+            self.found.append(Block("row", text, number, 0, self.titles(), above, None, self.columns, cells))
+
+    def end_paragraph(self) -> None:
+        if not self.paragraph:
+            return
+        text, line = "\n".join(self.paragraph).strip(), self.start
+        self.paragraph = []
+        quotes = [one for one in self.open if isinstance(one, _Quote)]
+        if quotes and (alert := _ALERT.match(text)):
+            quotes[-1].is_alert = True
+            line += text.count("\n", 0, alert.end())
+            text = text[alert.end() :]
+        lists = self.lists()
+        if not self.speaks():
+            self.found.append(Block("quote", text, line, 0, self.titles()))
+        elif lists and lists[-1].item is None:
+            self.put_item(lists, text, line)
+        elif not lists and _BOLD_LINE.fullmatch(text.strip()):
+            self.put_heading(BOLD, text, line)
+        else:
+            self.found.append(Block("paragraph", text, line, 0, self.titles(), self.above()))
+            self.last = text
+
+    def put_heading(self, level: int, text: str, line: int) -> None:
+        while self.headings and self.headings[-1][0] >= level:
+            self.headings.pop()
+        self.found.append(Block("heading", text, line, level, self.titles()))
+        self.headings.append((level, text))
+        self.last = ""
+
+    def put_item(self, lists: list[_List], text: str, line: int) -> None:
+        mark = _CHECK_BOX.match(text)
+        checked = mark[1] != " " if mark else None
+        text = text[mark.end() :] if mark else text
+        self.found.append(Block("item", text, line, len(lists), self.titles(), self.above(), checked))
+        lists[-1].item = text
+        self.last = ""
+
+    def titles(self) -> tuple[str, ...]:
+        """The headings that stand over what is said here, outermost first."""
+        return tuple(text for _, text in self.headings)
+
+    def lists(self) -> list[_List]:
+        return [one for one in self.open if isinstance(one, _List)]
+
+    def above(self) -> tuple[str, ...]:
+        """What stands over a new list or table, or over a further paragraph of an item."""
+        parts = [part for one in self.lists() for part in (one.lead, one.item)]
+        return tuple(part for part in parts if part)
+
+    def speaks(self) -> bool:
+        """Whether what is said here is said by the document, not quoted in it."""
+        return all(one.is_alert for one in self.open if isinstance(one, _Quote))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _untabbed(line: str) -> str:
+    """The line with blanks for the tabs that it begins with."""
+    indent = _indent(line)
+    return line[:indent].expandtabs(_MARGIN + 1) + line[indent:]
+
+
+def _item(rest: str) -> re.Match[str] | None:
+    """The mark of the item that a line begins."""
+    bare = rest.lstrip()
+    return _ITEM.match(bare) if _indent(rest) <= _MARGIN and not _RULE.match(bare) else None
+
+
+def _interrupts(item: re.Match[str], bare: str) -> bool:
+    """Whether an item may follow a paragraph without a blank line: it says something, and begins a list at 1."""
+    return bool(bare[item.end() :].strip()) and item[2] in (None, "1")
+
+
+def _begins(rest: str) -> bool:
+    """Whether a line begins a block, so that it does not go on with a paragraph or a table above it."""
+    bare = rest.lstrip()
+    if _indent(rest) > _MARGIN:
+        return False
+    if bare.startswith(">") or markdown.fence(rest) or markdown.heading(rest) or _RULE.match(bare) or _html(bare):
+        return True
+    item = _item(rest)
+    return item is not None and _interrupts(item, bare)
+
+
+def _html(bare: str) -> str:
+    """How a line begins raw HTML, "" where it begins none."""
+    found = _HTML.match(bare) if bare.startswith("<") else None
+    return found[0] if found else ""
+
+
+def _ends(rest: str, html: str) -> bool:
+    """Whether raw HTML that began so ends in this line."""
+    return "-->" in rest if html == _COMMENT else not rest.strip()

@@ -1,0 +1,1 @@
+"""Words of a text as silent hooks read them: tokens, stems, stop words, features of a prompt."""

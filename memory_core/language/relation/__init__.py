@@ -1,0 +1,170 @@
+"""Two statements, the second later: the same, a refinement, a replacement, a contradiction, or apart.
+
+One engine for every home: learnings, notes, guard rails, decision logs, what a session says. A linear model over what
+both share, what they want and refuse, and where they differ (`data/relation.txt`, fitted to
+`data/examples/pairs.tsv`). To end a memory wrongly is worse than to miss it: whoever acts on a relation asks for the
+certainty that its act needs.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, TypeVar
+
+from memory_core.language import linear
+from memory_core.language.choices import named
+from memory_core.language.relation import accept, replacement
+from memory_core.language.relation.features import ending, features
+from memory_core.language.statement import Statement, statement, weighed, words
+
+SAME: Final = "same"
+REFINES: Final = "refines"
+REPLACES: Final = "replaces"
+CONTRADICTS: Final = "contradicts"
+APART: Final = "apart"
+KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
+ENDING: Final = (REPLACES, CONTRADICTS)  # of what the older statement then holds no longer
+SURE: Final = 80  # of a lead, from which on one may act on it; docs/language.md has the figures
+CLEAR: Final = 120  # from which on a contradiction need not be mutual
+SURELY_SAME: Final = 100  # what is taken for known is lost
+ENDED: Final = 50  # the score of a statement from which on its words tell of a change
+_MOST: Final = 8  # statements that are compared with a new one
+_NEAR: Final = 3
+_Key = TypeVar("_Key")
+
+
+class Relation(NamedTuple):
+    """What a newer statement is to an older one."""
+
+    kind: str
+    lead: int  # of its score before the next kind's: how clear it is; of what ends the older, of both such kinds
+    is_sure: bool  # whether one may act on it
+
+    @property
+    def ends(self) -> bool:
+        """Whether the older statement surely holds no longer."""
+        return self.is_sure and self.kind in ENDING
+
+
+@lru_cache(maxsize=8_192)
+def relation(old: str, new: str) -> Relation:
+    """What `new` is to `old`; the same texts give the same answer on every machine.
+
+    To be surely the same, or contradicted, is mutual, and bound by the laws of `sure`. A statement with words by
+    which others end an older one ("no longer", "again", "was dropped") is surely the same only where both want and
+    refuse the same.
+    """
+    one, other = statement(old), statement(new)
+    if accept.plain(old) == accept.plain(new):
+        return Relation(SAME, SURELY_SAME, True)
+    if accept.only_refuses_more(one, other):
+        return Relation(SAME, SURELY_SAME, True)
+    if accept.only_refuses_more(other, one):
+        return Relation(REFINES, SURELY_SAME, True)
+    if replacement.is_decided(new) and accept.choose_otherwise(one, other):
+        return Relation(CONTRADICTS, CLEAR, True)
+    if accept.differ_in_a_command(old, new):
+        return Relation(CONTRADICTS if accept.runs_otherwise(old, new) else APART, CLEAR, True)
+    if replacement.is_decided(new) and not accept.passes(other):
+        if replacement.replaces(one.words, other.words):
+            return Relation(REPLACES, CLEAR, True)
+        is_revalued = replacement.renamed(old, new) or replacement.revalued(old, new) is not None
+        if is_revalued or accept.differ_in_a_number(one, other):
+            return Relation(CONTRADICTS, CLEAR, True)
+    kind, lead = _scored(one, other)
+    if kind in (REFINES, APART):
+        return Relation(kind, lead, lead >= SURE)
+    if kind in ENDING:
+        return Relation(kind, lead, False)  # likeness ends nothing
+    back, lead_back = _scored(other, one)
+    is_plain = accept.want_and_refuse_the_same(one, other)
+    lead = max(lead, lead_back) if is_plain else (lead + lead_back) // 2
+    is_sure = back == SAME and lead >= SURELY_SAME and accept.may_be_one(old, new, one, other)
+    return Relation(kind, lead, is_sure and (is_plain or not _ends(other)))
+
+
+def _scored(old: Statement, new: Statement) -> tuple[str, int]:
+    """The kind with the highest score, and its lead."""
+    model = _model()
+    scores = dict(zip(KINDS, model.scores(features(old, new)), strict=True))
+    kind = max(scores, key=scores.__getitem__)
+    own = ENDING if kind in ENDING else (kind,)
+    return kind, scores[kind] - max(score for name, score in scores.items() if name not in own)
+
+
+def fuller(old: str, new: str) -> str | None:
+    """That of two texts that says what the other does, and more of the same; None where neither surely does."""
+    mine, yours = accept.content(old), accept.content(new)
+    if not (mine <= yours or yours <= mine):
+        return None
+    one, other = statement(old), statement(new)
+    covering = old if accept.covers(one, other) else new if accept.covers(other, one) else None
+    if covering is None:
+        return None
+    found, back = relation(old, new), relation(new, old)
+    is_more = {found.kind, back.kind} <= {SAME, REFINES} or (found.is_sure and found.kind == REFINES)
+    return covering if is_more else None
+
+
+def is_near(old: str, new: str) -> bool:
+    """Whether two statements are worth a comparison: they share a third of what they tell, half of all words, a choice.
+
+    It takes some microseconds for texts that were read before.
+    """
+    if accept.plain(old) == accept.plain(new):
+        return True
+    if _shared(old, new) or _choices(old) & _choices(new) or _is_worded_alike(old, new):
+        return True
+    return replacement.renamed(old, new) or replacement.revalued(old, new) is not None
+
+
+def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
+    """The key of the known statement that surely says the same as a new one, None where none does.
+
+    Of several it is the clearest. What shares less than a third of its telling words, or of the new one's, is passed
+    over.
+    """
+    near = [(-_shared(text, new), key, text) for key, text in known]
+    found: tuple[int, _Key] | None = None
+    for shared, key, text in sorted(near, key=lambda one: one[0])[:_MOST]:
+        what = relation(text, new) if shared and not accept.surely_apart(text, new) else None
+        if what and what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
+            found = what.lead, key
+    return found[1] if found else None
+
+
+def _shared(old: str, new: str) -> int:
+    """How many telling words two texts share; 0 where it is less than a third of the shorter one's."""
+    mine, yours = _keys(old), _keys(new)
+    shared = len(mine & yours)
+    return shared if _NEAR * shared >= min(len(mine), len(yours)) else 0
+
+
+def _is_worded_alike(old: str, new: str) -> bool:
+    """Whether two texts share half of all their words."""
+    mine, yours = ({word.key for word in words(text)} for text in (old, new))
+    return 2 * len(mine & yours) >= max(len(mine), len(yours), 1)
+
+
+@lru_cache(maxsize=8_192)
+def _choices(text: str) -> frozenset[str]:
+    return frozenset(option.choice for each in named([word.text for word in words(text)]) for option in each.options)
+
+
+def _ends(new: Statement) -> bool:
+    return _endings().scores(ending(new))[0] >= ENDED
+
+
+@lru_cache(maxsize=8_192)
+def _keys(text: str) -> frozenset[str]:
+    found = words(text)
+    return frozenset(word.key for word, weight in zip(found, weighed(found), strict=True) if weight)
+
+
+@cache
+def _model() -> linear.Model:
+    return linear.load("relation.txt")
+
+
+@cache
+def _endings() -> linear.Model:
+    return linear.load("endings.txt")

@@ -1,0 +1,278 @@
+"""Whether a newer statement says what it puts in the place of what an older one wants.
+
+"We use HMAC instead of argon2 for the codes" takes the place of "use argon2 for the codes": put back what it gives up,
+and the older statement is there again, word for word, but for words that say nothing of a rule. What names another
+place, a condition or a second thing leaves more than that, and replaces nothing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from memory_core.language.relation.negation import as_one, common, phrases, turns
+from memory_core.language.sentences import spans
+from memory_core.language.statement import LONGEST, MOST, Word, statement, words
+
+_LONGEST: Final = 12  # words that are given up, and that come in their place
+_REASONED: Final = 3  # words of a reason beside a place
+_QUESTION: Final = re.compile("[?？¿]")
+_NAMING: Final = ("start", "end")  # rows of verbs that have one value
+_LITERAL: Final = re.compile(r"[`'\"“”„_]")  # without which no text has one
+
+
+class _Said(NamedTuple):
+    """A statement as its choice, in words that tell: what it wants, and what it gives up."""
+
+    words: tuple[str, ...]
+    refused: tuple[str, ...] = ()
+    denies: bool = False
+    announces: bool = False  # it says of itself that it changes what held
+
+
+def replaces(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
+    """Whether a statement with these words takes the place of an older one, by its own words."""
+    if max(len(old), len(new)) >= MOST:
+        return False
+    old = _decided(old)
+    bare = tuple(word for phrase, at, end in phrases(old) if phrase not in turns()["nearly"] for word in old[at:end])
+    told = [_Said(telling(old)), *_turned(old), _Said(telling(bare)), *_turned(bare)]
+    return any(_puts(one, other) for other in _turned(new) for one in told)
+
+
+def is_decided(text: str) -> bool:
+    """Whether a text is no question, no report of what somebody else does, did or would do, and gives up nothing that
+    it keeps: "not X instead of Y".
+    """
+    said = words(text)
+    order = _without_opening(said)  # "No, …" answers
+    kept = any(_denies(order[:start]) for start, _, denies in _marks(tuple(order)) if not denies)
+    return not (_QUESTION.search(text) or kept or _says(said, "reports"))
+
+
+def _denies(said: Sequence[Word]) -> bool:
+    return not turns()["denies"].isdisjoint(word.text for word in said)
+
+
+def _says(said: Sequence[Word], kind: str) -> bool:
+    return any(phrase in turns()[kind] for phrase, _, _ in phrases(said))
+
+
+def unannounced(text: str) -> str:
+    """A text without the words that only announce a change, and those of course: "from now on", "going forward"."""
+    said = words(text)
+    for phrase, _, _ in phrases(said):
+        if phrase in turns()["announces"]:
+            text = re.sub(rf"(?i)\b{phrase.replace('_', ' ')}\b[,:]?", " ", text)
+    return text
+
+
+def _decided(said: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words of a statement before its reason, where this is its last clause."""
+    for phrase, at, _ in phrases(said):
+        if at and phrase in turns()["because"] and said[at - 1].clause < said[at].clause == said[-1].clause:
+            return said[:at]
+    return said
+
+
+def _puts(old: _Said, new: _Said) -> bool:
+    """Whether the older says what the newer does, with what this gives up in the place of one thing."""
+    many = len(new.refused)
+    if not turns()["places"].isdisjoint(new.refused[1:]):  # more than one thing is given up
+        return False
+    for at in range(len(old.words) - many + 1):
+        if old.words[at : at + many] != new.refused:
+            continue
+        before, behind = old.words[:at], old.words[at + many :]
+        last = len(new.words) - len(behind)
+        thing = new.words[at:last]
+        if new.words[:at] == before and new.words[last:] == behind and 0 < len(thing) <= _LONGEST:
+            is_placed = not turns()["places"].isdisjoint(new.refused)
+            more = turns()["bounds"] | turns()["adds"] | turns()["denies"]
+            is_one = turns()["places"].isdisjoint(thing[is_placed:]) and more.isdisjoint(thing)
+            is_one = is_one and len(thing) <= many + (not before)  # a further word may be a place, a time, an owner
+            is_one = is_one and not set(new.refused) <= set(thing)
+            is_narrower = len(old.refused) > len(thing) and old.refused[: len(thing)] == thing
+            is_choice = bool(before) or bool(behind and thing[0] == "use")
+            if is_one and is_choice and (new.announces or not is_narrower):
+                return True
+    return False
+
+
+@lru_cache(maxsize=2_048)
+def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
+    """The ways to read what a statement gives up, () where it gives up nothing or more than one thing."""
+    marks = [*_marks(words)]
+    if len(marks) != 1:
+        return ()
+    start, end, denies = marks[0]
+    announces = any(phrase in turns()["announces"] | turns()["changed"] for phrase, _, _ in phrases(words))
+    found = []
+    for last in range(end + 1, min(end + _LONGEST, len(words)) + 1):
+        is_last = last == len(words) or words[last].clause > words[last - 1].clause
+        is_exchanged = not is_last and words[last].text in turns()["but"]
+        if denies:
+            goes = is_exchanged or (is_last and start > 0 and words[start].clause > words[start - 1].clause)
+        else:
+            goes = is_exchanged or is_last or words[last].text in turns()["places"]
+        refused = telling(words[end:last])
+        if goes and refused:
+            rest = telling((*words[:start], *words[last + is_exchanged :]))
+            found.append(_Said(rest, refused, denies, announces))
+        if is_last:
+            break
+    return tuple(found)
+
+
+def _marks(words: tuple[Word, ...]) -> Iterator[tuple[int, int, bool]]:
+    """Where something is given up: the first place of the words that say so, the one behind them, whether they deny."""
+    chosen = any(word.text in turns()["preferred"] for word in words)
+    for phrase, at, end in phrases(words):
+        denies = phrase in turns()["denied"]
+        if denies or phrase in turns()["instead_of"] or (chosen and phrase == "over"):
+            yield at, end, denies
+
+
+def telling(words: Sequence[Word]) -> tuple[str, ...]:
+    """The words that say something of a rule, as they are written; verbs of choice are one."""
+    opening = turns()["opening"]
+    return tuple(as_one().get(phrase, phrase) for phrase, _, _ in phrases(words) if phrase not in opening)
+
+
+def revalued(old: str, new: str) -> tuple[str, str] | None:
+    """Two texts in one wording, where each tells the same of one literal, which it names or changes.
+
+    "From now on begin names with `y_`" says of `y_` what "Names start with `x_`" says of `x_`: the answer is the
+    shorter sentence with the one and with the other. None where the texts tell anything else.
+    """
+    if not (_LITERAL.search(old) and _LITERAL.search(new)):
+        return None
+    other = _valued(new)  # few statements have a literal: the older is read where the newer has one
+    one = _valued(old) if other else None
+    if one is None or other is None or one.literal == other.literal or one.told != other.told:
+        return None
+    if one.told & turns()["denies"] or not is_decided(new):  # two things that are refused are refused both
+        return None
+    if one.told.isdisjoint(_NAMING):
+        return None  # of many things that hold beside each other
+    short = min((other, one), key=lambda each: len(each.sentence))
+    wording = unannounced(short.sentence)
+    return wording.replace(short.literal, one.literal), wording.replace(short.literal, other.literal)
+
+
+def renamed(old: str, new: str) -> bool:
+    """Whether two texts are naming rules for one kind of name with other literals: the newer takes the older's place.
+
+    "When naming attributes, end them with `_at`" says of attributes what "All attribute names end with `_j`" does.
+    """
+    other = _naming(new)
+    one = _naming(old) if other else None
+    return one is not None and other is not None and one[:2] == other[:2] and one[2] != other[2]
+
+
+@lru_cache(maxsize=4_096)
+def _naming(text: str) -> tuple[str, str, str] | None:
+    """(`start` or `end`, what is named, the literal) of the one naming rule that a text is; None for any other text."""
+    if len(text) > LONGEST or not _LITERAL.search(text) or _QUESTION.search(text) or _MORE.search(text):
+        return None
+    affixes, named = list(_AFFIX.finditer(text)), list(_NAMED.finditer(text))
+    kinds = {match["what"].casefold().rstrip("s") for match in named}
+    words_ = [word.text for word in words(text)]
+    if not turns()["denies"].isdisjoint(words_) or _PLACE.search(text):
+        return None
+    if len(affixes) != 1 or len(kinds) != 1 or not all(match["before"].casefold() in _OPENING for match in named):
+        return None
+    place = "end" if affixes[0]["verb"].casefold().startswith(("end", "finish", "suffix")) else "start"
+    return place, kinds.pop(), affixes[0]["literal"].strip("`'\"‘’“”")
+
+
+_AFFIX: Final = re.compile(
+    r"(?i)\b(?P<verb>start|begin|prefix|end|finish|suffix)\w*\b[^.;'\"`‘“]{0,60}(?P<literal>['\"`‘“]_?\w{1,12}_?['\"`’”])"
+)
+_NAMED: Final = re.compile(
+    r"(?i)(?P<before>\w*)\W+(?P<what>functions?|methods?|variables?|class(?:es)?|attributes?|constants?|arguments?|parameters?"
+    r"|modules?|files?|tables?|columns?|tests?|branch(?:es)?|enums?|fixtures?|interfaces?|hooks?|components?)\b"
+    r"(?=\s+names?\b|\W+(?:start|begin|end|finish|prefix|suffix)|\s+(?:should|must|always)\b|\s*[,.]|\s+with\b)"
+)
+_OPENING: Final = frozenset(
+    "all every each your our the any for of naming name start begin end prefix suffix always s now please on".split()
+) | {""}
+# A place for which a naming rule holds; "for consistency" is none, nor is "in our team".
+_PLACE: Final = re.compile(
+    r"(?i)\b(?:in|inside|within|under)\s+(?!(?:our|your|the (?:team|future|code|project)|future|general|this|all)\b)"
+    r"|\bfor\s+the\b|\bon\s+(?:the\b|[A-Z])"
+)
+_MORE: Final = re.compile(r"(?i)\b(?:also|too|as well|additionally|may|might|can|could|or|unless|except|if)\b")
+
+
+def gives_up(new: tuple[Word, ...]) -> bool:
+    """Whether a statement says in words what it is instead of: `replaces` knows then what it ends."""
+    marks = [denies for _, _, denies in _marks(_decided(new))]
+    return marks == [False]
+
+
+class _Valued(NamedTuple):
+    """The one sentence of a text that has a literal, which it is, and what else the text tells."""
+
+    sentence: str
+    literal: str
+    told: frozenset[str]
+
+
+@lru_cache(maxsize=4_096)
+def _valued(text: str) -> _Valued | None:
+    """None where a text has no literal, or more than one."""
+    if len(text) > LONGEST:
+        return None
+    parts = [text[first:last].strip() for first, last in spans(text)]
+    found = [(part, word) for part in parts for word in words(part) if word.is_quoted and _is_literal(part, word.text)]
+    if len(found) != 1:
+        return None
+    sentence, literal = found[0]
+    if _QUESTION.search(text):
+        return None
+    # What explains the order begins by pointing back to it; it bounds nothing.
+    orders = [part for part in parts if part == sentence or not _explains(part)]
+    told = set()
+    for said in map(_without_opening, map(words, orders)):
+        if _says(said, "adds"):
+            return None
+        told |= _told(said, literal.text)
+    start = sentence.casefold().index(literal.text)
+    return _Valued(sentence, sentence[start : start + len(literal.text)], frozenset(told))
+
+
+def _explains(sentence: str) -> bool:
+    """Whether a sentence points back to what another one says and gives a reason for it.
+
+    "This holds for the API" bounds it instead: it says little beside a place.
+    """
+    said = statement(sentence)
+    texts = [word.text for word in said.words]
+    if not texts or texts[0] not in turns()["points"]:
+        return False
+    beside = sum(role != "scope" and text not in common() for text, role in zip(texts, said.roles, strict=True))
+    is_bounded = "scope" in said.roles or not (turns()["bounds"] | turns()["denies"]).isdisjoint(texts)
+    return not is_bounded or beside >= _REASONED
+
+
+def _without_opening(said: Sequence[Word]) -> Sequence[Word]:
+    """The words behind a first clause of one word: "Additionally, …" goes on with the talk."""
+    return said[1:] if len(said) > 1 and said[1].clause > said[0].clause else said
+
+
+def _told(said: Sequence[Word], literal: str) -> set[str]:
+    """What a sentence tells beside a literal."""
+    told = set()
+    for phrase, place, _ in phrases(said):
+        word = said[place]
+        is_light = phrase in turns()["beside"] | turns()["aside"] | turns()["announces"]
+        is_light = is_light or (word.text in common() and word.text not in turns()["directs"])
+        if not is_light and word.text != literal:
+            own = word.text if word.key in as_one() else word.key  # "started" is another time than "start"
+            told.add(as_one().get(phrase, own))
+    return told
+
+
+def _is_literal(sentence: str, word: str) -> bool:
+    return sentence.casefold().count(word) == 1

@@ -1,0 +1,154 @@
+"""A statement as it is compared: its words, and which of them are wanted, refused, spoken of, or a place or time.
+
+"Use pnpm, not npm in the shop" wants pnpm, refuses npm and holds for the shop. The role of a word is the label that a
+linear model over the words around it gives (`data/roles.txt`, fitted to `data/examples/sentences.tsv`).
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from memory_core import data
+from memory_core.language import linear
+from memory_core.language.choices import Named, named
+from memory_core.language.light.stems import stem
+
+LONGEST: Final = 1_000  # characters that are read of a text
+MOST: Final = 80  # words that are read of it
+ROLES: Final = ("value", "instead", "subject", "scope")
+REST: Final = "rest"  # the role of all other words
+HEAVIEST: Final = 4  # the weight of a word that no example has
+_NEAR: Final = 12  # words to each side that are told to the model
+_WORD: Final = re.compile(
+    r"`[^`\n]{1,80}`|(?<!\w)['\"“„][^\s'\"“”„]{1,40}['\"”“](?!\w)|--?[a-z][\w-]*|[@_.]?[^\W_\u3040-\u9fff][\w'’./+#@-]*|"
+    r"[\u4e00-\u9fff]+|[\u30a0-\u30ff]+|[\u3040-\u309f]+"
+)
+_QUOTES: Final = "`'\"“”„"
+_PARTS: Final = re.compile(r"[,;:!?()—–。、，；：！？]|\.\s|\s-\s")
+_TAIL: Final = ".'’/+-@"
+
+
+class Word(NamedTuple):
+    """A word of a statement."""
+
+    text: str  # folded, without quotes
+    key: str  # its stem
+    is_quoted: bool  # in quotes or backticks, or spelled like a name of code
+    clause: int
+    is_named: bool  # with a capital, not at the beginning
+
+    @property
+    def has_digit(self) -> bool:
+        """Whether it has a digit."""
+        return any(char.isdigit() for char in self.text)
+
+
+class Statement(NamedTuple):
+    """The words of a statement with the role and the weight of each, and the options of choices that they name."""
+
+    words: tuple[Word, ...]
+    roles: tuple[str, ...]
+    weights: tuple[int, ...]  # 0 for words of every sentence, up to HEAVIEST for rare ones
+    named: tuple[Named, ...]
+
+    def told(self) -> tuple[int, ...]:
+        """The places of the words that tell this statement from another."""
+        return tuple(at for at, weight in enumerate(self.weights) if weight)
+
+
+@lru_cache(maxsize=4_096)
+def statement(text: str) -> Statement:
+    """The statement that a text is; the same text has always the same one."""
+    return read(text, _model(), _weights())
+
+
+def read(text: str, roles: linear.Model, weights: Mapping[str, int]) -> Statement:
+    """The statement that a text is by a model of roles and by weights of words."""
+    found = words(text)
+    options = named([word.text for word in found])
+    return Statement(
+        found, tuple(_role(roles, found, at) for at in range(len(found))), weighed(found, weights), options
+    )
+
+
+def weighed(found: tuple[Word, ...], weights: Mapping[str, int] | None = None) -> tuple[int, ...]:
+    """How much each word tells, from 0 to HEAVIEST."""
+    known = _weights() if weights is None else weights
+    return tuple(known.get(word.key, HEAVIEST) for word in found)
+
+
+@lru_cache(maxsize=4_096)
+def words(text: str) -> tuple[Word, ...]:
+    """The words of a text, with the clause that each stands in."""
+    found: list[Word] = []
+    clause = last = 0
+    for match in _WORD.finditer(text[:LONGEST]):
+        clause += bool(_PARTS.search(text, last, match.start() + 1) and found)
+        last = match.end()
+        raw = match.group()
+        bare = raw.strip(_QUOTES).rstrip(_TAIL)
+        if not bare.strip():
+            continue
+        folded = bare.casefold().replace("’", "'")
+        is_quoted = raw[0] in _QUOTES or not bare.replace("'", "").replace("’", "").replace("-", "").isalnum()
+        found.append(
+            Word(folded, stem(folded.removesuffix("'s")), is_quoted, clause, bool(found) and bare[0].isupper())
+        )
+        if len(found) == MOST:
+            break
+    return tuple(found)
+
+
+def features(found: tuple[Word, ...], at: int) -> list[str]:
+    """What the model is told of one word: itself, its neighbours, and the words of its clause and of the others."""
+    word, last = found[at], len(found) - 1
+    near = {step: _text(found, at + step) for step in (-3, -2, -1, 1, 2)}
+    shape = f"{word.is_quoted:d}{word.is_named:d}{word.has_digit:d}"
+    told = [
+        f"w {word.text}", f"k {word.key}", f"shape {shape}", f"clause {min(word.clause, 3)}",
+        f"clause {min(word.clause, 3)} of {min(found[-1].clause, 3)}", f"at {min(at, 6)}", f"left {min(last - at, 4)}",
+        f"-1w {near[-1]} {word.text}", f"-2-1 {near[-2]} {near[-1]}", f"+1+2 {near[1]} {near[2]}",
+        f"-1+1 {near[-1]} {near[1]}",
+    ]  # fmt: skip
+    told += [f"{step:+d} {text}" for step, text in near.items()]
+    for other in range(max(0, at - _NEAR), min(last, at + _NEAR) + 1):
+        if other != at:
+            side = "<>"[other > at] + "cx"[found[other].clause != word.clause]
+            told.append(f"{side} {found[other].text}")
+    return told
+
+
+def parsed_weights(text: str) -> dict[str, int]:
+    """The weights of words that a file's text tells: a line of words for each weight, `0 the of …`."""
+    found: dict[str, int] = {}
+    for line in text.splitlines():
+        weight, *keys = line.split(" ")
+        found.update(dict.fromkeys(keys, int(weight)))
+    return found
+
+
+def _role(model: linear.Model, found: tuple[Word, ...], at: int) -> str:
+    label, score = model.best(features(found, at))
+    return label.name if score > 0 else REST
+
+
+def _text(found: tuple[Word, ...], at: int) -> str:
+    return found[at].text if 0 <= at < len(found) else "^$"[at > 0]
+
+
+@cache
+def _model() -> linear.Model:
+    return linear.load("roles.txt")
+
+
+@cache
+def numbers() -> frozenset[str]:
+    """The words that are numbers, in the languages of `data/numbers.txt`."""
+    lines = data.read("numbers.txt").decode().splitlines()
+    return frozenset(word for line in lines for word in line.split()[1:])
+
+
+@cache
+def _weights() -> dict[str, int]:
+    return parsed_weights(data.read("word_weights.txt").decode())

@@ -1,0 +1,83 @@
+"""What became of learnings, a line each: `access.jsonl` (JARVIS-65) and `conflicts.jsonl` (JARVIS-47) in `user.state`.
+
+Who writes holds the user's lock.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from memory_core.core.json_log import JsonLog
+from memory_core.core.light import files, json_store, user
+from memory_core.core.timestamps import days_between, utc
+from memory_core.learnings import archive
+from memory_core.learnings.moves import Move, Resolution
+
+FILE: Final = "access.jsonl"
+CONFLICTS: Final = "conflicts.jsonl"
+LIMIT: Final = 64 * 1024 * 1024  # bytes of a log that are read: its end
+_LOG: Final = JsonLog(lambda name: os.path.join(user.state(), name), LIMIT)
+
+
+def append(moves: Iterable[Move], now: str, project: str) -> None:
+    """Write a line for each move. `Refusal` where it cannot be written."""
+    _append(
+        FILE,
+        [
+            {
+                "timestamp": now,
+                "learning_id": one.learning.id,
+                "action": one.action,
+                "from_tier": one.from_tier,
+                "to_tier": one.to_tier,
+                "trigger": one.trigger,
+                "project": project,
+            }
+            for one in moves
+        ],
+    )
+
+
+def read(project: str | None = None) -> list[dict[str, Any]]:
+    """The lines of the last 90 days, oldest first; of one project where it is named."""
+    return _read(FILE, project)
+
+
+def resolved(resolutions: Iterable[Resolution], now: str, project: str) -> None:
+    """Write a line for each resolution. `Refusal` where it cannot be written."""
+    _append(CONFLICTS, [{**one.to_json(), "timestamp": now, "project": project} for one in resolutions])
+
+
+def resolutions(project: str | None = None) -> list[dict[str, Any]]:
+    """The resolutions, oldest first: the documented object, `timestamp` and `project`."""
+    return _read(CONFLICTS, project)
+
+
+def rotate(today: str) -> int:
+    """How many lines older than 90 days went to the archive of their quarter; there they are before they go here."""
+    with archive.held():
+        lines = _LOG.lines(FILE)
+        old = [line for line in lines if days_between(_day(line), today) > archive.DAYS]
+        if old:
+            archive.keep_lines(old, _day)
+            gone = set(old)
+            path = _LOG.path(FILE)
+            with json_store.writing(path, "old lines stand in it and in the archive"):
+                files.write(path, "".join(f"{line}\n" for line in lines if line not in gone))
+        return len(old)
+
+
+def _day(line: str) -> str:
+    """The day of a line, "" where it says none."""
+    said = json_store.parsed(line).get("timestamp")
+    return utc(said)[:10] if isinstance(said, str) else ""
+
+
+def _read(name: str, project: str | None) -> list[dict[str, Any]]:
+    return [one for one in _LOG.entries(name) if project in (None, one.get("project"))]
+
+
+def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:
+    if entries:
+        with archive.held(), json_store.writing(_LOG.path(name), "the log lacks what was done"):
+            _LOG.append(name, entries=entries)

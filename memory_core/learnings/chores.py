@@ -1,0 +1,129 @@
+"""The work of the day and of the week in the tiers, done at a session's end where it is due (JARVIS-48 to 54)."""
+
+import os
+from datetime import date
+from typing import Final
+
+from memory_core.briefing import render
+from memory_core.core import registry, session
+from memory_core.core.light import clock, files, json_store, lifecycle, user
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings.light import matchers
+
+DAILY: Final = "daily"
+WEEKLY: Final = "weekly"
+PROMPTS: Final = "prompts"  # in a session's state: what was asked last; by it the archive is searched at the end
+_UNANSWERED: Final = 90  # days: a rule that waited for longer came from elsewhere
+PROPOSED_MOST: Final = 50  # rules that wait for a word
+_FILE: Final = "gc.json"
+_WEEK: Final = 7
+_LOGS: Final = 30  # days after which the log of a session leaves the journal (GENIUS-24)
+
+
+def due(root: str) -> bool:
+    """Whether the work of the day waits; where nothing was ever kept there is none."""
+    return _since(_of_project(root), DAILY) >= 1 and (_is_kept(root) or bool(_old_logs(root)) or _is_old(root))
+
+
+def waits(root: str, name: str) -> bool:
+    """Whether the end of a session has anything to do with learnings."""
+    state = session.load(root, name)
+    said = any(session.texts(state, key) for key in (PROMPTS, session.SKILLS))
+    return bool(state.get("hot") or said or matchers.told(root, name)) or due(root)
+
+
+def weekly(root: str) -> bool:
+    """Whether the work of the week waits, of this project or of the user."""
+    return any(_since(place, WEEKLY) >= _WEEK for place in (_of_project(root), _of_user()))
+
+
+def tidy(root: str, *, of_week: bool) -> None:
+    """Archive the logs of sessions that leave the journal, then compress and rotate. The caller holds the locks."""
+    today = clock.today()
+    archive_logs(root)
+    if of_week:
+        archive.compress(today)
+        access_log.rotate(today)
+    for place in (_of_project(root), _of_user()):
+        days = {DAILY: today, WEEKLY: today if of_week else _day(place, WEEKLY)}
+        json_store.save(place, {key: day for key, day in days.items() if day})
+
+
+def has_old_logs(root: str) -> bool:
+    """Whether a log of a session bears a date of more than thirty days ago. Takes no lock."""
+    return bool(_old_logs(root))
+
+
+def archive_logs(root: str) -> None:
+    """Archive the logs of sessions that leave the journal (GENIUS-24). The caller holds the locks."""
+    for name in _old_logs(root):
+        path = os.path.join(journal_files.folder(root), "session-logs", name)
+        archive.keep_session(files.read(path) or "", clock.today(), root, name)
+        files.remove(path)
+
+
+def has_old(root: str) -> bool:
+    """Whether `forget_old` finds something to let go in the journal. Takes no lock."""
+    waiting = journal_files.read(root, [entries.PROPOSED])
+    since, until = clock.waiting_days()
+    return (
+        len(waiting) > PROPOSED_MOST
+        or any(not since <= rule.created < until for rule in waiting)
+        or any("" < memory.created < render.week_ago() for memory in journal_files.read(root, [entries.PROGRESS]))
+    )
+
+
+def forget_old(root: str) -> None:
+    """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
+
+    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal. A constraint that nobody
+    answered is a pattern from then on: it was said, and stands nowhere else.
+    """
+    journal_files.prune(root, entries.PROGRESS, render.week_ago())
+    waiting = journal_files.read(root, [entries.PROPOSED])
+    since, until = clock.waiting_days()
+    gone = journal_files.prune_proposed(root, since, until, PROPOSED_MOST) if waiting else []
+    unanswered = [rule for rule in waiting if rule.id in gone and rule.kind == "constraint" and rule.source.session]
+    late = [rule for rule in unanswered if clock.days_ago(_UNANSWERED) <= rule.created < since]
+    if late:
+        known = {memory.fingerprint for memory in journal_files.read(root)}
+        patterns = [rule._replace(id="", kind="convention", status=lifecycle.ACTIVE) for rule in late]
+        registry.keep(root, [pattern for pattern in patterns if pattern.fingerprint not in known])
+
+
+def _old_logs(root: str) -> list[str]:
+    return journal_files.old_logs(root, clock.days_ago(_LOGS))
+
+
+def _is_kept(root: str) -> bool:
+    """Whether there are learnings that this project sees."""
+    return any(files.is_file(warm_files.path(root, level)) for level in ("project", "global"))
+
+
+def _is_old(root: str) -> bool:
+    """Whether the journal still holds learnings, as versions before 0.5 kept them."""
+    return bool(registry.waiting(root))
+
+
+def _since(place: str, what: str) -> int:
+    """The days since that work was done; many where it never was, or on a day that is yet to come."""
+    try:
+        days = (date.fromisoformat(clock.today()) - date.fromisoformat(_day(place, what))).days
+    except ValueError:
+        return _WEEK
+    return days if days >= 0 else _WEEK
+
+
+def _day(place: str, what: str) -> str:
+    day = json_store.load(place, 1000).get(what)
+    return day if isinstance(day, str) else ""
+
+
+def _of_project(root: str) -> str:
+    return user.derived(root, _FILE)
+
+
+def _of_user() -> str:
+    return os.path.join(user.state(), _FILE)

@@ -1,0 +1,98 @@
+"""What two learnings are to each other, and which of two holds (JARVIS-43 to 47, J-4)."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, Literal
+
+from memory_core.language import relation as between
+from memory_core.language import replacement
+from memory_core.learnings.learning import ACTIVE, GLOBAL, PROJECT, Learning
+from memory_core.learnings.moves import SUPERSEDED, Cold, Resolution
+
+SAME: Final = "same"  # both say the same
+MERGE: Final = "merge"  # one of them says what the other does, and more
+CONTRADICT: Final = "contradict"  # both cannot hold
+APART: Final = "apart"  # both hold
+Relation = Literal["same", "merge", "contradict", "apart"]
+_COMPARED: Final = 4_000  # pairs: some seconds
+
+
+def relation(old: Learning, new: Learning) -> Relation:
+    """What the newer of two learnings is to the older one; in doubt both hold.
+
+    Those of other files are apart. What is said of some files is an exception of what is said of all, and ends nothing.
+    """
+    if old.path and new.path and old.path != new.path:
+        return APART
+    if replacement.gives_up(old.description, new.description):
+        return CONTRADICT if old.path == new.path else APART
+    if not between.is_near(old.description, new.description):
+        return APART
+    found = between.relation(old.description, new.description)
+    if found.kind == between.SAME and found.is_sure:
+        return SAME
+    if fuller(old, new):
+        return MERGE
+    is_more = found.kind == between.REFINES and found.is_sure
+    return SAME if is_more and old.is_explicit and not new.is_explicit else APART  # the user's words stand for it
+
+
+def fuller(old: Learning, new: Learning) -> Learning | None:
+    """That of two learnings whose wording can stand for both; what was only seen never stands for the user's words."""
+    said = [one for one in (old, new) if one.is_explicit] or [old, new]
+    words = between.fuller(old.description, new.description)
+    return next((one for one in said if one.description == words), None)
+
+
+def resolve(a: Learning, b: Learning) -> Resolution:
+    """Which of two that contradict each other holds: the explicit, else the more specific, else the more recent.
+
+    Of two of the same day it is `b`.
+    """
+    rule, first, reason = _decided(a, b)
+    return Resolution(a.id, b.id, rule, (a if first else b).id, reason)
+
+
+def winner(a: Learning, b: Learning) -> Learning:
+    """The one of two that `resolve` names."""
+    return a if _decided(a, b)[1] else b
+
+
+def _decided(a: Learning, b: Learning) -> tuple[str, bool, str]:
+    """The rule that decides, whether it is for the first, and why."""
+    if a.is_explicit != b.is_explicit:
+        return "explicit", a.is_explicit, "the user said so; the other was only seen"
+    if a.level != b.level:
+        here, there = (a, b) if a.level == PROJECT else (b, a)
+        why = "what holds in this project goes before what holds in all"
+        if _when(there) > _when(here) or (there is b and _when(there) == _when(here)):
+            why += "; the other was said of all projects later, and holds in the rest of them"
+        return "specific", here is a, why
+    if bool(a.path) != bool(b.path):
+        return "specific", bool(a.path), "what is said of some files goes before what is said of all"
+    return "recency", _when(a) > _when(b), "it is the more recent one"
+
+
+def _when(learning: Learning) -> str:
+    """When it was last said or done: to be told is not to be said again."""
+    return (learning.updated or learning.created)[:10]
+
+
+def lost(loser: Learning, by: Learning, project: str, today: str) -> Cold | None:
+    """The loser in the archive; None for one of all projects that only does not hold in this one."""
+    if loser.level == GLOBAL and by.level == PROJECT:
+        return None
+    return Cold(loser, project if loser.level == PROJECT else "", today, SUPERSEDED, by.id)
+
+
+def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator[tuple[Learning, Learning]]:
+    """The pairs of learnings in force here that cannot both hold, the older first; of many that are near the first."""
+    left = _COMPARED
+    held = [one for one in warm if one.status == ACTIVE and one.id not in muted]
+    for at, new in enumerate(held):
+        for old in held[:at]:
+            if between.is_near(old.description, new.description):
+                if not left:
+                    return
+                left -= 1
+                if relation(old, new) == CONTRADICT:
+                    yield old, new

@@ -1,0 +1,252 @@
+"""What a session's end makes of what was heard: every hot learning goes to warm, or to what it says again (J-10)."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core.memory import NOTHING
+from memory_core.learnings import conflict, score
+from memory_core.learnings.learning import ACTIVE, GLOBAL, VALIDATED, Learning, number
+from memory_core.learnings.merged import counted, counts, is_again, merged
+from memory_core.learnings.moves import (
+    CAPACITY,
+    COLD,
+    HOT,
+    REJECTED,
+    STAYS_COLD,
+    SUPERSEDED,
+    WARM,
+    Cold,
+    Move,
+    Resolution,
+)
+from memory_core.learnings.near import Near
+from memory_core.learnings.plan import limited, settle
+
+_END: Final = "session_end"
+
+
+class Outcome(NamedTuple):
+    """The tiers after a session's end, and what became of each learning on the way."""
+
+    warm: list[Learning]  # of both levels, each with its level
+    cold: list[Cold]  # all that is cold now: what was, without what came back, and what is new
+    moves: list[Move]
+    resolutions: list[Resolution]
+    archived: list[Cold]  # what of `cold` is new
+    woken: list[Cold]  # what was cold and is warm now: to be taken out of the archive
+    muted: list[str]  # ids of global learnings that no longer hold in this project
+
+
+def consolidate(
+    hot: Sequence[Learning],
+    warm: Sequence[Learning],
+    cold: Sequence[Cold],
+    *,
+    session: str,
+    now: str,
+    today: str,
+    numbers: Mapping[str, Mapping[str, int]],
+    project: str = "",
+    muted: Collection[str] = (),
+    returned: Mapping[str, str] = NOTHING,
+    ids: Collection[str] = (),
+) -> Outcome:
+    """The outcome of a session's end. `numbers`: by level, of each kind the largest that was ever given.
+
+    `ids` are taken beside those of the learnings.
+    """
+    tiers = _Tiers(warm, cold, numbers, project, today, muted)
+    tiers.ids.update(ids)
+    for one in hot:
+        day = one.updated or now
+        tiers.take(
+            one._replace(
+                session=one.session or session,
+                created=one.created or day,
+                updated=day,
+                status=ACTIVE if one.occurrences >= VALIDATED else one.status,
+            )
+        )
+    return tiers.outcome(returned)
+
+
+class _Tiers:
+    """Warm and cold while one hot learning after another is put in its place."""
+
+    def __init__(
+        self,
+        warm: Sequence[Learning],
+        cold: Sequence[Cold],
+        numbers: Mapping[str, Mapping[str, int]],
+        project: str,
+        today: str,
+        muted: Collection[str],
+    ) -> None:
+        self.warm: list[Learning | None] = []  # None where one left
+        self.cold: list[Cold | None] = [*cold]  # None where one woke
+        self.near = Near(one.learning.description for one in cold)
+        self.numbers = {level: dict(largest) for level, largest in numbers.items()}
+        self.ids = {one.id for one in (*warm, *(past.learning for past in cold))}
+        self.project, self.today, self.muted = project, today, {*muted}
+        self.silenced: list[str] = []
+        self.moves: list[Move] = []
+        self.resolutions: list[Resolution] = []
+        self.archived: list[Cold] = []
+        self.woken: list[Cold] = []
+        self.touched: set[int] = set()
+        taken: set[tuple[str, str]] = set()
+        for one in warm:
+            clashes = not one.id or (one.level, one.id) in taken
+            self.warm.append(self._numbered(one) if clashes else one)
+            taken.add((one.level, one.id))
+
+    def take(self, new: Learning) -> None:
+        """Put a learning where it belongs: to what says the same, warm or cold, or as a new one."""
+        at = self._alike(new)
+        if at is not None:
+            self._meet(at, new)
+            return
+        past = self._past(new)
+        if past and is_again(past.learning, new):
+            self.moves.append(Move(past.learning, "merged", HOT, COLD, past.why))
+        elif past is None or (past.why in STAYS_COLD and (new.is_explicit or not self._stays(past))):
+            new = self._numbered(new)
+            self.warm.append(new)
+            self.moves.append(Move(new, "promoted", HOT, WARM, _END))
+            self._contest(len(self.warm) - 1)
+        elif past.why in STAYS_COLD:
+            self._absorb(past)
+        else:
+            self.cold[next(at for at, one in enumerate(self.cold) if one is past)] = None
+            self.woken.append(past)
+            self.moves.append(Move(past.learning, "restored", COLD, WARM, "pattern_match"))
+            self.warm.append(past.learning)
+            self._meet(len(self.warm) - 1, new)
+
+    def outcome(self, returned: Mapping[str, str]) -> Outcome:
+        """The tiers, within their limits."""
+        warm = [
+            score.scored(one, self.today) if at in self.touched else one
+            for at, one in enumerate(self.warm)
+            if one is not None
+        ]
+        back = {one.learning.id: self.today for one in self.woken}
+        warm, over = limited(warm, {**returned, **back}, self.today)
+        for one in over:
+            self._archive(Cold(one, self.project if one.level != GLOBAL else "", self.today, CAPACITY))
+        stands = {(one.level, one.id) for one in warm}
+        woken = [one for one in self.woken if (one.learning.level, one.learning.id) in stands]
+        cold = [one for one in self.cold if one is not None]
+        return Outcome(warm, cold, self.moves, self.resolutions, self.archived, woken, self.silenced)
+
+    def _numbered(self, new: Learning) -> Learning:
+        last = self.numbers.setdefault(new.level, {})
+        while True:
+            last[new.kind] = last.get(new.kind, 0) + 1
+            name = number(new.kind, last[new.kind])
+            if name not in self.ids:
+                self.ids.add(name)
+                return new._replace(id=name)
+
+    def _held(self) -> Iterator[tuple[int, Learning]]:
+        """The warm learnings that hold here, each with its place."""
+        for at, one in enumerate(self.warm):
+            if one is not None and not self._is_muted(one):
+                yield at, one
+
+    def _is_muted(self, one: Learning) -> bool:
+        return one.id in self.muted
+
+    def _alike(self, new: Learning) -> int | None:
+        """The place of the warm learning that says the same, else of one that one wording can hold together with it."""
+        near = None
+        for at, old in self._held():
+            if not counts(old, new):
+                continue
+            found = conflict.relation(old, new)
+            if found == conflict.SAME:
+                return at
+            if found == conflict.MERGE and near is None and old.level == new.level and conflict.fuller(old, new):
+                near = at
+        return near if near is not None or new.is_explicit else self._silent(new)
+
+    def _silent(self, new: Learning) -> int | None:
+        """The place of the muted learning that a practice repeats: what the user muted does not come back so."""
+        for at, old in enumerate(self.warm):
+            if old is not None and self._is_muted(old) and conflict.relation(old, new) == conflict.SAME:
+                return at
+        return None
+
+    def _meet(self, at: int, new: Learning) -> None:
+        """Count what is said again, and contest what it contradicts."""
+        old = self.warm[at]
+        assert old is not None, "a place that was just found"
+        is_one_level = old.level == new.level
+        met = self.warm[at] = merged(old, new) if is_one_level else counted(old, new)
+        self.moves.append(Move(met, "merged", HOT, WARM, _END))
+        if is_one_level and conflict.relation(old, new) == conflict.MERGE:
+            self.resolutions.append(Resolution(old.id, new.id, "merge", old.id, "one wording says what both say"))
+        if not is_again(old, new):
+            self._contest(at)
+
+    def _contest(self, at: int) -> None:
+        """Settle what the learning at a place contradicts; what is only watched takes no other's place."""
+        self.touched.add(at)
+        new = self.warm[at]
+        assert new is not None, "a place that was just filled"
+        if self._is_muted(new):
+            return
+        for other, old in [*self._held()]:
+            if other == at or conflict.relation(old, new) != conflict.CONTRADICT:
+                continue
+            if new.status != ACTIVE:
+                self._doubt(other)
+                continue
+            settled = settle([(old, new)], self.project, self.today)
+            self.resolutions += settled.resolutions
+            self.silenced += settled.muted
+            self.muted.update(settled.muted)
+            loses = bool(settled.losers) and settled.losers[0] is new
+            for gone in settled.archived:
+                self.warm[at if loses else other] = None
+                self._archive(gone)
+            if loses or new.id in settled.muted:
+                self._doubt(other)
+                return
+
+    def _doubt(self, at: int) -> None:
+        """Count that something else was said or done."""
+        old = self.warm[at]
+        if old is not None:
+            self.warm[at] = old._replace(contradicted=old.contradicted + 1)
+            self.touched.add(at)
+
+    def _past(self, new: Learning) -> Cold | None:
+        """The cold learning that says the same; first one that does not come back by itself."""
+        warm = {(one.level, one.id) for one in self.warm if one is not None}  # a copy that a killed process left
+        found = [
+            one
+            for one in (self.cold[at] for at in self.near.to(new.description))
+            if one is not None
+            and (one.learning.level, one.learning.id) not in warm
+            and (one.why in STAYS_COLD or counts(one.learning, new) or is_again(one.learning, new))
+            and conflict.relation(one.learning, new) == conflict.SAME
+        ]
+        return min(found, key=lambda one: (not is_again(one.learning, new), one.why not in STAYS_COLD), default=None)
+
+    def _stays(self, past: Cold) -> bool:
+        """Whether practice cannot bring a learning back: the user rejected it, or said what holds in its place."""
+        return past.why == REJECTED or any(one.id == past.by and one.is_explicit for _, one in self._held())
+
+    def _absorb(self, past: Cold) -> None:
+        """Count a practice that the user does not want, against what they want."""
+        self.moves.append(Move(past.learning, "merged", HOT, COLD, past.why))
+        for at, one in [*self._held()]:
+            if past.why == SUPERSEDED and one.id == past.by:
+                self._doubt(at)
+
+    def _archive(self, cold: Cold) -> None:
+        self.cold.append(cold)
+        self.near.add(cold.learning.description)
+        self.archived.append(cold)
+        self.moves.append(Move(cold.learning, "archived", WARM, COLD, cold.why))

@@ -1,0 +1,162 @@
+"""The learning that somebody names, in whatever tier it is."""
+
+import argparse
+import os
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core.budget import clip
+from memory_core.core.fence import fenced
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser, answer, spelling
+from memory_core.learnings import access_log, archive, learned_before, tiers, view, warm_files
+from memory_core.learnings import learning as codec
+from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
+from memory_core.learnings.moves import COLD, HOT, WARM, Cold
+from memory_core.learnings.tiers import Hot
+from memory_core.recall.view import ROOM
+
+PAST: Final = "git"  # the tier of what stands in git's history alone
+_LISTED: Final = 8  # ids that a refusal names
+_LEAST: Final = 4  # hex digits by which one that is hot can be named
+_NUMBERED: Final = re.compile(r"(pref|pat)[_-]?0*(\d{1,9})", re.ASCII)
+
+
+class Found(NamedTuple):
+    """A learning, and where it is."""
+
+    learning: Learning
+    tier: str
+    session: str = ""  # that it is hot in
+    cold: Cold | None = None
+    commit: str = ""  # of git's history that still has it
+
+
+def parser(action: str, does: str, *, strict: bool = True) -> Parser:
+    """The parser of an action."""
+    return Parser(f"jarvis memory {action}", does, strict=strict)
+
+
+def call(options: argparse.Namespace) -> str:
+    """How its reader calls an action: typed in a session, or in a terminal."""
+    return "/cs:memory" if options.args_stdin else "jarvis memory"
+
+
+def show(options: argparse.Namespace, value: object, text: str) -> int:
+    """0, after the value was printed for `--json`, else the text: it holds words that were recorded.
+
+    For a session, which a model reads, it is fenced and not too long.
+    """
+    if not options.json and (options.args_stdin or session()):
+        print(fenced(_within(redact.clean(text), ROOM), "learnings"))
+        return 0
+    return answer(options, value, redact.clean(text))
+
+
+def _within(text: str, room: int) -> str:
+    if len(text) <= room:
+        return text
+    head = text[:room].rpartition("\n")[0]
+    return f"{head}\n… +{text.count(chr(10)) - head.count(chr(10))} more: `search WORDS` finds them"
+
+
+def session() -> str:
+    """The session that this runs in, "" outside of one."""
+    return os.environ.get("CLAUDE_CODE_SESSION_ID", "")
+
+
+def present(root: str) -> Hot:
+    """What is hot in the session that this runs in; outside of one in the newest that lives."""
+    living = tiers.hot(root)
+    own = [one for one in living if one.session == session()]
+    return (own or ([] if session() else living) or [Hot(session(), [], [])])[0]
+
+
+def hot_here(root: str) -> list[Found]:
+    """What is hot in that session: what it heard, and the warm learnings that it was told and that still stand."""
+    here = present(root)
+    known = {(level, each.id): each for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings}
+    told = [known[each.level, each.id] for each in here.matched if (each.level, each.id) in known]
+    return [Found(each, HOT, here.session) for each in (*here.own, *told)]
+
+
+def every(root: str) -> list[Found]:
+    """All learnings that this project can see: hot, warm, cold; of one that is in two tiers the warmer."""
+    living = sorted(tiers.hot(root), key=lambda one: one.session != session())
+    found = [Found(each, HOT, one.session) for one in living for each in one.own]
+    found += [Found(each, WARM) for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings]
+    cold = sorted(archive.read(root), key=lambda each: each.archived, reverse=True)
+    found += [Found(each.learning, COLD, cold=each) for each in cold]
+    first: dict[tuple[str, str], Found] = {}
+    for one in found:
+        first.setdefault((one.learning.id, "" if one.tier == HOT else one.learning.level), one)
+    return list(first.values())
+
+
+def past(root: str, known: Sequence[Found]) -> list[Found]:
+    """The learnings that git's history has and no tier, without those that the user deleted."""
+    words = {codec.fingerprint(one.learning) for one in known}
+    gone = {str(line.get("learning_id")) for line in access_log.read(root) if line.get("action") == "deleted"}
+    return [
+        Found(one.learning, PAST, commit=one.commit)
+        for one in learned_before.read(root)
+        if one.learning.id not in gone and codec.fingerprint(one.learning) not in words
+    ]
+
+
+def one(options: argparse.Namespace, wanted: str, *within: str) -> Found:
+    """The learning of that id in one of these tiers; `Refusal`, with what there is, where it is not clear which."""
+    known = every(options.root)
+    level, _, name = wanted.strip().strip("[](){}.,:;`'\"").casefold().rpartition("/")
+
+    def named(found: Sequence[Found]) -> list[Found]:
+        return [one for one in found if _is(one.learning.id, name) and level in ("", one.learning.level)]
+
+    near = named(known)
+    if not near and PAST in within:
+        near = named(past(options.root, known))[:1]
+    there = [one for one in near if one.tier in within]
+    if len(there) == 1:
+        return there[0]
+    if there:
+        names = [f"{one.learning.level}/{view.named(one.learning)}" for one in there[:_LISTED]]
+        raise Refusal(f"{clip(wanted, 60)!r} is more than one; say which:\n  " + "\n  ".join(names))
+    if near:
+        raise Refusal(_elsewhere(options, near[0]))
+    raise Refusal(_unknown(options, wanted, [one for one in known if one.tier in within]))
+
+
+def _is(own: str, name: str) -> bool:
+    if own == name:
+        return True
+    numbered, known = _NUMBERED.fullmatch(name), _NUMBERED.fullmatch(own)
+    if numbered and known:
+        return numbered.groups() == known.groups()
+    digits = name.removeprefix("hot_").removeprefix("hot-")
+    return own.startswith("hot_") and len(digits) >= _LEAST and own.removeprefix("hot_").startswith(digits)
+
+
+def _elsewhere(options: argparse.Namespace, found: Found) -> str:
+    """What to do with a learning that is in another tier than the action is for."""
+    told = view.named(found.learning)
+    if found.tier == COLD:
+        return f"{told} is cold; `{call(options)} restore --id {found.learning.id}` brings it back"
+    return f"{told} is {found.tier} already; nothing was changed"
+
+
+def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -> str:
+    """What there is where nothing has the id that was given."""
+    said = f"no learning has the id {clip(wanted, 60)!r}; " if wanted.strip() else "say which; "
+    if not known:
+        return f"{said}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
+    words = {word for word in wanted.casefold().split() if len(word) > 2}
+    ids = spelling().nearest(wanted, [one.learning.id for one in known], least=spelling().SURE)
+    about = [one for one in known if words and words <= {*re.findall(r"\w+", one.learning.description.casefold())}]
+    close = [one for one in known if one.learning.id in ids]
+    shown = list({one.learning.id: one for one in (*about, *close, *known)}.values())
+    rows = "\n  ".join(view.named(one.learning) for one in shown[:_LISTED])
+    left = len(shown) - _LISTED
+    more = f"\n  … +{left} more: `{call(options)} list`" if left > 0 else ""
+    return f"{said}there is\n  {rows}{more}"

@@ -1,0 +1,208 @@
+"""A learning, as the warm file, a session and the archive say it (JARVIS-18 to 20)."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from memory_core.core import memory
+from memory_core.core.memory import NOTHING, Memory, Scope, Source
+from memory_core.core.timestamps import utc
+
+PREFERENCE: Final = "preference"
+BEHAVIOUR: Final = "behaviour"
+PREFIX: Final = {PREFERENCE: "pref", BEHAVIOUR: "pat"}  # of an id: `pref_001`
+LISTS: Final = {PREFERENCE: "preferences", BEHAVIOUR: "patterns"}  # under which list of the warm file a kind stands
+PROJECT, GLOBAL = "project", "global"
+ACTIVE, WATCHING = "active", "watching"
+REVIEWED: Final = "reviewed"  # in `extra`: the day on which a person said that it, and not another, holds
+VALIDATED: Final = 3  # sessions after which what was only watched is a pattern
+PRACTISED: Final = ("code_repetition", "error_pattern")  # sources that nobody said a word of
+_SAID: Final = ("statement", "correction", "multiple_corrections", "answer", "rejected_edit", "user")
+_ID: Final = re.compile(r"(?:pref|pat)_\d{1,9}|hot_[0-9a-f]{8}", re.ASCII)
+_MOST: Final = 10**9
+
+
+class Learning(NamedTuple):
+    """What a user prefers, or what is done again and again. Days are `2026-01-31`, times UTC with `Z`."""
+
+    id: str  # pref_NNN, pat_NNN; of one that is still hot `hot_` and 8 hex digits
+    kind: str  # preference | behaviour
+    description: str
+    # statement | correction | multiple_corrections | answer | rejected_edit | code_repetition | error_pattern | user
+    source: str = ""
+    level: str = PROJECT  # project | global
+    confidence: float = 0.0  # as it was last computed
+    last_accessed: str = ""  # day
+    access_count: int = 0  # sessions into which it was brought
+    status: str = ACTIVE  # active | watching
+    occurrences: int = 1  # sessions, or corrections, in which it was met
+    corrections: int = 0  # times that the user corrected the assistant so
+    contradicted: int = 0  # times that something else was said or done
+    confirmation: float = 0.0  # 1 the user said so, 0.5 implied, 0 none
+    created: str = ""
+    updated: str = ""
+    reason: str = ""
+    path: str = ""  # glob of the files that it is about
+    triggers: tuple[str, ...] = ()  # words of the situation in which it was said: programs, file kinds, topics
+    slot: str = ""  # what it chooses, of which one alone can hold: `package-manager`
+    skill: str = ""  # the skill that was made of it
+    session: str = ""  # that met it last
+    uuid: str = ""
+    quote: str = ""
+    extra: Mapping[str, Any] = NOTHING  # keys of a hand, written back as they were
+
+    @property
+    def is_explicit(self) -> bool:
+        """Whether the user said so, and was not only seen to do so."""
+        return self.confirmation >= 1
+
+
+_FIRST: Final = (
+    "id",
+    "description",
+    "confidence",
+    "last_accessed",
+    "access_count",
+    "source",
+)  # documented: always there
+_REST: Final = tuple(name for name in Learning._fields if name not in (*_FIRST, "kind", "level", "extra"))
+_DEFAULTS: Final[Mapping[str, Any]] = Learning._field_defaults
+_COUNTS: Final = ("access_count", "occurrences", "corrections", "contradicted")
+_SHARES: Final = ("confidence", "confirmation")
+
+
+def fingerprint(learning: Learning) -> str:
+    """16 hex digits over kind and words; case and punctuation do not count."""
+    return memory.fingerprint(learning.kind, learning.description)
+
+
+def mark(learning: Learning) -> str:
+    """How a list of the user names a learning: by its id and its words; another one under that id is not meant."""
+    return f"{learning.id} {fingerprint(learning)}"
+
+
+def provisional(learning: Learning) -> str:
+    """The id of a learning that has no number yet."""
+    return f"hot_{fingerprint(learning)[:8]}"
+
+
+def numbers(ids: Iterable[str]) -> dict[str, int]:
+    """Of each kind the largest number that one of the ids has, 0 where none has."""
+    found = dict.fromkeys(PREFIX, 0)
+    for one in ids:
+        for kind, prefix in PREFIX.items():
+            if one.startswith(f"{prefix}_") and _ID.fullmatch(one):
+                found[kind] = max(found[kind], int(one[len(prefix) + 1 :]))
+    return found
+
+
+def number(kind: str, given: int) -> str:
+    """The id with that number."""
+    return f"{PREFIX[kind]}_{given:03}"
+
+
+def to_item(learning: Learning) -> dict[str, Any]:
+    """The entry as it is written: the documented keys, then what differs from what a missing key would mean."""
+    item: dict[str, Any] = {name: getattr(learning, name) for name in _FIRST}
+    assumed = _assumed(learning.source, learning.status)
+    for name in _REST:
+        value = getattr(learning, name)
+        if value != assumed.get(name, _DEFAULTS[name]):
+            item[name] = list(value) if isinstance(value, tuple) else value
+    item.update((key, value) for key, value in learning.extra.items() if key not in item)
+    return item
+
+
+def from_item(item: object, kind: str, level: str) -> Learning | None:
+    """The learning that an entry holds, or None where it has no words; a missing field is no fault, nor a wrong one.
+
+    An id that is none is empty.
+    """
+    if not isinstance(item, dict):
+        return None
+    words = " ".join(_text(item.get("description")).split())
+    if not words:
+        return None
+    source, status = _text(item.get("source")), WATCHING if item.get("status") == WATCHING else ACTIVE
+    known: dict[str, Any] = dict(_assumed(source, status))
+    for name in (*_FIRST, *_REST):
+        if name in item:
+            known[name] = _value(name, item[name], known.get(name, _DEFAULTS.get(name, "")))
+    known.update(id=identity(item.get("id")), description=words, source=source, status=status)
+    extra = {key: value for key, value in item.items() if key not in _FIRST and key not in _REST}
+    return Learning(kind=kind, level=level, extra=extra or NOTHING, **known)
+
+
+def _assumed(source: str, status: str) -> dict[str, Any]:
+    """What the source of an entry says of it where the entry says nothing else."""
+    if source in _SAID:
+        return {"confirmation": 1.0}
+    return {"occurrences": VALIDATED} if source in PRACTISED and status == ACTIVE else {}
+
+
+def _value(name: str, value: object, usual: object) -> object:
+    if name in _COUNTS:
+        return min(max(value, 0), _MOST) if type(value) is int else usual
+    if name in _SHARES:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+        return float(value) if is_number else usual  # type: ignore[arg-type]
+    if name == "triggers":
+        found = value if isinstance(value, list) else []
+        return tuple(one for one in found if isinstance(one, str))
+    return value if isinstance(value, str) else usual
+
+
+def identity(value: object) -> str:
+    """The id that a value is, `pref_1` as `pref_001`; "" where it is none."""
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        return ""
+    prefix, _, digits = value.partition("_")
+    return value if prefix == "hot" else f"{prefix}_{int(digits):03}"
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+_ATTRS: Final = (
+    "confidence", "last_accessed", "access_count", "source", "status", "occurrences", "corrections", "contradicted",
+    "confirmation", "triggers", "slot", "skill",
+)  # fmt: skip
+
+
+def to_memory(learning: Learning, place: str, home: str = "learnings") -> Memory:
+    """The learning as every verb shows it; its scores are attributes."""
+    attrs: dict[str, Any] = {}
+    assumed = _assumed(learning.source, learning.status)
+    for name in _ATTRS:
+        value = getattr(learning, name)
+        if name in _FIRST or name in assumed or value != _DEFAULTS[name]:
+            attrs[name] = list(value) if isinstance(value, tuple) else value
+    if learning.extra:
+        attrs["extra"] = dict(learning.extra)
+    created = utc(learning.created)
+    return Memory(
+        id=learning.id,
+        kind=learning.kind,
+        summary=learning.description,
+        body=learning.reason,
+        scope=Scope(learning.level, None, learning.path or None),
+        created=created,
+        updated=utc(learning.updated) or created,
+        source=Source(home, place, learning.session, learning.uuid, learning.quote),
+        attrs=attrs,
+    )
+
+
+def of_memory(told: Memory) -> Learning:
+    """The learning that a memory of its kind tells of: one that was imported, remembered, or stood in the journal."""
+    item = {name: told.attrs[name] for name in _ATTRS if name in told.attrs}
+    extra = told.attrs.get("extra")
+    item.update(extra if isinstance(extra, dict) else {})
+    item |= {"id": told.id, "description": told.summary, "reason": told.body, "path": told.scope.path or ""}
+    item |= {"created": told.created, "updated": told.updated}
+    item |= {"session": told.source.session, "uuid": told.source.uuid, "quote": told.source.quote}
+    level = GLOBAL if told.scope.level == GLOBAL else PROJECT
+    found = from_item(item, told.kind if told.kind in PREFIX else PREFERENCE, level)
+    assert found is not None, "a memory has words"
+    return found

@@ -1,0 +1,242 @@
+"""Learnings as memories: both warm files and what is hot in a session, as the union reads and writes them."""
+
+import contextlib
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from memory_core.core import session
+from memory_core.core.light import clock, files, lifecycle
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import NOTHING, Link, Memory
+from memory_core.journal import journal_files
+from memory_core.journal.journal_entries import SHELVES
+from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings import learning as codec
+from memory_core.learnings.learning import GLOBAL, PREFIX, PROJECT, Learning
+from memory_core.learnings.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
+from memory_core.learnings.score import scored
+from memory_core.notes.ledger import Addition
+from memory_core.tickets import fact
+
+SESSION: Final = "session"  # the home of what is hot
+_PATTERNS: Final = SHELVES[1]  # in which versions before 0.5 kept preferences
+_AHEAD: Final = 500  # numbers that an id from elsewhere may be ahead of all that were given here
+_OVER: Final = {"superseded": SUPERSEDED, "rejected": REJECTED}
+
+
+def is_one(memory: Memory) -> bool:
+    """Whether a memory is a learning that tiers, wherever it stands; what a document states is none."""
+    return memory.kind in PREFIX and not fact.is_fact(memory)
+
+
+def stands_here(memory: Memory) -> bool:
+    """Whether a memory stands in a warm file or in a session."""
+    return memory.source.home in (warm_files.NAME, SESSION)
+
+
+def stamp(root: str) -> str:
+    """A signature of both warm files: each says which of the other's learnings hold, and what they are called."""
+    return warm_files.stamp(root)
+
+
+def read(root: str, level: str) -> list[Memory]:
+    """The learnings of a level that hold in this project."""
+    return [told(one) for one in warm_files.both(root).learnings if one.level == level]
+
+
+def replaced(root: str) -> list[Memory]:
+    """The learnings of the project, and of all projects, in whose place others are; each names its successor."""
+    gone = (cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.by)
+    return [
+        told(cold.learning)._replace(
+            status=lifecycle.SUPERSEDED, updated=cold.archived, links=(Link(lifecycle.BY, cold.by),)
+        )
+        for cold in gone
+    ]
+
+
+def hot(root: str) -> list[Memory]:
+    """What is hot in the sessions of the project, each learning of a session once."""
+    found = []
+    for name, state in session.left_behind(root):
+        found += [_seen(one, codec.to_memory(one, f"session {name}", SESSION)) for one in session.hot(state)]
+    return found
+
+
+def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
+    """Write learnings to the warm file of their level, and return them as they stand there.
+
+    What stands in warm already, in the same words, is that one; what is said of all projects is no project's.
+    The caller holds `workspace.held(root)`.
+    """
+    given = [(memory, learning_of(memory)) for memory in memories]
+    if not given:
+        return []
+    with archive.held():
+        stands = {level: warm_files.read(root, level) for level in warm_files.LEVELS}
+        every = [one for warm in stands.values() for one in warm.learnings]
+        by_words = {(one.level, codec.fingerprint(one)): one for one in every}
+        taken = warm_files.taken(root)
+        muted = warm_files.muted(root)
+        largest = {level: warm_files.numbers(root, level) for level in warm_files.LEVELS}
+        kept = []
+        for memory, one in given:
+            words = codec.fingerprint(one)
+            known = by_words.get((one.level, words))
+            if known is None and one.level == PROJECT and (there := by_words.get((GLOBAL, words))):
+                known = there if there.id not in muted else None
+            if known is None:
+                known = one._replace(id=_free(memory.id, one.kind, taken, largest[one.level]))
+                by_words[one.level, words] = known
+                taken.add(known.id)
+                warm = stands[one.level]
+                stands[one.level] = warm._replace(learnings=(*warm.learnings, known))
+            kept.append(told(known))
+        for level, warm in stands.items():
+            if any(one.scope.level == level for one in kept):
+                warm_files.write(root, level, warm)
+    return kept
+
+
+def learning_of(memory: Memory) -> Learning:
+    """The learning that a memory of another home, or of none yet, tells of: somebody said so."""
+    extra: dict[str, Any] = dict(memory.attrs.get("extra") or {})
+    said = {"tags": list(memory.tags), "spec": memory.scope.work}
+    extra |= {key: value for key, value in said.items() if value}
+    attrs = {"source": "user", **memory.attrs, "extra": extra}
+    return codec.of_memory(memory._replace(attrs=attrs))
+
+
+def change(root: str, memories: Iterable[Memory]) -> None:
+    """Write learnings over those of the same id; what no longer holds is archived.
+
+    The caller holds `workspace.held(root)`.
+    """
+    news = {(one.scope.level, one.id): one for one in memories if one.source.home == warm_files.NAME}
+    if not news:
+        return
+    with archive.held():
+        for level in warm_files.LEVELS:
+            warm = warm_files.read(root, level)
+            kept, gone = [], []
+            for one in warm.learnings:
+                new = news.get((level, one.id))
+                if new is None:
+                    kept.append(one)
+                elif new.status in _OVER:
+                    project = root if level == PROJECT else ""
+                    gone.append(Cold(one, project, clock.today(), _OVER[new.status], lifecycle.successor(new)))
+                else:
+                    kept.append(learning_of(new))
+            archive.add(gone, clock.today())
+            warm_files.write(root, level, warm._replace(learnings=tuple(kept)))
+            _log(root, [Move(one.learning, "archived", WARM, COLD, one.why) for one in gone])
+
+
+def add(root: str, memory: Memory, when: str, more: Addition) -> None:
+    """Say more of a learning that is warm. The caller holds `workspace.held(root)`."""
+    if memory.source.home == SESSION:
+        raise Refusal(f"{memory.id} is warm when its session ends; add to it then, or say it anew")
+    if more.status == SUPERSEDED and more.by:
+        links = (*memory.links, Link(lifecycle.BY, more.by))
+        change(root, [memory._replace(status=more.status, links=links, updated=when)])
+        return
+    if more.status or more.tags or more.relates_to or more.work or more.phase or more.maybe or more.edits:
+        raise Refusal(
+            f"{memory.id} is a learning: text can be added, and `memory-core jarvis memory edit`, `confirm` or "
+            "`reject` changes the rest"
+        )
+    body = "\n\n".join(part for part in (memory.body, more.body) if part)
+    change(root, [memory._replace(body=body, updated=when)])
+
+
+def forget(root: str, memory: Memory) -> None:
+    """Take a learning out of its warm file or its session. The caller holds `workspace.held(root)`."""
+    one = codec.of_memory(memory)
+    if memory.source.home == SESSION:
+        name = memory.source.place.removeprefix("session ")
+        state = session.load(root, name)
+        left = [each for each in session.hot(state) if each.id != memory.id]
+        session.save(root, name, {**state, "hot": session.to_hot(left)})
+        _log(root, [Move(one, "deleted", HOT, GONE, "user")])
+        return
+    level = memory.scope.level
+    if memory.status == lifecycle.SUPERSEDED:
+        with archive.held():
+            gone = [cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.learning.id == memory.id]
+            archive.take([cold for cold in gone if cold.learning.description == memory.summary])
+            _log(root, [Move(one, "deleted", COLD, GONE, "user")])
+        return
+    with archive.held():
+        warm_files.drop(root, level, memory.id)
+        _log(root, [Move(one, "deleted", WARM, GONE, "user")])
+
+
+def waiting(root: str) -> list[Memory]:
+    """The learnings that still hold and stand in the journal, where versions before 0.5 kept them."""
+    raw = files.read_bytes(journal_files.file_of(root, _PATTERNS)) or b""
+    if not any(kind.encode() in raw for kind in PREFIX):
+        return []
+    return [one for one in journal_files.read(root, (_PATTERNS,)) if is_one(one) and one.status not in _OVER]
+
+
+def adopt(root: str) -> int:
+    """How many learnings of the journal, where versions before 0.5 kept them, now stand in warm.
+
+    They are written there before they go from the journal, each as old as it is there; they are idle from today on: the
+    versions before told them in every briefing. The caller holds `learnings.held(root)`.
+    """
+    old = waiting(root)
+    if not old:
+        return 0
+    kept = {one.id for one in keep(root, [_adopted(one) for one in old])}
+    warm = warm_files.read(root, PROJECT)
+    back = {one.id: clock.today() for one in warm.learnings if one.id in kept}
+    warm_files.write(root, PROJECT, warm._replace(returned={**back, **warm.returned}))
+    journal_files.remove(root, old)
+    return len(old)
+
+
+def _adopted(memory: Memory) -> Memory:
+    """A learning of the journal as it goes to warm: what it was sure of there is no confidence (X-3)."""
+    day, extra = (memory.updated or memory.created)[:10], dict(memory.attrs.get("extra") or {})
+    attrs: dict[str, Any] = {"source": "statement", "last_accessed": day, "extra": extra}
+    one = codec.of_memory(memory._replace(id="", attrs=attrs))
+    attrs["confidence"] = scored(one, clock.today()).confidence
+    return memory._replace(id="", status="active", attrs=attrs)
+
+
+def told(one: Learning) -> Memory:
+    """A warm learning as a memory."""
+    return _seen(one, codec.to_memory(one, warm_files.place(one.level), warm_files.NAME))
+
+
+def _seen(one: Learning, memory: Memory) -> Memory:
+    """The memory with the tags and the spec that were said of it when it was remembered."""
+    said: Mapping[str, Any] = one.extra or NOTHING
+    tags, work = said.get("tags"), said.get("spec")
+    return memory._replace(
+        tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        scope=memory.scope._replace(work=work if isinstance(work, str) and work else None),
+    )
+
+
+def _free(wanted: str, kind: str, taken: set[str], largest: dict[str, int]) -> str:
+    """The id that was asked for where nobody has it, else the next one."""
+    number = codec.numbers([wanted])[kind]
+    if number and wanted not in taken and number <= largest[kind] + _AHEAD and wanted not in _archived():
+        largest[kind] = max(largest[kind], number)
+        return wanted
+    while (name := codec.number(kind, largest[kind] + 1)) in taken:
+        largest[kind] += 1
+    largest[kind] += 1
+    return name
+
+
+def _archived() -> set[str]:
+    return {one.learning.id for one in archive.read()}
+
+
+def _log(root: str, moves: list[Move]) -> None:
+    with contextlib.suppress(Refusal):  # what was done is done
+        access_log.append(moves, clock.stamp(clock.now()), root)

@@ -1,0 +1,162 @@
+"""The compiled matchers of a project's warm learnings, and what each session was told; all of it derived.
+
+The matchers fit one state of the warm files. Nothing is imported that a silent prompt can do without.
+"""
+
+import os
+
+from memory_core import __version__
+from memory_core.core.light import files, lean_json, user
+from memory_core.guardrails.light import store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+HOME = os.path.join(".claude", "learnings", "warm-memory.json")
+WORDS = '"'  # begins a line that says what is told of a learning
+PATH = "/"  # begins a line that says which files a learning is about
+_AGAIN = "again"
+_LIMIT = 16_000_000  # bytes of the matchers that are read, and of a warm file
+_COUNTS = ("confidence", "last_accessed", "access_count")  # what of an entry changes without a new word
+
+
+def stamp(root: str) -> str:
+    """What tells one state of both warm files from another, "" where there is neither."""
+    found = files.stamp(_warm(root))
+    return "" if found == "-|-" else found
+
+
+def _warm(root: str) -> tuple[str, str]:
+    return os.path.join(root, HOME), os.path.join(user.learnings(), "learnings", "warm-memory.json")
+
+
+def lines(root: str, wanted: str) -> list[str] | None:
+    """The compiled matchers of this state of the warm files, None where they must be made."""
+    return store.headed(_path(root), _form(wanted))
+
+
+def last(root: str) -> list[str]:
+    """The matchers that were made last, of whatever state; [] where there are none of this version."""
+    raw = files.read_bytes(_path(root), _LIMIT) or b""
+    if not raw.startswith(_form("").encode()) or not raw.endswith(b"\n"):
+        return []
+    return raw.decode("utf-8", "replace").split("\n")[1:-1]
+
+
+def said(root: str) -> str:
+    """All that both warm files say but for counts; "" where it takes more than reading to know what they say."""
+    found: list[object] = []
+    ids: list[object] = []
+    for path in _warm(root):
+        raw = files.read_bytes(path, _LIMIT)
+        try:
+            whole = None if raw is None else lean_json.loads(raw.decode("utf-8"))
+        except (ValueError, RecursionError):
+            return ""
+        warm = whole.get("warm_memory") if isinstance(whole, dict) else None
+        if raw is None and files.is_absent(path):
+            warm = {}
+        if not isinstance(warm, dict):
+            return ""
+        entries = [one for name in ("preferences", "patterns") for one in (name, *_entries(warm.get(name)))]
+        ids += [one.get("id") for one in entries if isinstance(one, dict)]
+        found += [entries, warm.get("muted")]
+    is_plain = all(isinstance(one, str) for one in ids) and len(set(map(str, ids))) == len(ids)
+    return (
+        repr([[_plain(one) for one in part] if isinstance(part, list) else part for part in found]) if is_plain else ""
+    )
+
+
+def _entries(value: object) -> "list[object]":
+    return value if isinstance(value, list) else [value]
+
+
+def _plain(one: object) -> object:
+    return {key: value for key, value in one.items() if key not in _COUNTS} if isinstance(one, dict) else one
+
+
+def state_of(words: str) -> str:
+    """A line that tells the words of one state of the warm files from those of another."""
+    hashlib = __import__("hashlib")  # for who makes matchers
+    return f"!\t{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()}"
+
+
+def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
+    """What is told of these learnings, as (id, level, session, …), in no order."""
+    found = (line[1:].split("\t") for line in kept if line[:1] == WORDS)
+    return [row for row in found if row[0] in names]
+
+
+def paths(root: str, wanted: str) -> list[tuple[str, str]]:
+    """Which learnings are about which files, as (id, path); [] where there are none, or they must be made."""
+    kept = store.headed(store.learned(root), _form(wanted)) or []
+    return [(name, path) for name, _, path in (line[2:].partition("\t") for line in kept)]
+
+
+def keep(root: str, wanted: str, new: list[str]) -> bool:
+    """Whether the matchers could be kept for this state of the warm files."""
+    of_paths = [line for line in new if line[0] == PATH]
+    learned = store.learned(root)
+    try:
+        store.keep_headed(_path(root), _form(wanted), new)
+        if of_paths:
+            store.keep_headed(learned, _form(wanted), of_paths)
+        else:
+            files.remove(learned)
+    except OSError:
+        return False
+    return True
+
+
+def session_file(root: str, session: str) -> str:
+    """Where the state of the session stands, as `core.session` has it."""
+    return user.derived(root, "sessions", f"{store.safe(session)}.json")
+
+
+def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
+    """Whether it is now noted that the session was told of these learnings (id, level) at a moment."""
+    return store.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
+
+
+def told(root: str, session: str) -> list[tuple[str, str, str]]:
+    """What the session was told: (id, level, the moment at which it was first), each learning once."""
+    found: dict[tuple[str, str], str] = {}
+    for name, level, at in _noted(root, session):
+        if level:
+            found.setdefault((name, level), at)
+    return [(name, level, at) for (name, level), at in found.items()]
+
+
+def knows(root: str, session: str) -> set[str]:
+    """The ids of what stands in the session's context, for it was told since that was last lost."""
+    found: set[str] = set()
+    for name, level, _ in _noted(root, session):
+        if level:
+            found.add(name)
+        elif name == _AGAIN:
+            found.clear()
+    return found
+
+
+def retell(root: str, session: str) -> None:
+    """What the session was told may be told again, for its context is gone; `told` still names it."""
+    if store.lines(root, _told(session)):
+        store.append(root, _told(session), [_AGAIN])
+
+
+def _noted(root: str, session: str) -> list[list[str]]:
+    rows = (line.split("\t") for line in store.lines(root, _told(session)))
+    return [[*row, "", ""][:3] for row in rows]
+
+
+def _told(session: str) -> str:
+    return f"told-{store.safe(session)}"
+
+
+def _path(root: str) -> str:
+    return user.derived(root, "matchers")
+
+
+def _form(wanted: str) -> str:
+    return f"memory-core {__version__} matchers 3 {wanted}"

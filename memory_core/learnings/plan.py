@@ -1,0 +1,169 @@
+"""What moves to which tier, and what is only marked: the one plan of `gc` and of its dry run (J-1)."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.learnings import conflict, score
+from memory_core.learnings.learning import ACTIVE, GLOBAL, PROJECT, Learning, to_item
+from memory_core.learnings.moves import AGED, ASKED, CAPACITY, COLD, INACTIVE, WARM, Cold, Move, Resolution
+
+HOT_MOST: Final = score.HOT_MOST
+WARM_MOST: Final = 500  # of both levels together
+GLOBAL_MOST: Final = 250  # of them for what holds in all projects: no project's file can push that out
+WARM_BYTES: Final = 10 * 1024 * 1024
+DEMOTED, ARCHIVED, AGED_OUT = 14, 30, 90  # idle days; the last for what the user said
+SURE: Final = 0.8  # confidence from which on a learning could become a skill
+OFTEN: Final = 10  # accesses from which on it could
+
+
+class Plan(NamedTuple):
+    """What is to be done, and what a person should know."""
+
+    warm: list[Learning]  # as it is afterwards; what stays is what it was
+    archived: list[Cold]
+    moves: list[Move]
+    pending_demotions: list[Learning]
+    pending_promotions: list[Learning]  # that could become a skill
+    conflicts: list[tuple[Learning, Learning]]  # that stood unresolved
+    resolutions: list[Resolution]  # that the plan makes of them
+    muted: list[str]  # ids of global learnings that no longer hold in this project
+
+
+def plan(
+    warm: Sequence[Learning],
+    returned: Mapping[str, str],
+    today: str,
+    *,
+    weekly: bool,
+    older_than: int | None = None,
+    project: str = "",
+    muted: Collection[str] = (),
+) -> Plan:
+    """The plan for today. `older_than` alone archives what was idle for so many days, whoever said it."""
+    warm, over = limited(warm, returned, today)
+    found = [] if older_than is not None else list(conflict.conflicts(warm, muted))
+    settled = settle(found, project, today)
+    beaten = {id(one) for one in settled.losers}
+    archived = [*(cold(one, project, today, CAPACITY) for one in over), *settled.archived]
+    kept = []
+    for one in warm:
+        why = _due(one, score.idle(one, today, returned.get(one.id, "")), weekly, older_than)
+        if id(one) in beaten:
+            continue
+        if why:
+            archived.append(cold(one, project, today, why))
+        else:
+            is_dated = not weekly or score.last_day(one, returned.get(one.id, ""))
+            kept.append(one if is_dated else one._replace(created=today))  # it cools from the day it is first met
+    after = [score.scored(one, today, returned.get(one.id, "")) for one in kept]
+    return Plan(
+        kept,
+        archived,
+        [Move(one.learning, "archived", WARM, COLD, one.why) for one in archived],
+        [one for one in after if score.idle(one, today, returned.get(one.id, "")) >= DEMOTED],
+        [one for one in after if could_be_skill(one)],
+        found,
+        settled.resolutions,
+        settled.muted,
+    )
+
+
+class Settled(NamedTuple):
+    """What became of learnings that could not both hold."""
+
+    losers: list[Learning]  # that leave warm
+    archived: list[Cold]
+    resolutions: list[Resolution]
+    muted: list[str]
+
+
+def settle(pairs: Iterable[tuple[Learning, Learning]], project: str, today: str) -> Settled:
+    """Every pair resolved, but those of which one has lost already."""
+    done = Settled([], [], [], [])
+    out: set[int] = set()
+    for old, new in pairs:
+        if id(old) in out or id(new) in out:
+            continue
+        winner = conflict.winner(old, new)
+        loser = old if winner is new else new
+        out.add(id(loser))
+        done.resolutions.append(conflict.resolve(old, new))
+        cold = conflict.lost(loser, winner, project, today)
+        if cold:
+            done.losers.append(loser)
+            done.archived.append(cold)
+        else:
+            done.muted.append(loser.id)
+    return done
+
+
+def limited(warm: Sequence[Learning], returned: Mapping[str, str], today: str) -> tuple[list[Learning], list[Learning]]:
+    """What stays warm within the limits, and what does not: what matters least, then what was idle for longest.
+
+    What holds in all projects has its own half, and is ranked among itself. What was said or restored today is the last
+    to go.
+    """
+
+    def is_new(one: Learning) -> bool:
+        return today in (one.updated[:10], returned.get(one.id, ""))
+
+    def worth(one: Learning) -> tuple[bool, float, str, str]:
+        priority = score.priority(one, today, returned.get(one.id, ""))
+        return is_new(one), priority, one.updated, one.id
+
+    def age(one: Learning) -> tuple[bool, int, int, str]:
+        idle = score.idle(one, today, returned.get(one.id, ""))
+        return is_new(one), -idle, -_size(one), one.id
+
+    out: set[int] = set()
+    most, space = GLOBAL_MOST, WARM_BYTES // 2
+    for is_global in (True, False):
+        own = [one for one in warm if (one.level == GLOBAL) is is_global]
+        held = sorted(own, key=worth, reverse=True)[:most]
+        sizes = {id(one): _size(one) for one in held}
+        total = sum(sizes.values())
+        gone = set()
+        for one in sorted(held, key=age) if total > space else ():
+            if total <= space:
+                break
+            total -= sizes[id(one)]
+            gone.add(id(one))
+        stays = sizes.keys() - gone
+        out |= {id(one) for one in own} - stays
+        most, space = WARM_MOST - len(stays), WARM_BYTES - total
+    return [one for one in warm if id(one) not in out], [one for one in warm if id(one) in out]
+
+
+def room(warm: Sequence[Learning], level: str) -> int:
+    """How many more learnings of a level can be warm."""
+    held = sum(one.level == GLOBAL for one in warm)
+    left = max(WARM_MOST - len(warm), 0)
+    return min(left, max(GLOBAL_MOST - held, 0)) if level == GLOBAL else left
+
+
+def could_be_skill(learning: Learning) -> bool:
+    """Whether a learning is sure enough, and often enough needed, to become a skill."""
+    is_often = learning.access_count >= OFTEN and learning.status == ACTIVE
+    return is_often and learning.confidence >= SURE and not learning.skill
+
+
+def _due(learning: Learning, idle: int, weekly: bool, older_than: int | None) -> str:
+    """Why a learning is to be archived for its age, or ""."""
+    if older_than is not None:
+        return ASKED if idle >= older_than else ""
+    if not weekly or idle < ARCHIVED:
+        return ""
+    if learning.is_explicit:
+        return AGED if idle >= AGED_OUT else ""
+    return INACTIVE
+
+
+def cold(learning: Learning, project: str, today: str, why: str) -> Cold:
+    """A learning as it goes to the archive."""
+    return Cold(learning, project if learning.level == PROJECT else "", today, why)
+
+
+def _size(learning: Learning) -> int:
+    """The bytes of its line in the file."""
+    return len(json.dumps(to_item(learning), ensure_ascii=False).encode("utf-8", "replace")) + 2

@@ -1,0 +1,451 @@
+"""What becomes of learnings: hot while a session lives, warm at its end, cold when nobody needs them any more.
+
+Whatever moves is written where it goes before it is taken from where it was: a process that is killed leaves a
+learning twice, and the next one makes one of it (`docs/decisions/0012-learnings-in-tiers.md`).
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.core import log, registry, replaced, session, undo_log
+from memory_core.core.light import clock, files, json_store, user
+from memory_core.core.light.errors import Refusal
+from memory_core.journal import journal_files
+from memory_core.learnings import access_log, chores, conflict, consolidate, hot_set, matcher, moves, view, warm_files
+from memory_core.learnings import archive as cold_store
+from memory_core.learnings import plan as policy
+from memory_core.learnings.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
+from memory_core.learnings.light import matchers
+from memory_core.learnings.moves import Cold, Move, Resolution
+from memory_core.learnings.warm_files import Warm
+
+_COMPARED: Final = 5_000  # cold learnings that a session's end looks at
+_WOKEN_OF: Final = 1_000  # of them that a prompt may wake
+_SKILLS_MOST: Final = 10  # names of skills in the project's file
+_CUT_SHORT: Final = "ending"  # in the derived folder: the session whose end is being written
+PROMPTS: Final = "prompts"  # as in `capture`
+_HEALTH: Final = "health.txt"  # in the derived folder
+
+
+class Hot(NamedTuple):
+    """What one session that lives holds: its own learnings, and the warm ones that it was told."""
+
+    session: str
+    own: list[Learning]
+    matched: list[hot_set.Told]
+
+
+class Tiers(NamedTuple):
+    """What is warm and cold for a project."""
+
+    project: Warm
+    user: Warm
+    cold: list[Cold]  # save what is warm again: a process was killed before it took it out of the archive
+    muted: tuple[str, ...]  # ids of what the user does not want to be told here
+
+    @property
+    def warm(self) -> list[Learning]:
+        """The learnings of both levels, also those that the project muted."""
+        return [*self.project.learnings, *self.user.learnings]
+
+    @property
+    def returned(self) -> dict[str, str]:
+        """The days on which learnings came back from the archive."""
+        return warm_files.returned(self.project, self.user)
+
+
+def read(root: str) -> Tiers:
+    """The tiers of the project, as they stand on disk."""
+    project, user = warm_files.read(root, PROJECT), warm_files.read(root, GLOBAL)
+    warm = {(one.level, one.id): fingerprint(one) for one in (*project.learnings, *user.learnings)}
+    every = [(one, warm.get((one.learning.level, one.learning.id))) for one in cold_store.read(root)]
+    cold = [one for one, words in every if words is None or words != fingerprint(one.learning)]
+    return Tiers(project, user, cold, warm_files.muted(root))
+
+
+def hot(root: str) -> list[Hot]:
+    """What the sessions of the project that live hold, the newest first."""
+    found = [Hot(name, hot_set.of(state), hot_set.told(state)) for name, state in session.left_behind(root)]
+    return found[::-1]
+
+
+def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False) -> list[Learning]:
+    """What each of these learnings now stands as, in warm or, where another goes before it, in the archive.
+
+    `name` is the session that they come from; `by_user`: they were never hot, somebody typed them.
+    """
+    if not new:
+        return []
+    with warm_files.held(root):
+        _finish_cut_short(root)
+        done = _take_in(root, read(root), name, new)
+        record(root, [_typed(one) for one in done.moves] if by_user else done.moves, done.resolutions)
+    stands = [*done.warm, *(one.learning for one in done.archived)]
+    found = [one for one in (_standing(stands, one) for one in new) if one]
+    return list({(one.level, one.id): one for one in found}.values())
+
+
+def end(root: str, name: str) -> bool:
+    """Whether all that was hot in the session is warm now; the work of the day and of the week is done where due.
+
+    Where the homes cannot be written it stays in the session's file, and the log says why.
+    """
+    try:
+        state = session.load(root, name)
+        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or _calls_or_asks(root, state)):
+            return True
+        with undo_log.recorded(root, "session end", learns=True, ended=True):
+            _finish_cut_short(root)
+            _count(root, name)
+            _cool_all(root, name)
+            _sweep_where_due(root)
+    except (Refusal, OSError) as error:
+        log.write("session end: learnings", f"{error}; what was hot stays with the session", root)
+        return False
+    return True
+
+
+def count(root: str, name: str) -> None:
+    """Count the warm learnings that the session was told since the last time, an access each, once a session.
+
+    What it holds beyond its limit goes to warm at once, the least first (JARVIS-35). Where warm cannot be written this
+    waits for the session's end.
+    """
+    try:
+        if hot_set.is_settled(root, name):
+            return
+        with warm_files.held(root):
+            _finish_cut_short(root)
+            _count(root, name)
+            _cool(root, name, _over)
+            _make_room(root, name)
+    except (Refusal, OSError):
+        return
+
+
+def gc(root: str, dry_run: bool = False) -> policy.Plan:
+    """What the work of the day and of the week did, due or not; with `dry_run` what it would do, and nothing is."""
+    if dry_run:
+        return plan(root)
+    with json_store.writing(root, "the rest is done next time"), warm_files.held(root):
+        _finish_cut_short(root)
+        return _sweep(root, weekly=True)
+
+
+def adopt(root: str) -> None:
+    """Take over what an older version kept in the journal; of two that contradict each other the newer holds."""
+    with warm_files.held(root, 1.0):
+        _finish_cut_short(root)
+        registry.adopt(root)
+        tiers = read(root)
+        _carry_out(root, tiers, _planned(root, tiers, weekly=False))
+
+
+def plan(root: str, older_than: int | None = None) -> policy.Plan:
+    """What `gc` would do now; `older_than` archives all that was idle for so many days."""
+    return _planned(root, read(root), weekly=True, older_than=older_than)
+
+
+def archive(root: str, older_than: int) -> policy.Plan:
+    """What was archived: all warm learnings that were idle for so many days."""
+    with warm_files.held(root):
+        tiers = read(root)
+        planned = _planned(root, tiers, weekly=True, older_than=older_than)
+        _carry_out(root, tiers, planned)
+        return planned
+
+
+def fit(root: str) -> None:
+    """Archive what has no room any more. The caller holds the locks."""
+    tiers = read(root)
+    warm, over = policy.limited(tiers.warm, tiers.returned, clock.today())
+    if over:
+        cold = [policy.cold(one, root, clock.today(), moves.CAPACITY) for one in over]
+        _write(root, tiers, warm, cold, [], ())
+        record(root, [Move(one, "archived", moves.WARM, moves.COLD, moves.CAPACITY) for one in over])
+
+
+def _cool_all(root: str, name: str) -> None:
+    """Take all learnings of a session over into warm; where the user's cannot be written, those of the project."""
+    try:
+        _cool(root, name, lambda held: held)
+    except (Refusal, OSError):
+        _cool(root, name, lambda held: [one for one in held if one.level == PROJECT])
+        raise
+
+
+def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]]) -> None:
+    """Take learnings of a session over into warm, then out of its file."""
+    state = session.load(root, name)
+    held = hot_set.of(state)
+    going = which(held)
+    ending = len(going) == len(held)
+    if not going and not (ending and _calls_or_asks(root, state)):
+        return
+    marker = user.derived(root, _CUT_SHORT)
+    files.write(marker, f"{name}\n")
+    prompts = session.texts(state, PROMPTS) if ending else []
+    tiers = _about(root, read(root), state)
+    done = _take_in(root, tiers, name, [hot_set.cooled(one) for one in going], prompts)
+    gone = {one.id for one in going}
+    rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
+    left = [one for one in held if one.id not in gone]
+    session.save(root, name, {**rest, "hot": session.to_hot(left)} if left else rest)
+    files.remove(marker)
+    record(root, done.moves, done.resolutions)
+
+
+def _about(root: str, tiers: Tiers, state: dict[str, Any]) -> Tiers:
+    """The tiers with what the project is about just now (JARVIS-21).
+
+    It is written where a learning is, or where a skill was called that is not named there: a session that learned
+    nothing leaves the file as it was.
+    """
+    context = {**tiers.project.context, "current_project": os.path.basename(root)}
+    if edited := session.texts(state, session.FILES):
+        context["recent_files"] = edited
+    if new := _new_skills(root, state):
+        context["active_skills"] = [*_skills(tiers.project), *new][-_SKILLS_MOST:]
+    return tiers._replace(project=tiers.project._replace(context=context))
+
+
+def _new_skills(root: str, state: dict[str, Any]) -> list[str]:
+    """The skills that the session called and that the project's file does not name; none where nothing is kept."""
+    called = session.texts(state, session.SKILLS)
+    if not (files.is_file(warm_files.path(root, PROJECT)) or files.is_folder(journal_files.folder(root))):
+        return []
+    known = _skills(warm_files.read(root, PROJECT)) if called else []
+    return [name for name in called if name not in known][-_SKILLS_MOST:]
+
+
+def _skills(warm: Warm) -> list[str]:
+    known = warm.context.get("active_skills")
+    return [name for name in known if isinstance(name, str)] if isinstance(known, list) else []
+
+
+def _finish_cut_short(root: str) -> None:
+    """Do first what a process that was killed left half done, before anything else makes it look like something new."""
+    marker = user.derived(root, _CUT_SHORT)
+    name = (files.read(marker, 200) or "").partition("\n")[0]
+    if name and files.is_file(session.path(root, name)):
+        with contextlib.suppress(Refusal, OSError):  # its own end says so; this one has work of its own
+            _cool_all(root, name)
+    files.remove(marker)
+
+
+def _take_in(
+    root: str, tiers: Tiers, name: str, new: Sequence[Learning], prompts: Iterable[str] = ()
+) -> consolidate.Outcome:
+    """The tiers once these learnings of a session are warm. The caller holds the locks."""
+    tiers = _wanted_again(root, tiers, new)
+    now, today = clock.stamp(clock.now()), clock.today()
+    done = consolidate.consolidate(
+        new,
+        tiers.warm,
+        _lately(tiers.cold),
+        session=name,
+        now=now,
+        today=today,
+        numbers={level: warm_files.numbers(root, level) for level in warm_files.LEVELS},
+        project=root,
+        muted=tiers.muted,
+        returned=tiers.returned,
+        ids=warm_files.taken(root),
+    )
+    warm = list(done.warm)
+    woken = []
+    for one in _woken(done, prompts):
+        if policy.room(warm, one.learning.level):
+            warm.append(one.learning)
+            woken.append(one)
+    changes = [*done.moves, *(Move(one.learning, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
+    _write(root, tiers, warm, done.archived, [*done.woken, *woken], done.muted)
+    _tell_replaced(root, done)
+    return done._replace(warm=warm, moves=changes)
+
+
+def _tell_replaced(root: str, done: consolidate.Outcome) -> None:
+    """Have it told at the next start which learnings others took the place of."""
+    stands = {one.id: one for one in done.warm}
+    gone = [(one.learning, stands[one.by]) for one in done.archived if one.by in stands]
+    replaced.add(root, ((old.id, old.description, new.id, new.description) for old, new in gone))
+
+
+def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:
+    """The tiers, where what the user muted of the project and now says again is told again."""
+    said = [one for one in new if one.is_explicit and one.level == PROJECT] if tiers.muted else []
+    silent = [one for one in tiers.project.learnings if one.id in tiers.muted] if said else []
+    back = {one.id for one in silent if any(conflict.relation(one, two) == conflict.SAME for two in said)}
+    if not back:
+        return tiers
+    warm_files.unmute(root, back)
+    left = tuple(name for name in tiers.muted if name not in back)
+    return tiers._replace(user=warm_files.read(root, GLOBAL), muted=left)
+
+
+def _lately(cold: Sequence[Cold]) -> Sequence[Cold]:
+    """What of the archive is compared: all, or what does not come back by itself and the newest, the newest last."""
+    if len(cold) <= _COMPARED:
+        return cold
+    stays = [one for one in cold if one.why in moves.STAYS_COLD][-_COMPARED:]
+    rest = sorted((one for one in cold if one.why not in moves.STAYS_COLD), key=lambda one: one.archived)
+    return [*stays, *rest[max(len(rest) - _COMPARED + len(stays), 0) :]]
+
+
+def record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
+    """Write down what became of learnings; it is done, whether or not that can be told.
+
+    The log is the user's: what a repository brought leaves no line in it.
+    """
+    brought = warm_files.brought(root, [one.learning for one in changes])
+    changes = [one for one in changes if one.learning.id not in brought or one.learning.level != PROJECT]
+    now = clock.stamp(clock.now())
+    try:
+        access_log.append(changes, now, root)
+        access_log.resolved(resolutions, now, root)
+    except (Refusal, OSError) as error:
+        log.write("learnings: access log", str(error), root)
+
+
+def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
+    """The cold learnings that the session's prompts are about without a doubt, and that contradict no warm one."""
+    asked = list(prompts)
+    asleep = [one for one in done.cold if one.why not in moves.STAYS_COLD][-_WOKEN_OF:] if asked else []
+    names = set(matcher.strongly([one.learning for one in asleep], asked)) if asleep else set()
+    return [
+        one
+        for one in asleep
+        if one.learning.id in names
+        and not any(conflict.relation(two, one.learning) in (conflict.SAME, conflict.CONTRADICT) for two in done.warm)
+    ]
+
+
+def _calls_or_asks(root: str, state: dict[str, Any]) -> bool:
+    """Whether the session called a new skill, or asked what the archive may know of."""
+    return bool(session.texts(state, PROMPTS) or _new_skills(root, state))
+
+
+def _write(
+    root: str, tiers: Tiers, warm: Sequence[Learning], cold: Sequence[Cold], woken: Sequence[Cold], muted: Iterable[str]
+) -> None:
+    """Write what changed: the archive first, then warm, and what came back is taken out of the archive last.
+
+    A file in which no learning changed stays as it is, whatever else could be said in it.
+    """
+    today = clock.today()
+    cold_store.add(cold, today)
+    silent = [name for name in muted if name not in tiers.muted]
+    for level, before in ((GLOBAL, tiers.user), (PROJECT, tiers.project)):
+        own = tuple(one for one in warm if one.level == level)
+        names = {one.id for one in own}
+        back = {**before.returned, **{one.learning.id: today for one in woken if one.learning.level == level}}
+        after = before._replace(learnings=own, returned={name: day for name, day in back.items() if name in names})
+        if level == GLOBAL and silent:
+            marks = (mark(one) for one in own if one.id in silent)
+            after = warm_files.muting(after, root, (*before.muted.get(root, ()), *marks))
+        calls = level == PROJECT and _skills(before) != _skills(warm_files.read(root, level))
+        if own != before.learnings or calls:
+            warm_files.write(root, level, after)
+        elif after.muted != before.muted:
+            try:
+                warm_files.write(root, level, after)
+            except Refusal as error:  # the next one that can write there finds the same
+                log.write("learnings: what does not hold here", str(error), root)
+    cold_store.take(woken)
+
+
+def _count(root: str, name: str) -> None:
+    new = hot_set.uncounted(root, name)
+    if not new:
+        return
+    today = clock.today()
+    names = {(one.level, one.id) for one in new}
+    told: list[Learning] = []
+    for level in (GLOBAL, PROJECT):
+        before = warm_files.read(root, level)
+        after = tuple(_accessed(one, today) if (level, one.id) in names else one for one in before.learnings)
+        if after != before.learnings:
+            warm_files.write(root, level, before._replace(learnings=after))
+            told += [one for one in after if (level, one.id) in names]
+    session.save(root, name, hot_set.tell(session.load(root, name), new, told, today))
+    record(root, [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told])
+
+
+def _make_room(root: str, name: str) -> None:
+    """What the session has heard since stands before what it was told."""
+    state = session.load(root, name)
+    if not hot_set.has_room(state):
+        warm = [*warm_files.read(root, PROJECT).learnings, *warm_files.read(root, GLOBAL).learnings]
+        session.save(root, name, hot_set.tell(state, [], warm, clock.today()))
+
+
+def _accessed(one: Learning, today: str) -> Learning:
+    return one._replace(access_count=one.access_count + 1, last_accessed=max(one.last_accessed, today))
+
+
+def _over(held: list[Learning]) -> list[Learning]:
+    return hot_set.over(held, clock.today())
+
+
+def _planned(root: str, tiers: Tiers, *, weekly: bool, older_than: int | None = None) -> policy.Plan:
+    return policy.plan(
+        tiers.warm,
+        tiers.returned,
+        clock.today(),
+        weekly=weekly,
+        older_than=older_than,
+        project=root,
+        muted=tiers.muted,
+    )
+
+
+def _sweep_where_due(root: str) -> None:
+    if not chores.due(root):
+        return
+    try:
+        _sweep(root, weekly=chores.weekly(root))
+    except (Refusal, OSError) as error:
+        log.write("session end: the work of the day", str(error), root)
+
+
+def _sweep(root: str, *, weekly: bool) -> policy.Plan:
+    """Do the work of the day, or of the week. The caller holds the locks."""
+    registry.adopt(root)
+    tiers = read(root)
+    planned = _planned(root, tiers, weekly=weekly)
+    _carry_out(root, tiers, planned)
+    chores.tidy(root, of_week=weekly)
+    if weekly:
+        _report(root, planned)
+    return planned
+
+
+def _report(root: str, planned: policy.Plan) -> None:
+    """Write the health report of the week (JARVIS-54)."""
+    living = hot(root)[:1]
+    items = sum(len(one.own) + len(one.matched) for one in living)
+    pending = len(planned.pending_demotions), len(planned.pending_promotions)
+    now = view.Health(items, len(planned.warm), *cold_store.sizes(), *pending, 0)
+    files.write(user.derived(root, _HEALTH), f"{clock.today()}\n\n{view.health(now)}\n")
+
+
+def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
+    _write(root, tiers, planned.warm, planned.archived, [], planned.muted)
+    record(root, planned.moves, planned.resolutions)
+
+
+def _typed(move: Move) -> Move:
+    if move.from_tier != moves.HOT:
+        return move
+    action = "created" if move.action == "promoted" else move.action
+    return move._replace(action=action, from_tier=moves.GONE if action == "created" else moves.WARM, trigger="user")
+
+
+def _standing(stands: Sequence[Learning], new: Learning) -> Learning | None:
+    """The first learning that says what the new one does, else the first that it was merged with."""
+    near = [one for one in stands if one.kind == new.kind]
+    alike = {conflict.relation(one, new): one for one in reversed(near) if conflict.fuller(one, new)}
+    same = next((one for one in near if conflict.relation(one, new) == conflict.SAME), None)
+    return same or alike.get(conflict.MERGE)

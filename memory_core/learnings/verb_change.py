@@ -1,0 +1,286 @@
+"""`jarvis memory confirm | reject | edit | forget | mute | unmute`: what the user says of a learning counts."""
+
+import argparse
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+
+from memory_core import redact
+from memory_core.briefing import render
+from memory_core.capture.extract.candidate import Candidate
+from memory_core.core import session as sessions
+from memory_core.core import undo_log
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import NOTHING, Memory
+from memory_core.core.options import answer
+from memory_core.guardrails import withdraw
+from memory_core.guardrails.validation import EVERYWHERE, scoped
+from memory_core.learnings import archive, hear_session, hot_set, tiers, view, warm_files
+from memory_core.learnings import learning as codec
+from memory_core.learnings.find_learning import Found, call, one, parser, session
+from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.learnings.moves import COLD, GONE, HOT, REJECTED, WARM, Cold, Move
+from memory_core.learnings.score import scored
+from memory_core.notes.note_codec import whole
+from memory_core.redact import second_opinion
+
+SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
+LONGEST = 400  # characters of a learning
+USER = "user"  # says so: source of a learning, trigger of a move
+
+
+def confirm(arguments: list[str]) -> int:
+    """0, after the user's word stands with the learning: it holds, and is active."""
+    options = parser("confirm", "It holds.").read(arguments)
+
+    def sure(learning: Learning) -> Learning:
+        return learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
+
+    found = _changed(options, sure, "confirmed")
+    ends = f"where it no longer holds: {call(options)} reject {found.learning.id}"
+    return told(options, "confirmed", found.learning, found.tier, more=ends)
+
+
+def edit(arguments: list[str]) -> int:
+    """0, after the learning says it in the user's words; `--global` and `--path` say where it holds."""
+    options = parser("edit", "Say it in other words.", strict=False).read(arguments)
+    words = line(" ".join(options.words))
+    if not (words or options.everywhere or options.path):
+        raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
+    before: list[Learning] = []
+
+    def reworded(learning: Learning) -> Learning:
+        before.append(learning)
+        changed = learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
+        if words:
+            new = said(options, words)
+            triggers = tuple(dict.fromkeys((*new.triggers, *learning.triggers)))
+            changed = changed._replace(description=words, slot=new.slot, triggers=triggers)
+        if options.path:
+            changed = changed._replace(path=_path(options))
+        return _raised(options, changed) if options.everywhere and changed.level != GLOBAL else changed
+
+    found = _changed(options, reworded, "edited")
+    old = before[0]
+    undo = [f"edit {old.id}", *([shlex.quote(old.description)] if words else [])]
+    undo += [f"--path {shlex.quote(old.path or EVERYWHERE)}"] if options.path else []
+    raised = found.learning.level != old.level
+    more = f"it holds in all projects now; `{call(options)} mute {old.id}` in one where it does not" if raised else ""
+    return told(options, "edited", found.learning, found.tier, " ".join(undo) if undo[1:] and not raised else "", more)
+
+
+def reject(arguments: list[str]) -> int:
+    """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
+    options = parser("reject", "It does not hold: cold, and never back by itself.", strict=False).read(arguments)
+    why, root = line(" ".join(options.words)), options.root
+    with undo_log.recorded(root, "reject", learns=True) as done:
+        found = one(options, options.id, HOT, WARM, COLD)
+        done.append(_memory(found))
+        if found.cold and found.cold.why == REJECTED:
+            raise Refusal(f"{view.named(found.learning)} is rejected already; nothing was changed")
+        learning = refuse(root, found, why)
+    follow(root)
+    instead = "in this project" if learning.level == GLOBAL else "for you"
+    only = f"; `mute` would have ended it {instead} alone"
+    return told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
+
+
+def refuse(root: str, found: Found, why: str) -> Learning:
+    """The learning as it is cold now, rejected. The caller holds `learnings.held(root)`."""
+    learning = _numbered(root, hot_set.cooled(found.learning)) if found.tier == HOT else found.learning
+    before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
+    archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
+    _drop(root, found)
+    if learning.level == PROJECT and found.tier != HOT:  # it may come back with a branch, or from a colleague
+        warm_files.mute(root, learning)
+    withdraw.withdraw(root, (), [learning])
+    _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
+    return learning
+
+
+def forget(arguments: list[str]) -> int:
+    """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
+    options = parser("forget", "Delete it for good.").read(arguments)
+    root = options.root
+    with undo_log.recorded(root, "forget", learns=True) as done:
+        found = one(options, options.id, HOT, WARM, COLD)
+        done.append(_memory(found))
+        if found.tier == WARM:  # killed in the middle, something left it in both
+            archive.take([Cold(found.learning, root if found.learning.level == PROJECT else "")])
+        _drop(root, found)
+        archive.take([found.cold] if found.cold else [])
+        withdraw.withdraw(root, (), [found.learning])
+        _log(root, Move(found.learning, "deleted", found.tier, GONE, USER))
+    follow(root)
+    more = "git's history has what was committed of it" if _is_committed(found) else "nothing has it any more"
+    undo = ["learn", shlex.quote(found.learning.description)]
+    undo += ["--global"] if found.learning.level == GLOBAL else []
+    undo += [f"--path {shlex.quote(found.learning.path)}"] if found.learning.path else []
+    return told(options, "forgot", found.learning, GONE, " ".join(undo), more)
+
+
+def mute(arguments: list[str]) -> int:
+    """0, after the user is no longer told a learning in this project; a colleague still is."""
+    options = parser("mute", "Not for me in this project.").read(arguments)
+    with undo_log.recorded(options.root, "mute", learns=True) as done:
+        found = one(options, options.id, WARM)
+        done.append(_memory(found))
+        if found.learning.id in warm_files.muted(options.root):
+            raise Refusal(f"{view.named(found.learning)} is muted here already; nothing was changed")
+        warm_files.mute(options.root, found.learning)
+    follow(options.root)
+    where = "in this project" if found.learning.level == GLOBAL else "for you alone; it stands in the project's file"
+    return told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", where)
+
+
+def unmute(arguments: list[str]) -> int:
+    """0, after the user is told a learning in this project again."""
+    options = parser("unmute", "In this project again.").read(arguments)
+    with undo_log.recorded(options.root, "unmute", learns=True) as done:
+        muted = warm_files.muted(options.root)
+        if not muted:
+            raise Refusal("nothing is muted in this project")
+        found = one(options, options.id, WARM)
+        done.append(_memory(found))
+        if found.learning.id not in muted:
+            raise Refusal(f"{view.named(found.learning)} is not muted here; muted is {', '.join(muted[:20])}")
+        warm_files.unmute(options.root, [found.learning.id])
+    follow(options.root)
+    return told(options, "unmuted", found.learning, WARM, f"mute {found.learning.id}", "in this project")
+
+
+def _memory(found: Found) -> Memory:
+    return codec.to_memory(found.learning, "")
+
+
+def line(text: str) -> str:
+    """The words on one line, without secrets; `Refusal` where that is too long for a learning."""
+    found = " ".join(second_opinion.clean(whole(text), thorough=True).split())
+    if len(found) > LONGEST:
+        raise Refusal(f"{len(found)} characters are too many: a learning is one thing, in at most {LONGEST}")
+    return found
+
+
+def _path(options: argparse.Namespace) -> str:
+    found = scoped(line(options.path), options.root)
+    return "" if found == EVERYWHERE else found
+
+
+def said(options: argparse.Namespace, words: str) -> Learning:
+    """The learning that the user states: what its words choose and what brings it back, as when it is heard."""
+    today = clock.today()
+    made = hear_session.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
+    made = made._replace(
+        description=words,
+        source=USER,
+        status=ACTIVE,
+        confirmation=1.0,
+        level=GLOBAL if options.everywhere else made.level,
+        path=_path(options) if options.path else made.path,
+        last_accessed=today,
+        created=today,
+        updated=today,
+        session=session(),
+    )
+    return scored(made._replace(id=codec.provisional(made)), today)
+
+
+def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning], action: str) -> Found:
+    """The learning that is named, hot or warm, changed where it stands."""
+    root = options.root
+    with undo_log.recorded(root, {"confirmed": "confirm", "edited": "edit"}.get(action, action), learns=True) as done:
+        found = one(options, options.id, HOT, WARM)
+        done.append(_memory(found))
+        new = scored(change(found.learning), clock.today())
+        if found.tier == HOT:
+            _rewrite_hot(root, found, [new])
+        elif new.level == found.learning.level:
+            warm = warm_files.read(root, new.level)
+            kept = tuple(new if each.id == new.id else each for each in warm.learnings)
+            warm_files.write(root, new.level, warm._replace(learnings=kept))
+        else:
+            _raise_level(root, found, new)
+        withdraw.withdraw(root, [new])
+        _log(root, Move(new, action, found.tier, found.tier, USER))
+    follow(root)
+    return found._replace(learning=new)
+
+
+def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
+    """The learning as it goes to all projects: the words that the user sees, and nothing else of this one (X-9)."""
+    new = said(options, learning.description)
+    is_hot = learning.id.startswith("hot_")
+    return learning._replace(
+        level=GLOBAL,
+        reason="",
+        quote="",
+        uuid="",
+        triggers=new.triggers,
+        slot=new.slot,
+        path=new.path,
+        skill="",
+        extra=learning.extra if is_hot else NOTHING,
+    )
+
+
+def _raise_level(root: str, found: Found, new: Learning) -> None:
+    """Put a learning of the project among those of all projects, and then take it out of the project's file."""
+    warm = warm_files.read(root, new.level)
+    if any(each.id == new.id for each in warm.learnings):
+        raise Refusal(
+            f"another learning of all projects is called {new.id}; `learn … --global` keeps this one beside it"
+        )
+    warm_files.write(root, new.level, warm._replace(learnings=(*warm.learnings, new)))
+    _drop(root, found)
+
+
+def _drop(root: str, found: Found) -> None:
+    """Take a learning out of the session or the warm file that it stands in."""
+    if found.tier == HOT:
+        _rewrite_hot(root, found, [])
+    elif found.tier == WARM:
+        warm_files.drop(root, found.learning.level, found.learning.id)
+
+
+def _rewrite_hot(root: str, found: Found, instead: Sequence[Learning]) -> None:
+    """Put others in the place of a learning that is hot, in every session that heard it."""
+    for living in tiers.hot(root):
+        state = sessions.load(root, living.session)
+        own = sessions.hot(state)
+        if any(each.id == found.learning.id for each in own):
+            new = [other for each in own for other in (instead if each.id == found.learning.id else [each])]
+            sessions.save(root, living.session, {**state, "hot": sessions.to_hot(new)})
+
+
+def _numbered(root: str, learning: Learning) -> Learning:
+    """The learning under the next number of its kind, as the archive holds it."""
+    return learning._replace(id=warm_files.next_id(root, learning.kind, learning.level))
+
+
+def _is_committed(found: Found) -> bool:
+    return found.tier == WARM and found.learning.level == PROJECT
+
+
+def _log(root: str, move: Move) -> None:
+    tiers.record(root, [move])
+
+
+def follow(root: str) -> None:
+    """Bring the briefing up to what the learnings are now."""
+    render.refresh(root, SECONDS)
+
+
+def told(
+    options: argparse.Namespace,
+    done: str,
+    learning: Learning,
+    tier: str,
+    undo: str = "",
+    more: str = "",
+    facts: Mapping[str, object] = NOTHING,
+) -> int:
+    """0, after it was said what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
+    lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
+    lines += [f"undo: {call(options)} {undo}"] if undo else []
+    value = {"done": done, "learning": view.as_json(learning, tier), **facts}
+    return answer(options, value, redact.clean("\n".join(lines)))

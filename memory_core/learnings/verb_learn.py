@@ -1,0 +1,112 @@
+"""`jarvis memory learn`: the user's words are warm at once, and the answer says what they met there."""
+
+import argparse
+import os
+import shlex
+from collections.abc import Sequence
+
+from memory_core.core import registry, undo_log
+from memory_core.core.light.errors import Refusal
+from memory_core.guardrails import withdraw
+from memory_core.learnings import tiers, view, warm_files
+from memory_core.learnings.conflict import CONTRADICT, relation
+from memory_core.learnings.find_learning import Found, call, every, parser, session
+from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
+from memory_core.learnings.moves import HOT, WARM
+from memory_core.learnings.verb_change import follow, line, said, told
+
+_SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one
+
+
+def learn(arguments: list[str]) -> int:
+    """0, after what the user said stands in warm; what it contradicts gives way."""
+    options = parser("learn", "Keep a learning.", strict=False).read(arguments)
+    words = line(" ".join(options.words))
+    if not words:
+        raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
+    new, root, is_project = said(options, words), options.root, _is_project(options)
+    if new.level == PROJECT and not is_project:
+        raise Refusal(
+            f"{options.here} is no project: go into one, name it with --root, or say --global; nothing was kept"
+        )
+    before = {(one.learning.level, one.learning.id): one for one in every(root) if one.tier != HOT}
+    held = warm_files.both(root).learnings
+    with undo_log.recorded(root, "learn", learns=True) as done:
+        (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
+        if made and is_project:
+            withdraw.withdraw(root, [made])
+        if made:
+            done.append(registry.learned_as(made))
+    if made is None:
+        raise Refusal("what was said is not there any more; another session was quicker. Say it again")
+    if is_project:
+        follow(root)
+    now = every(root)
+    stands = next((each for each in now if (each.learning.level, each.learning.id) == (made.level, made.id)), None)
+    was = before.get((made.level, made.id))
+    known = was is not None and was.tier == WARM
+    gone = [
+        each
+        for each in now
+        if each.cold
+        and each.cold.by == made.id
+        and before.get((each.learning.level, each.learning.id), each).tier == WARM
+    ]
+    silent = [one for one in held if one.level == GLOBAL and one.id not in _ids(warm_files.both(root).learnings)]
+    over = _over(root, made, stands)
+    more = _met(made, was, gone, over, silent)
+    undo = _undo(options, made, was, gone, silent)
+    facts = {
+        "known": known,
+        "superseded": [each.learning.id for each in gone],
+        "beaten_by": over.id if over else "",
+    }
+    return told(options, "learned", made, stands.tier if stands else WARM, undo, "\n".join(more), facts)
+
+
+def _over(root: str, made: Learning, stands: Found | None) -> Learning | None:
+    """What goes before the words: they are cold at once, or hold in other projects alone."""
+    own = warm_files.read(root, PROJECT).learnings
+    if stands and stands.cold:
+        return next((one for one in own if one.id == stands.cold.by), None)
+    return next((one for one in own if made.level == GLOBAL and relation(one, made) == CONTRADICT), None)
+
+
+def _met(
+    made: Learning, was: Found | None, gone: Sequence[Found], over: Learning | None, silent: Sequence[Learning]
+) -> list[str]:
+    """What the words met."""
+    rows = [f"it took the place of {view.named(each.learning)}, which is cold" for each in gone]
+    if was:
+        rows.append("it stands already, and is surer now" if was.tier == WARM else "it was cold, and is warm again")
+    if over:
+        here = "not in this project" if made.level == GLOBAL else "it is cold at once"
+        rows.append(f"{here}: {view.named(over)} goes before it")
+    rows += [f"in this project it goes before {view.named(one)}" for one in silent if one.id != made.id]
+    return rows
+
+
+def _undo(
+    options: argparse.Namespace, made: Learning, was: Found | None, gone: Sequence[Found], silent: Sequence[Learning]
+) -> str:
+    """The call that makes it as it was, "" where none does."""
+    if was:
+        changed = was.tier == WARM and was.learning.description != made.description
+        return f"edit {made.id} {shlex.quote(was.learning.description)}" if changed else ""
+    if len(gone) == 1 and not silent:
+        return f"restore --id {gone[0].learning.id}"
+    steps = [f"restore --id {each.learning.id}" for each in gone] + [f"unmute {one.id}" for one in silent]
+    return f"; then {call(options)} ".join([f"forget {made.id}", *steps])
+
+
+def _ids(known: Sequence[Learning]) -> set[str]:
+    return {one.id for one in known if one.level == GLOBAL}
+
+
+def _is_project(options: argparse.Namespace) -> bool:
+    """Whether somebody works in the folder: it is named, a session has it, or it has what a project has."""
+    given = os.environ.get("CLAUDE_PROJECT_DIR", "")
+    if options.root_given or (given and os.path.realpath(given) == options.root):
+        return True
+    signs = _SIGNS if options.root != os.path.realpath(os.path.expanduser("~")) else _SIGNS[:2]
+    return any(os.path.exists(os.path.join(options.root, name)) for name in signs)

@@ -1,0 +1,155 @@
+"""What the tiers look like: the health report, learnings a line each, what was moved and why (JARVIS-61)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core.budget import clip
+from memory_core.learnings.learning import GLOBAL, LISTS, WATCHING, Learning
+from memory_core.learnings.moves import COLD, Cold, Move, Resolution
+from memory_core.learnings.plan import HOT_MOST, WARM_MOST, Plan
+
+_MEGABYTE: Final = 1024 * 1024
+_MOST: Final = 50  # rows of one kind
+
+
+class Health(NamedTuple):
+    """The numbers of the health report."""
+
+    hot: int
+    warm: int
+    cold_bytes: int
+    sessions: int  # that are archived
+    demotions: int
+    promotions: int
+    conflicts: int
+
+
+def health(of: Health) -> str:
+    """The six documented lines, in two blocks, whatever the numbers."""
+    return (
+        f"Hot Memory:  {of.hot}/{HOT_MOST} items ({percent(of.hot, HOT_MOST)}% capacity)\n"
+        f"Warm Memory: {of.warm}/{WARM_MOST} items ({percent(of.warm, WARM_MOST)}% capacity)\n"
+        f"Cold Memory: {of.cold_bytes / _MEGABYTE:.1f}MB ({of.sessions} archived sessions)\n\n"
+        f"Pending demotions: {of.demotions} items (inactive 14+ days)\n"
+        f"Pending promotions: {of.promotions} items (high access)\n"
+        f"Conflicts: {of.conflicts}"
+    )
+
+
+def percent(part: int, whole: int) -> int:
+    """How much of the whole that is, rounded down."""
+    return part * 100 // whole
+
+
+def named(learning: Learning) -> str:
+    """A learning in a few words: its id, where it holds, what it says."""
+    return redact.neutral(f"{clip(learning.id, 40)} ({where(learning)}): {clip(learning.description, 200)}")
+
+
+def where(learning: Learning) -> str:
+    """Where a learning holds, for people."""
+    return "all projects" if learning.level == GLOBAL else "this project"
+
+
+def row(learning: Learning, note: str = "", *, is_cold: bool = False) -> str:
+    """A learning on one line, with how sure it is and how often it was brought; `note` says more."""
+    about = [where(learning), f"confidence {learning.confidence:.2f}", f"used {_times(learning.access_count)}"]
+    if learning.status == WATCHING:
+        about.append(f"{learning.occurrences} {'occurrence' if learning.occurrences == 1 else 'occurrences'}, watching")
+    elif not is_cold:
+        about.append("active, confirmed" if learning.is_explicit else "active")
+    about += [f"in {clip(learning.path, 60)}"] if learning.path else []
+    about += [f"skill {clip(learning.skill, 60)}"] if learning.skill else []
+    about += [note] if note else []
+    text = f"  {clip(learning.id, 40):<13} {clip(learning.description, 200)}  ({'; '.join(about)})"
+    return " ".join(redact.neutral(text).splitlines())
+
+
+def cold_row(cold: Cold, *, is_dry: bool = False) -> str:
+    """An archived learning on one line, with when and why it went; `is_dry`: why it would."""
+    why = {"user_rejected": "rejected", "asked": "archived by hand"}.get(cold.why, cold.why)
+    by = f" by {clip(cold.by, 40)}" if cold.by else f" (“{clip(cold.words, 100)}”)" if cold.words else ""
+    since = "would be cold" if is_dry else f"cold since {clip(cold.archived, 10)}"
+    return row(cold.learning, f"{since}: {clip(why, 40)}{by}", is_cold=True)
+
+
+def block(title: str, rows: Sequence[str]) -> list[str]:
+    """The rows under their title, what is left out counted; nothing where there are none."""
+    left = len(rows) - _MOST
+    return [f"{title} ({len(rows)})", *rows[:_MOST], *([f"  … +{left} more"] if left > 0 else [])] if rows else []
+
+
+def logged(line: Mapping[str, Any], says: Mapping[str, str]) -> tuple[str, str]:
+    """A line of the access log: when, and the row that it is; `says`: of each id the words that are known."""
+    when, action, name, trigger, before, after = (
+        redact.neutral(clip(str(line.get(key) or ""), 40))
+        for key in ("timestamp", "action", "learning_id", "trigger", "from_tier", "to_tier")
+    )
+    words = redact.neutral(clip(" ".join(says.get(name, "").split()), 90))
+    way = f"{before or 'new'} → {after or 'gone'}" if before != after else before
+    return when, f"{when:<20}  {action:<9} {way}  {name}  {words}{'  ' if words else ''}[{trigger}]"
+
+
+def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
+    """A line of the resolutions: when, and the row that it is."""
+    record = line.get("conflict_resolution")
+    found = record if isinstance(record, dict) else {}
+    one, other, rule, winner, reason = (
+        redact.neutral(clip(str(found.get(key) or ""), most))
+        for key, most in (("learning_a", 40), ("learning_b", 40), ("resolution", 40), ("winner", 40), ("reason", 160))
+    )
+    when = redact.neutral(clip(str(line.get("timestamp") or ""), 40))
+    return when, f"{when:<20}  resolved  {one} and {other}: {winner} ({rule}: {reason})"
+
+
+def work(done: Plan, *, is_dry: bool) -> str:
+    """What is archived, resolved and pending; the same for what would be."""
+    rows = [
+        *block("Would be archived" if is_dry else "Archived", [cold_row(one, is_dry=is_dry) for one in done.archived]),
+        *block("Would be resolved" if is_dry else "Resolved", [_resolution(one) for one in done.resolutions]),
+        *block("Inactive 14+ days, still warm", [row(one) for one in done.pending_demotions]),
+        *block("Could become a skill", [row(one) for one in done.pending_promotions]),
+    ]
+    return "\n".join(rows) or f"nothing {'is to be' if is_dry else 'was'} archived, and nothing is pending"
+
+
+def work_json(done: Plan) -> dict[str, Any]:
+    """The same as JSON."""
+    return {
+        "moves": [_move_json(move) for move in done.moves],
+        "archived": [cold_json(one) for one in done.archived],
+        "resolutions": [one.to_json() for one in done.resolutions],
+        "pending": {
+            "demotions": [one.id for one in done.pending_demotions],
+            "promotions": [one.id for one in done.pending_promotions],
+        },
+        "conflicts": [{"learning_a": one.id, "learning_b": other.id} for one, other in done.conflicts],
+    }
+
+
+def cold_json(cold: Cold) -> dict[str, Any]:
+    """An archived learning with `--json`."""
+    return {
+        **as_json(cold.learning, COLD),
+        **{key: value for key, value in cold._asdict().items() if key != "learning"},
+    }
+
+
+def as_json(learning: Learning, tier: str) -> dict[str, Any]:
+    """A learning as every verb prints it with `--json`; keys may be added, never renamed."""
+    found = {key: value for key, value in learning._asdict().items() if key != "extra"}
+    return {**found, "triggers": list(learning.triggers), "tier": tier, "list": LISTS.get(learning.kind, "")}
+
+
+def _resolution(one: Resolution) -> str:
+    told = f"{one.learning_a} and {one.learning_b}: {one.winner} ({one.resolution}: {one.reason})"
+    return "  " + redact.neutral(clip(told, 300))
+
+
+def _move_json(move: Move) -> dict[str, Any]:
+    return {"learning_id": move.learning.id, **{key: each for key, each in move._asdict().items() if key != "learning"}}
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"

@@ -1,0 +1,375 @@
+"""What a warm file says, and how it is written: JARVIS-18 to 21, and what hands and merges make of it."""
+
+import contextlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Any, Final, NamedTuple
+
+from memory_core.core import salvage
+from memory_core.core.memory import NOTHING
+from memory_core.learnings import learning as codec
+from memory_core.learnings.learning import ACTIVE, GLOBAL, LISTS, PREFIX, Learning
+
+TOP: Final = "warm_memory"
+MOST: Final = 1_000  # entries of a file that are read: twice as many as there may be
+LONGEST: Final = 4_000  # characters of a description
+_SHORT: Final = {"description": 400, "reason": 400, "quote": 300, "path": 200, "slot": 60, "skill": 100}
+_TRIGGERS: Final = 20
+_TRIGGER: Final = 20  # characters
+_EXTRA: Final = 2_000  # characters of what a hand wrote into an entry
+DEEPEST: Final = 20  # levels of what a hand wrote into an entry
+HIGHEST: Final = 9_999  # no larger number counts for the next one: a file could use them up for all projects
+_DAY: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+_NAMED: Final = r'"(preferences|patterns|context|muted|returned)"\s*:\s*\[?\s*(?=\{)'
+_WORDS: Final = r"[0-9a-f]{16}"  # of a mark
+_BEGUN: Final = r'"(preferences|patterns|context|muted|returned)"\s*:'
+_OF: Final = {prefix: kind for kind, prefix in PREFIX.items()}
+_DIGITS: Final = 10
+_KINDS: Final = {name: kind for kind, name in LISTS.items()}
+_OWN: Final = (*_KINDS, "context", "muted", "returned")
+
+
+Lines = dict[tuple[str, str], tuple[Learning, str]]
+
+
+class Warm(NamedTuple):
+    """What a warm file says."""
+
+    learnings: tuple[Learning, ...] = ()
+    context: Mapping[str, Any] = NOTHING  # current_project, active_skills, recent_files
+    muted: Mapping[str, tuple[str, ...]] = NOTHING  # of the user: project → marks of what is not told there
+    returned: Mapping[str, str] = NOTHING  # id → day on which it came back from the archive
+    problems: tuple[str, ...] = ()  # what of the file could not be read; not written
+    extra: Mapping[str, Any] = NOTHING  # keys of a hand, written back as they were
+    unread: tuple[tuple[str, Any], ...] = ()  # (list, entry) that says no learning, written back
+    around: Mapping[str, Any] = NOTHING  # keys of a hand beside `warm_memory`, written back
+    is_damaged: bool = False  # something of the text is lost where the file is written anew
+
+
+def parse(text: str | None, level: str) -> Warm:
+    """Everything that the text of a warm file says; nothing where there is none.
+
+    The same words twice are one learning, with the larger counts. An entry without an id, or with that of another one,
+    has the id "": `numbered` gives it one.
+    """
+    if text is None or not text.strip():
+        return Warm()
+    warm = _side(text, level)
+    if warm.is_damaged and len(sides := salvage.sides(text)) > 1:
+        warm = _union(*(_side(one, level) for one in sides))
+        warm = warm._replace(problems=("merge conflict markers", *warm.problems), is_damaged=True)
+    return warm._replace(learnings=tuple(_distinct(warm.learnings)))
+
+
+def numbers(ids: Iterable[str]) -> dict[str, int]:
+    """Of each kind the largest number that counts, 0 where there is none."""
+    found = dict.fromkeys(PREFIX, 0)
+    for one in ids:
+        prefix, _, digits = one.partition("_")
+        kind = _OF.get(prefix)
+        if kind and digits.isdecimal() and digits.isascii() and len(digits) < _DIGITS:
+            number = int(digits)
+            if found[kind] < number <= HIGHEST:
+                found[kind] = number
+    return found
+
+
+def numbered(warm: Warm, largest: Mapping[str, int], others: Iterable[str] = ()) -> Warm:
+    """With an id for each learning that has none: the next number after the largest that was ever given.
+
+    `others`: ids that something else has, seen from here.
+    """
+    own = [one.id for one in warm.learnings]
+    last = numbers((*own, *(codec.number(kind, most) for kind, most in largest.items())))
+    taken = {*own, *others}
+    found = []
+    for one in warm.learnings:
+        name = one.id
+        while not name:
+            last[one.kind] += 1
+            name = codec.number(one.kind, last[one.kind])
+            name = "" if name in taken else name
+        found.append(one._replace(id=name))
+    return warm._replace(learnings=tuple(found))
+
+
+def muting(warm: Warm, root: str, marks: Iterable[str]) -> Warm:
+    """The user's learnings; what has one of these marks, or ids, is not told in a project."""
+    muted = {**warm.muted, root: tuple(dict.fromkeys(marks))}
+    return warm._replace(muted={project: names for project, names in muted.items() if names})
+
+
+def lines(text: str, level: str) -> Lines:
+    """Of each entry that has a line of its own (kind, id): what it says, and how somebody wrote it."""
+    found: Lines = {}
+    kind = ""
+    for line in map(str.strip, text.splitlines()):
+        if match := re.match(_BEGUN, line):
+            kind = _KINDS.get(match[1], "")
+        row = line.rstrip(",")
+        if kind and row.startswith("{") and row.endswith("}"):
+            with contextlib.suppress(ValueError, RecursionError):
+                one, _ = _learning(loads(row), kind, level)
+                if one is not None:
+                    found[kind, one.id] = one, row
+    return found
+
+
+def text_of(warm: Warm, written: Lines | None = None) -> str:
+    """The text of a warm file: one entry a line, in the order of their numbers, so that git merges learnings.
+
+    `written`: `lines` of what stands; what says the same still is written the same.
+    """
+    parts = []
+    for kind, name in LISTS.items():
+        own = [one for one in sorted(warm.learnings, key=_order) if one.kind == kind]
+        known = [(written or {}).get((kind, one.id), (None, "")) for one in own]
+        entries = [was[1] if was[0] == one else _json(codec.to_item(one)) for one, was in zip(own, known, strict=True)]
+        entries += [_json(entry) for place, entry in warm.unread if place == name]
+        rows = ",\n".join(f"    {entry}" for entry in entries)
+        parts.append(f"  {_json(name)}: [\n{rows}\n  ]" if rows else f"  {_json(name)}: []")
+    context = {"current_project": "", "active_skills": [], "recent_files": [], **warm.context}
+    rest: dict[str, Any] = {"context": context}
+    if warm.muted:
+        rest["muted"] = {root: sorted(set(warm.muted[root]), key=_number) for root in sorted(warm.muted)}
+    if warm.returned:
+        rest["returned"] = _sorted(warm.returned)
+    rest.update((key, value) for key, value in warm.extra.items() if key not in _OWN)
+    parts += [f"  {_json(key)}: {_json(value)}" for key, value in rest.items()]
+    around = "".join(f", {_json(key)}: {_json(value)}" for key, value in warm.around.items() if key != TOP)
+    return "{" + f'"{TOP}": {{\n' + ",\n".join(parts) + "\n}" + around + "}\n"
+
+
+def loads(text: str | bytes) -> Any:
+    """The value of a JSON text; what says it is a number and is none is null."""
+    return json.loads(text, parse_constant=lambda _: None, parse_float=_number_of)
+
+
+def _number_of(digits: str) -> float | None:
+    number = float(digits)
+    return number if isfinite(number) else None
+
+
+def is_too_deep(value: Any, most: int = DEEPEST) -> bool:
+    """Whether a value is nested deeper than anything that is written here."""
+    level = [value]
+    for _ in range(most + 1):
+        level = [each for one in level for each in _inside(one)]
+    return bool(level)
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return [one for one in value.values() if isinstance(one, dict | list)]
+    return [one for one in value if isinstance(one, dict | list)] if isinstance(value, list) else []
+
+
+def _side(text: str, level: str) -> Warm:
+    """What one side of a merge says, or the whole file."""
+    try:
+        value = loads(text)
+    except (ValueError, RecursionError) as error:
+        return _scanned(text, level, f"not valid JSON ({error})")
+    inner = value.get(TOP) if isinstance(value, dict) else None
+    if not isinstance(inner, dict):
+        return _bare(value, level)
+    return _read(inner, level, {key: one for key, one in value.items() if key != TOP})
+
+
+def _bare(value: Any, level: str) -> Warm:
+    """What a file says that lacks the key around it."""
+    if isinstance(value, dict) and any(isinstance(value.get(name), list) for name in _KINDS):
+        warm = _read(value, level, {})
+    elif isinstance(value, list):
+        warm = _read({name: [one for one in value if _list_of(one) == name] for name in _KINDS}, level, {})
+    else:
+        warm = Warm()
+    return warm._replace(problems=(f"without {TOP!r}", *warm.problems), is_damaged=True)
+
+
+def _read(inner: Mapping[str, Any], level: str, around: Mapping[str, Any]) -> Warm:
+    learnings: list[Learning] = []
+    unread: list[tuple[str, Any]] = []
+    problems: list[str] = []
+    lost = []
+    for name, kind in _KINDS.items():
+        entries = inner.get(name, [])
+        if not isinstance(entries, list):
+            lost.append(f"{name!r} is no list")
+            continue
+        for at, entry in enumerate(entries):
+            one, what = _learning(entry, kind, level) if at < MOST else (None, f"more than {MOST:,} entries")
+            if one is not None:
+                learnings.append(one)
+            elif what and is_too_deep(entry):
+                lost.append(f"{name}[{at}] is nested too deeply")
+            else:
+                unread.append((name, entry))
+                problems.append(f"{name}[{at}] {what}" if at < MOST else f"{name}: {what}")
+    context = inner.get("context", {})
+    if not isinstance(context, dict) or is_too_deep(context):
+        context = {}
+        lost.append("'context' is no object that can be read")
+    extra = {key: one for key, one in inner.items() if key not in _OWN}
+    if is_too_deep(extra) or is_too_deep(around):
+        extra, around = {}, {}
+        lost.append("nested too deeply")
+    muted = _muted(inner.get("muted")) if level == GLOBAL else NOTHING
+    return Warm(
+        tuple(learnings), context, muted, _returned(inner.get("returned")),
+        tuple(dict.fromkeys((*lost, *problems))), extra, tuple(unread), around, bool(lost),
+    )  # fmt: skip
+
+
+def _learning(entry: Any, kind: str, level: str) -> tuple[Learning | None, str]:
+    """The learning that an entry says, or None and why not."""
+    one = codec.from_item({"description": entry} if isinstance(entry, str) else entry, kind, level)
+    if one is None:
+        return None, "has no 'description'"
+    if len(one.description) > LONGEST:
+        return None, f"is longer than {LONGEST:,} characters"
+    if is_too_deep(one.extra):
+        return None, "is nested too deeply"
+    one = one if level == GLOBAL else _short(one)
+    return (one if one.id.startswith(f"{PREFIX[kind]}_") else one._replace(id="")), ""
+
+
+def _short(one: Learning) -> Learning:
+    """A project's learning, of which no more is read than it takes to say one thing: its file may be a stranger's."""
+    long = {name: getattr(one, name) for name, most in _SHORT.items() if len(getattr(one, name)) > most}
+    short: dict[str, Any] = {name: f"{text[: _SHORT[name] - 1].rstrip()}…" for name, text in long.items()}
+    if len(one.triggers) > _TRIGGERS or sum(map(len, one.triggers)) > _SHORT["description"]:
+        short["triggers"] = tuple(each[:_TRIGGER] for each in one.triggers[:_TRIGGERS])
+    if one.extra and len(_json(dict(one.extra))) > _EXTRA:
+        short["extra"] = NOTHING
+    return one._replace(**short) if short else one
+
+
+def _scanned(text: str, level: str, what: str) -> Warm:
+    """What can be read of a text that is no JSON: every whole entry, of the list that was begun before it."""
+    found, is_whole = salvage.objects(text)
+    begun = [(match.end(), match[1]) for match in re.finditer(_NAMED, text)]
+    inner: dict[str, Any] = {name: [] for name in _KINDS}
+    place = 0
+    for at, item in found:
+        while place < len(begun) and begun[place][0] <= at:
+            place += 1
+        name = begun[place - 1][1] if place else ""
+        if whole := _whole(item):  # only what stands around it is lost
+            for key, value in whole.items():
+                if isinstance(value, list) and isinstance(inner.get(key), list):
+                    inner[key] += value
+                else:
+                    inner.setdefault(key, value)
+        elif name in ("context", "muted", "returned") and begun[place - 1][0] == at:
+            inner.setdefault(name, item)
+        elif "description" in item:
+            inner[_list_of(item) or (name if name in _KINDS else "preferences")].append(item)
+    warm = _read(inner, level, {})
+    rest = "" if is_whole else ", too much of it to read it to its end"
+    return warm._replace(problems=(what + rest, *warm.problems), is_damaged=True)
+
+
+def _whole(item: dict[str, Any]) -> dict[str, Any]:
+    """What stands under `warm_memory`, where an object of a damaged text is that, or holds it; else nothing."""
+    inner = item.get(TOP, item)
+    return inner if isinstance(inner, dict) and any(isinstance(inner.get(name), list) for name in _KINDS) else {}
+
+
+def _list_of(item: Any) -> str:
+    """The list to which the id of an entry belongs, "" where it does not say."""
+    name = item.get("id") if isinstance(item, dict) else None
+    return next(
+        (LISTS[kind] for kind, one in PREFIX.items() if isinstance(name, str) and name.startswith(f"{one}_")), ""
+    )
+
+
+def _muted(value: Any) -> dict[str, tuple[str, ...]]:
+    told = {root: ids for root, ids in value.items() if isinstance(ids, list)} if isinstance(value, dict) else {}
+    found = {root: tuple(dict.fromkeys(filter(None, map(_mark, ids)))) for root, ids in told.items()}
+    return {root: ids for root, ids in found.items() if ids}
+
+
+def _mark(value: Any) -> str:
+    """An id, or one with the words that it had, told by their fingerprint; "" where it is neither."""
+    name, _, words = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    known = codec.identity(name)
+    return " ".join(filter(None, (known, words if known and re.fullmatch(_WORDS, words) else "")))
+
+
+def _returned(value: Any) -> dict[str, str]:
+    told = value.items() if isinstance(value, dict) else ()
+    found = [(codec.identity(key) or key, day) for key, day in told if isinstance(day, str)]
+    return {key: day for key, day in found if re.fullmatch(_DAY, day)}
+
+
+def _union(ours: Warm, theirs: Warm) -> Warm:
+    """What both sides of a merge say."""
+    returned = dict(ours.returned)
+    for name, day in theirs.returned.items():
+        returned[name] = max(day, returned.get(name, ""))
+    return Warm(
+        ours.learnings + theirs.learnings,
+        {**theirs.context, **ours.context},
+        {root: (*ours.muted.get(root, ()), *theirs.muted.get(root, ())) for root in {**ours.muted, **theirs.muted}},
+        returned,
+        tuple(dict.fromkeys(ours.problems + theirs.problems)),
+        {**theirs.extra, **ours.extra},
+        ours.unread + tuple(one for one in theirs.unread if one not in ours.unread),
+        {**theirs.around, **ours.around},
+        ours.is_damaged or theirs.is_damaged,
+    )
+
+
+def _distinct(learnings: Sequence[Learning]) -> list[Learning]:
+    """Each words once, and each id; of two with one id the first keeps it."""
+    by_words: dict[str, Learning] = {}
+    for one in learnings:
+        mark = codec.fingerprint(one)
+        by_words[mark] = _one(by_words[mark], one) if mark in by_words else one
+    taken = set()
+    found = []
+    for one in by_words.values():
+        found.append(one._replace(id="") if one.id in taken else one)
+        taken.add(one.id)
+    return found
+
+
+def _one(a: Learning, b: Learning) -> Learning:
+    """Two copies of a learning as one: the larger counts, the newer days, what either of them alone says."""
+    newer, older = (b, a) if b.updated > a.updated else (a, b)
+    most = {name: max(getattr(a, name), getattr(b, name)) for name in _GROWING}
+    said = {name: getattr(newer, name) or getattr(older, name) for name in _SAID}
+    return newer._replace(
+        **most,
+        **said,
+        id=a.id or b.id,
+        status=ACTIVE if ACTIVE in (a.status, b.status) else a.status,
+        created=min(filter(None, (a.created, b.created)), default=""),
+        triggers=tuple(dict.fromkeys(a.triggers + b.triggers)),
+        extra={**older.extra, **newer.extra} or NOTHING,
+    )
+
+
+_GROWING: Final = (
+    "confidence", "last_accessed", "access_count", "occurrences", "corrections", "contradicted", "confirmation",
+)  # fmt: skip
+_SAID: Final = ("source", "reason", "path", "slot", "skill", "session", "uuid", "quote")
+
+
+def _order(one: Learning) -> tuple[int, str]:
+    return _number(one.id)
+
+
+def _number(name: str) -> tuple[int, str]:
+    return max(codec.numbers([name.partition(" ")[0]]).values()), name
+
+
+def _sorted(days: Mapping[str, str]) -> dict[str, str]:
+    return {name: days[name] for name in sorted(days, key=_number)}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,336 @@
+"""The homes of learnings: `warm-memory.json` of the project and of the user (JARVIS-4, JARVIS-18).
+
+`<project>/.claude/learnings/` holds what is so in this project, `~/.jarvis/learnings/` (`JARVIS_ROOT`) what is so in
+all projects of the user. The level is the file's, never an entry's.
+"""
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from memory_core import redact
+from memory_core.core import lock
+from memory_core.core.light import files, json_store, user
+from memory_core.learnings import archive
+from memory_core.learnings import learning as codec
+from memory_core.learnings import warm as form
+from memory_core.learnings.learning import GLOBAL, PREFIX, PROJECT, Learning
+from memory_core.learnings.warm import Warm as Warm
+from memory_core.learnings.warm import muting as muting
+
+NAME: Final = "learnings"
+FOLDER: Final = os.path.join(".claude", "learnings")  # in the project
+FILE: Final = "warm-memory.json"
+_SAID: Final = ("description", "reason", "path", "slot", "quote", "skill", "triggers", "extra")
+LIMIT: Final = 32 * 1024 * 1024  # bytes of a warm file that is read
+LEVELS: Final = (PROJECT, GLOBAL)
+_NUMBERS: Final = "numbers.json"  # in what is derived of a project, and beside it: the largest numbers ever given
+
+
+def folder(root: str, level: str) -> str:
+    """The folder of the warm file of a level."""
+    return os.path.join(user.learnings(), "learnings") if level == GLOBAL else os.path.join(root, FOLDER)
+
+
+def path(root: str, level: str) -> str:
+    """Where the warm file of a level stands, whether there is one or not."""
+    return os.path.join(folder(root, level), FILE)
+
+
+def place(level: str) -> str:
+    """What the warm file of a level is called wherever the project is."""
+    return f"~/.jarvis/learnings/{FILE}" if level == GLOBAL else f"{FOLDER.replace(os.sep, '/')}/{FILE}"
+
+
+def stamp(root: str) -> str:
+    """A signature that changes whenever one of the two warm files may have changed; reads nothing of them."""
+    return files.stamp(path(root, level) for level in LEVELS)
+
+
+def read(root: str, level: str) -> Warm:
+    """What the warm file of `project` or `global` says; what of it cannot be read is told in `problems`.
+
+    A global learning that has the id of one of the project's is called by the next free one here, and has it once it is
+    written.
+    """
+    return _levels(root)[LEVELS.index(level)]
+
+
+def told(raw: bytes, level: str) -> Warm:
+    """What the bytes of a warm file of that level say."""
+    return _parsed(raw, level)
+
+
+def both(root: str) -> Warm:
+    """What holds in this project for its user: its own learnings, then those of all projects; none that is muted here.
+
+    `context` is the project's.
+    """
+    own, of_user = _levels(root)
+    silent = _silent(root, own, of_user)
+    holds = {codec.fingerprint(one): one for one in of_user.learnings if one.id not in silent}
+    here = [one for one in own.learnings if one.id not in silent]
+    foreign = brought(root, (one for one in here if codec.fingerprint(one) in holds))  # they replace none of the user's
+    here = [one for one in here if one.id not in foreign]
+    for one in here:
+        holds.pop(codec.fingerprint(one), None)
+    return own._replace(
+        learnings=(*here, *holds.values()),
+        muted=of_user.muted,
+        returned=returned(own, of_user),
+        problems=own.problems + of_user.problems,
+    )
+
+
+def brought(root: str, learnings: Iterable[Learning]) -> set[str]:
+    """The ids of the project's learnings that no session of this user brought into its file: they came with it."""
+    asked = [one for one in learnings if one.level == PROJECT]
+    own = {*(files.read(_own(root)) or "").splitlines()} if asked else set()
+    return {one.id for one in asked if codec.fingerprint(one) not in own}
+
+
+def muted(root: str) -> tuple[str, ...]:
+    """The ids of the learnings of both levels that the user does not want to be told here. No repository says it."""
+    return _silent(root, *_levels(root))
+
+
+def mute(root: str, one: Learning) -> None:
+    """Note that the user does not want to be told this learning here. The caller holds `held(root)`."""
+    user = read(root, GLOBAL)
+    write(root, GLOBAL, muting(user, root, (*user.muted.get(root, ()), codec.mark(one))))
+
+
+def unmute(root: str, names: Iterable[str]) -> None:
+    """Note that what these ids name may be told here again. The caller holds `held(root)`."""
+    user, gone = read(root, GLOBAL), {*names}
+    left = [mark for mark in user.muted.get(root, ()) if mark.partition(" ")[0] not in gone]
+    write(root, GLOBAL, muting(user, root, left))
+
+
+def returned(*levels: Warm) -> dict[str, str]:
+    """The days on which learnings came back from the archive; each file speaks of its own."""
+    return {one.id: warm.returned[one.id] for warm in levels for one in warm.learnings if one.id in warm.returned}
+
+
+def numbers(root: str, level: str = PROJECT) -> dict[str, int]:
+    """Of each kind the largest number that a learning of that level ever had; a new one gets the next that is free.
+
+    A project counts for itself. What holds in all projects is numbered after everything that this user was ever given,
+    so that its id is free in each of them.
+    """
+    own, of_user = ([one.id for one in warm.learnings] for warm in _levels(root))
+    return _numbers(root, level, own if level == PROJECT else [*own, *of_user])
+
+
+def taken(root: str) -> set[str]:
+    """The ids that a learning has which this project can see, warm or cold."""
+    warm = {one.id for each in _levels(root) for one in each.learnings}
+    return warm | {one.learning.id for one in archive.read(root)}
+
+
+def next_id(root: str, kind: str, level: str) -> str:
+    """The id that a new learning gets."""
+    last, known = numbers(root, level)[kind] + 1, taken(root)
+    while (name := codec.number(kind, last)) in known:
+        last += 1
+    return name
+
+
+def damages(root: str) -> list[tuple[str, str, int]]:
+    """What of the warm files cannot be read: (path, what is wrong, how many learnings could be read)."""
+    found = []
+    for level in LEVELS:
+        warm = _stands(root, level)
+        if warm.problems:
+            found.append((path(root, level), "; ".join(warm.problems[:3]), len(warm.learnings)))
+    return found
+
+
+def notice(root: str) -> str:
+    """What a glance tells of damage, "" where there is none: files that are no object, copies that were set aside."""
+    found = []
+    for level in LEVELS:
+        if why := files.too_long(path(root, level), LIMIT):
+            found.append(f"{place(level)} is not read: {why}; move what is old out of it")
+        elif json_store.looks_damaged(path(root, level), b"{}"):
+            found.append(f"{place(level)} is damaged")
+    return json_store.notice(found, map(os.path.basename, set_aside(root)))
+
+
+def set_aside(root: str) -> list[str]:
+    """The paths of damaged copies that stand beside the warm files."""
+    folders = [folder(root, level) for level in LEVELS]
+    return [os.path.join(here, name) for here in folders for name in json_store.copies(here)]
+
+
+def mend(root: str) -> list[str]:
+    """The damaged warm files that were written anew, a copy of each set aside. The caller holds `held(root)`."""
+    damaged = [level for level in LEVELS if _stands(root, level).is_damaged]
+    return [path(root, level) for level in damaged if write(root, level, read(root, level))]
+
+
+def is_one(root: str) -> bool:
+    """Whether both levels are one file: then all that is in it holds in all projects."""
+    own, of_user = (os.path.realpath(folder(root, level)) for level in LEVELS)
+    return own == of_user
+
+
+def _write_as_users(root: str, warm: Warm) -> bool:
+    """Write what a project learned where it has no file of its own."""
+    there = _stands(root, GLOBAL)
+    words = {codec.fingerprint(one) for one in there.learnings}
+    new = [one._replace(level=GLOBAL) for one in warm.learnings if codec.fingerprint(one) not in words]
+    return bool(new) and write(root, GLOBAL, there._replace(learnings=(*there.learnings, *new)))
+
+
+def write(root: str, level: str, warm: Warm) -> bool:
+    """Whether the warm file changed; a damaged one is set aside first. The caller holds `held(root)`.
+
+    For the project's alone `workspace.held(root)` is enough. `Refusal` where it leads out of the project, or is not to
+    be written.
+    """
+    name = path(root, level)
+    if level == PROJECT and is_one(root):
+        return _write_as_users(root, warm)
+    with archive.held(), json_store.writing(name, "it stands as it was"):
+        before = _raw(root, level)
+        if before is None and not (warm.learnings or warm.muted or warm.returned or warm.context):
+            return False
+        known = _parsed(before, level)
+        warm = _cleaned(warm, known)
+        if level == PROJECT and warm.learnings and not warm.context.get("current_project"):
+            warm = warm._replace(context={**warm.context, "current_project": os.path.basename(root)})
+        written = form.lines((before or b"").decode("utf-8", "replace"), level)
+        new = form.text_of(warm, written).encode("utf-8", "replace")
+        if new == before:
+            return False
+        _give(root, level, {one.id for one in warm.learnings} - {one.id for one in known.learnings})
+        if level == PROJECT:
+            files.hide(folder(root, level), "*.damaged.json")
+        if known.is_damaged and before is not None:
+            files.set_aside(name, before)
+        if level == PROJECT:
+            _note_own(root, warm, known)
+        return files.write(name, new)
+
+
+def drop(root: str, level: str, name: str) -> None:
+    """Take the learning of that id out of the warm file of its level. The caller holds `held(root)`."""
+    warm = read(root, level)
+    left = tuple(one for one in warm.learnings if one.id != name)
+    returned = {one: day for one, day in warm.returned.items() if one != name}
+    write(root, level, warm._replace(learnings=left, returned=returned))
+    _give(root, PROJECT, [name])  # who saw it here meets no other under its id
+
+
+@contextlib.contextmanager
+def held(root: str, timeout: float = 5.0) -> Iterator[None]:
+    """The project's lock and the user's, in this order, for a `with` block; `Refusal` where one is not to be had.
+
+    Never inside `workspace.held`.
+    """
+    with lock.of_project(root, timeout), archive.held(timeout):
+        yield
+
+
+def _levels(root: str) -> tuple[Warm, Warm]:
+    """The project's learnings and those of all projects, each with an id that no other one has."""
+    own, of_user = (_stands(root, level) for level in LEVELS)
+    theirs = [one.id for one in of_user.learnings]
+    mine = [one.id for one in own.learnings]
+    if not {*mine}.intersection(theirs) and all((*theirs, *mine)):
+        return own, of_user
+    own = form.numbered(own, _numbers(root, PROJECT, mine), theirs)
+    mine = [one.id for one in own.learnings]
+    renamed = [one._replace(id="") if one.id in mine else one for one in of_user.learnings]
+    largest = _numbers(root, GLOBAL, [*mine, *theirs])
+    of_user = form.numbered(of_user._replace(learnings=tuple(renamed)), largest, mine)
+    pairs = list(zip(theirs, of_user.learnings, strict=True))
+    called = {was: now.id for was, now in pairs if was}
+    named = called | {codec.mark(now._replace(id=was)): codec.mark(now) for was, now in pairs}
+    return own, of_user._replace(
+        muted={project: tuple(named.get(mark, mark) for mark in marks) for project, marks in of_user.muted.items()},
+        returned={called.get(name, name): day for name, day in of_user.returned.items()},
+    )
+
+
+def _silent(root: str, own: Warm, of_user: Warm) -> tuple[str, ...]:
+    marks = {*of_user.muted.get(root, ())}
+    every = (*own.learnings, *of_user.learnings) if marks else ()
+    return tuple(one.id for one in every if one.id in marks or codec.mark(one) in marks)
+
+
+def _numbers(root: str, level: str, ids: list[str]) -> dict[str, int]:
+    cold = archive.numbers(root if level == PROJECT else None)
+    largest = form.numbers(ids), cold, _given(_place(root, level))
+    return {kind: max(one[kind] for one in largest) for kind in PREFIX}
+
+
+def _stands(root: str, level: str) -> Warm:
+    """What stands in the file; two of the other level may have the same id."""
+    if level == PROJECT and is_one(root):
+        return Warm()
+    try:
+        return _parsed(_raw(root, level), level)
+    except OSError as error:
+        return Warm(problems=(f"cannot be read: {error.strerror}",))
+
+
+@lru_cache(4)  # a session's end reads both several times
+def _parsed(raw: bytes | None, level: str) -> Warm:
+    if raw is None:
+        return Warm()
+    text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
+    warm = form.parse(text, level)
+    if not json_store.is_plain(raw, text):
+        return warm._replace(problems=("not UTF-8", *warm.problems), is_damaged=True)
+    return warm
+
+
+def _raw(root: str, level: str) -> bytes | None:
+    """The bytes of the file, None where there is none; `OSError` where something else stands in its place."""
+    return files.read_whole(path(root, level), LIMIT)
+
+
+def _note_own(root: str, warm: Warm, known: Warm) -> None:
+    """Note which learnings of the project this user's sessions brought into its file, or heard once more."""
+    stood = {codec.fingerprint(one): one.corrections for one in known.learnings}
+    said = ((codec.fingerprint(one), one.corrections) for one in warm.learnings)
+    new = [mark for mark, corrections in said if corrections > stood.get(mark, -1)]
+    if new:
+        files.append(_own(root), new, durable=False)
+
+
+def _own(root: str) -> str:
+    return user.derived(root, "learned-here")
+
+
+def _cleaned(warm: Warm, known: Warm) -> Warm:
+    """Without secrets in what does not stand there already."""
+    stands = {one.id: one for one in known.learnings}
+    found = tuple(one if stands.get(one.id) == one else redact.clean_fields(one, *_SAID) for one in warm.learnings)
+    return warm._replace(learnings=found, context=redact.clean_within(dict(warm.context)))
+
+
+def _place(root: str, level: str) -> str:
+    return user.derived(root, _NUMBERS) if level == PROJECT else os.path.join(user.state(), _NUMBERS)
+
+
+def _given(place: str) -> dict[str, int]:
+    """The largest numbers that were ever given, of what no file names any more too."""
+    found = json_store.load(place, 1000)
+    told = {kind: found.get(kind) for kind in PREFIX}
+    return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
+
+
+def _give(root: str, level: str, ids: Iterable[str]) -> None:
+    """Remember the largest numbers: none is given twice, whatever becomes of its learning."""
+    new = form.numbers(ids)
+    for place in dict.fromkeys((_place(root, level), _place(root, GLOBAL))):
+        before = _given(place)
+        after = {kind: max(before[kind], new[kind]) for kind in PREFIX}
+        if after != before:
+            with contextlib.suppress(OSError):  # a help: what stands in a file has its number there
+                json_store.save(place, after)

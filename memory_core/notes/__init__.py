@@ -1,0 +1,1 @@
+"""Git notes: the home `refs/notes/cs/<namespace>`, and how two clones exchange it."""

@@ -1,0 +1,512 @@
+"""The notes home: `refs/notes/cs/<namespace>`, what is anchored to a commit (CS-FR-004 to 7, CS-FR-023).
+
+All notes are read, whether their commit is reachable or not: amend, rebase and squash lose no memory. Whoever
+writes holds the project's lock.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from memory_core import edges
+from memory_core.core import git
+from memory_core.core.budget import how_many
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.timestamps import utc
+from memory_core.notes import ledger, note_codec
+from memory_core.notes.ledger import Addition, Told
+from memory_core.notes.note_codec import Piece, Value
+from memory_core.reviews import batch, merge
+from memory_core.reviews.finding import Finding
+from memory_core.reviews.merge import Reported, Review
+
+NAME: Final = "notes"
+_ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewrite of the ref's tree
+FEW: Final = 400  # changed notes up to which looking at them alone is quicker than reading the ref
+MUCH: Final = 20_000_000  # bytes of changed notes up to which the same holds
+SECONDS_A_BYTE: Final = 1.5e-7  # 60 microseconds a document of 400 bytes, on the machine of docs/benchmarks.md
+_WRITTEN: Final = 2_000  # commits of notes whose authors are looked at
+VERSION: Final = 3  # of the reading: raised, every index reads every note again
+
+ROUNDS: Final = 3  # of reading and writing, while somebody writes notes without our lock
+
+_START: Final = re.compile(rb"^---[ \t\r]*\n(?=[^\n]*type)", re.MULTILINE)
+_ENTRY: Final = re.compile(rb"^[ \t]*\{\"id\": \"", re.MULTILINE)
+_BATCH: Final = re.compile(rb"^type:[ \t]*review_batch", re.MULTILINE)
+
+# What a commit holds never changes: index and briefing of one process read it once.
+_READ: dict[tuple[str, str, str], tuple[Memory, ...]] = {}
+
+Known = Callable[[Collection[str]], list[Memory]]  # the memories of these ids, and the updates without a base to them
+
+
+class Change(NamedTuple):
+    """What became of a namespace since an earlier commit of its ref: these ids are now these memories."""
+
+    ids: set[str]
+    memories: list[Memory]
+
+
+class Damage(NamedTuple):
+    """A piece of a note that holds no document."""
+
+    ref: str
+    object: str
+    what: str
+
+
+def ref_of(space: str) -> str:
+    """The ref of a namespace."""
+    return git.NOTES + space
+
+
+def writers(root: str) -> set[str]:
+    """The addresses of those who wrote the notes that are here: their memory keeps what they do."""
+    here = tips(root).values()
+    found = git.says(root, "log", "--no-show-signature", "--format=%ae", f"-{_WRITTEN}", *here) if here else ""
+    return set((found or "").split())
+
+
+def tips(root: str) -> dict[str, str]:
+    """Namespace to the commit of its ref, for those that exist, in the documented order; no process is started."""
+    found = git.tips(root)
+    return {space: found[ref_of(space)] for space in note_codec.NAMESPACES if ref_of(space) in found}
+
+
+def stamp(tip: str) -> str:
+    """The signature of a namespace at a commit of its ref, and of who reads it."""
+    return f"{_reader()} {tip}"
+
+
+def read(root: str, space: str, tip: str) -> tuple[Memory, ...]:
+    """Every memory of a namespace as it stood at a commit of its ref."""
+    found = _READ.get((root, space, tip))
+    if found is None:
+        while len(_READ) >= len(note_codec.NAMESPACES):
+            del _READ[next(iter(_READ))]
+        found = _READ[root, space, tip] = tuple(ledger.memories(_told(root, tip), space))
+    return found
+
+
+def seconds(root: str, tip: str) -> float:
+    """About how long it takes to read a namespace, 0 where this process has read it; its notes are not opened."""
+    if any((read_root, read_tip) == (root, tip) for read_root, _, read_tip in _READ):
+        return 0.0
+    return SECONDS_A_BYTE * sum(max(0, entry.size) for entry in git.entries(root, tip))
+
+
+def glance(root: str, tip: str) -> int:
+    """About how many memories a namespace tells: what looks like the start of one is counted, a tenth of reading."""
+    return sum(_glanced(raw) for raw in git.annotations(root, tip).values() if raw)
+
+
+def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change | None:
+    """What changed in a namespace since a stamp, from the changed notes alone; None where all must be read.
+
+    `known` are the memories as the reader of that stamp has them: they say on which other commits a changed
+    memory is told.
+    """
+    version, _, old = stamped.partition(" ")
+    changed = git.changed(root, old, tip) if version == _reader() and old else None
+    if changed is None or len(changed) > FEW:
+        return None
+    texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
+    if None in texts.values():  # nobody knows which memories it told
+        return None
+    if sum(len(raw or b"") for raw in texts.values()) > MUCH:
+        return None
+    pieces = [piece for raw in texts.values() for piece in parsed(raw)]
+    ids = ledger.touched(pieces)
+    told: list[Told] = []
+    unread, seen, more = {*changed, marks_of(tip)}, {*changed, marks_of(tip)}, set(ids)
+    while more:
+        before = known(more)
+        more = {memory.id for memory in before} - ids
+        unread |= {name for memory in before for name in memory.commits} - seen
+        seen |= unread
+        coming = [Told(name, one) for name, raw in git.annotations(root, tip, unread).items() for one in parsed(raw)]
+        told, unread = told + coming, set()
+        # Where its original went, an update stands for itself from now on.
+        more |= ledger.updating((one.piece for one in told), ids | more) - ids
+        ids |= more
+    return Change(ids, [memory for memory in ledger.memories(told, space) if memory.id in ids])
+
+
+def damages(root: str) -> list[Damage]:
+    """What stands in the notes and is no document, and notes whose text is missing or too long to be read."""
+    found = []
+    for space, tip in tips(root).items():
+        for entry in git.entries(root, tip):
+            if not 0 <= entry.size <= git.LONG:
+                what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
+                found.append(Damage(ref_of(space), entry.object, what))
+        for name, raw in git.annotations(root, tip).items():
+            told = parsed(raw)
+            found += [Damage(ref_of(space), name, one.damage) for one in told if one.damage]
+            found += [Damage(ref_of(space), name, what) for one in told if (what := ledger.unread(one))]
+    return found
+
+
+def count(root: str) -> dict[str, int]:
+    """Namespace to how many documents it holds, a finding being one; copies and updates count too."""
+    return {
+        space: sum(len(ledger.identities(one.document)) for found in pieces(root, tip).values() for one in found
+                   if one.document)
+        for space, tip in tips(root).items()
+    }  # fmt: skip
+
+
+def pieces(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, list[Piece]]:
+    """Annotated object to the pieces of its note, of these objects or of all."""
+    return {name: parsed(raw) for name, raw in git.annotations(root, tip, objects).items() if raw is not None}
+
+
+def keep(root: str, memory: Memory) -> Memory:
+    """Append a new memory to the note of its commit (`source.commit`), and return it as it stands there.
+
+    The caller holds the lock. The id is that of its content, so writing one twice makes one (CS-FR-006, C-3).
+    """
+    space = ledger.spaces(memory)
+    document = ledger.document(memory)
+    text = _text(document)
+    _can_take(root, space, [memory.source.commit], len(text))
+    git.append(root, ref_of(space), memory.source.commit, text)
+    return ledger.memories([Told(memory.source.commit, Piece("", document))], space)[0]
+
+
+def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
+    """Append new memories to the notes of their commits, in one commit of the ref for all of a namespace.
+
+    What `keep` says of one holds for each.
+    """
+    if len(memories) <= _ONE_BY_ONE:
+        return [keep(root, memory) for memory in memories]
+    for space in dict.fromkeys(map(ledger.spaces, memories)):
+        news: dict[str, bytes | None] = {}
+        for memory in memories:
+            if ledger.spaces(memory) == space:
+                name = memory.source.commit
+                news[name] = git.together(news.get(name), _text(ledger.document(memory)))
+        _can_take(root, space, news, max(len(text or b"") for text in news.values()))
+        tip = git.tips(root).get(ref_of(space))
+        stands = git.annotations(root, tip, news) if tip else {}
+        told = {name: git.together(stands.get(name), text) for name, text in news.items()}
+        git.rewrite(root, ref_of(space), tip, told, f"Notes added: {how_many(len(memories), 'memory')}")
+    return [
+        ledger.memories([Told(one.source.commit, Piece("", ledger.document(one)))], ledger.spaces(one))[0]
+        for one in memories
+    ]
+
+
+def add(root: str, memory: Memory, document: note_codec.Document) -> None:
+    """Append a document that updates a memory to every note that tells it. The caller holds the lock."""
+    space = memory.source.place.removeprefix(git.NOTES)
+    names, text = memory.commits, _text(_unforgotten(root, space, document))
+    _can_take(root, space, names, len(text))
+    if len(names) == 1:
+        git.append(root, ref_of(space), names[0], text)
+        return
+    tip = git.tips(root).get(ref_of(space))
+    stands = git.annotations(root, tip, names) if tip else {}
+    news = {name: git.together(stands.get(name), text) for name in names}
+    git.rewrite(root, ref_of(space), tip, news, "Notes added to: a memory that several tell was updated")
+
+
+def keep_findings(root: str, found: Sequence[Finding], review: Review) -> list[Memory]:
+    """The findings of a review as they now stand in the batch of its commit, in their order; one batch document holds
+    all of a commit (C-11). A review that found nothing is one memory. The caller holds the lock.
+
+    Each is there once: what was forgotten is left out, and what is told already keeps its status.
+    """
+    ref = ref_of(batch.SPACE)
+    for last in (False,) * (ROUNDS - 1) + (True,):
+        tip = git.tips(root).get(ref)
+        _can_take(root, batch.SPACE, [review.commit])
+        stands = pieces(root, tip, [review.commit, marks_of(tip)]) if tip else {}
+        here = stands.get(review.commit, [])
+        gone = ledger.forgotten(one for each in stands.values() for one in each)
+        before = merge.together(ledger.batches(here))
+        beside = [each for one in here if ledger.unread(one) for each in ledger.findings(one)]
+        told = merge.reported(before, found, review, _elsewhere(root, tip, found, review.commit), gone, beside)
+        now = ledger.reviewed(here, told.batch, loader)
+        try:
+            if before is None:
+                text = encoded(now[-1].raw)
+                _can_take(root, batch.SPACE, [review.commit], len(text))
+                _fits(ref, review.commit, text)
+                git.append(root, ref, review.commit, text)
+            elif note_codec.joined([one.raw for one in now]) != note_codec.joined([one.raw for one in here]):
+                _rewrite(root, ref, tip, {review.commit: now}, "Notes rewritten: a commit was reviewed")
+        except git.GitError:
+            if last or git.tips(root).get(ref) == tip:
+                raise
+            continue
+        return _as_told(review.commit, now, told)
+    raise AssertionError  # the last round returns or raises
+
+
+def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
+    """Write what was added to findings, or settled them, into every batch that tells them, in one commit (CS-FR-021).
+
+    The caller holds the lock.
+    """
+    ref = ref_of(batch.SPACE)
+    names = {name for memory, _ in changes for name in memory.commits}
+    for last in (False,) * (ROUNDS - 1) + (True,):
+        tip = git.tips(root).get(ref)
+        _can_take(root, batch.SPACE, names)
+        stands = pieces(root, tip, names) if tip else {}
+        news = {
+            name: now
+            for name, here in stands.items()
+            if (now := _revised(here, changes, when, author, stands)) is not None
+        }
+        try:
+            if news:
+                _rewrite(root, ref, tip, news, "Notes rewritten: findings were settled or added to")
+        except git.GitError:
+            if last or git.tips(root).get(ref) == tip:
+                raise
+            continue
+        return
+
+
+def forget(root: str, memory: Memory, when: str) -> None:
+    """Rewrite the notes that tell a memory without it; a mark keeps it from coming back. The caller holds the lock."""
+    space = memory.source.place.removeprefix(git.NOTES)
+    tip = git.tips(root).get(ref_of(space))
+    if tip is None:
+        return
+    everywhere = pieces(root, tip, [marks_of(tip)]).get(marks_of(tip), [])
+    mark = note_codec.format(ledger.forgetting(memory.id, _later(everywhere, when)), loader)
+    _can_take(root, space, (*memory.commits, marks_of(tip)))
+    news: dict[str, bytes | None] = {}
+    for name, found in pieces(root, tip, memory.commits).items():
+        rest = [piece.raw for piece in ledger.without(found, memory.id, loader)]
+        news[name] = encoded(note_codec.joined([*rest, mark]))
+    if news:
+        # It is marked for every commit too: a copy may be on its way that another clone made by an amend.
+        news[marks_of(tip)] = encoded(note_codec.joined([*(piece.raw for piece in everywhere), mark]))
+        git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
+
+
+def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False) -> dict[str, bytes | None]:
+    """The notes of a namespace without what came between two commits of its ref, and with what went: by their objects.
+
+    What came is marked as forgotten, what was forgotten as restored, so that no other clone brings it back or takes it
+    away. `Refusal` where a batch of findings changed since; `GitError` where git no longer has a commit.
+    """
+    tip = tips(root).get(space)
+    if tip is None or not git.is_ancestor(root, new, tip):
+        raise git.GitError(f"{ref_of(space)} was begun anew since")
+    names = git.changed(root, old, new) if old else dict.fromkeys(pieces(root, new))
+    if names is None:
+        raise git.GitError(f"git has no {old}")
+    was = pieces(root, old, names) if old else {}
+    came = pieces(root, new, names)
+    everywhere = marks_of(tip)
+    here = pieces(root, tip, {*names, everywhere})
+    when = _later([one for found in here.values() for one in found])
+    told: dict[str, list[Piece]] = {}
+    marks: list[Piece] = []
+    for name in names:
+        now = list(here.get(name, []))
+        raws = {one.raw.strip() for one in was.get(name, [])}, {one.raw.strip() for one in came.get(name, [])}
+        gone = [one for one in was.get(name, []) if one.raw.strip() not in raws[1] and not ended]
+        for one in came.get(name, []):
+            if one.raw.strip() in raws[0] or one.document is None or (ended and not ledger.ends(one.document)):
+                continue
+            if ledger.is_mark(one.document):
+                marks_here = [_piece(ledger.reversed_mark(one.document, when))]
+                now += [] if name == everywhere else marks_here
+                marks += marks_here
+            elif one.raw.strip() in {each.raw.strip() for each in now}:
+                now = [each for each in now if each.raw.strip() != one.raw.strip()]
+                if not ledger.findings(one):
+                    mark = _piece(ledger.forgetting(one.document.id, when))
+                    now.append(mark)
+                    marks.append(mark)
+            elif ledger.findings(one):
+                raise Refusal(f"the findings of {name[:10]} were changed since; take that back first")
+        there = {each.raw.strip() for each in now}
+        now += [one for one in gone if one.raw.strip() not in there]
+        told[name] = now
+    if marks:
+        told[everywhere] = [*told.get(everywhere, here.get(everywhere, [])), *marks]
+    return {
+        name: encoded(note_codec.joined([one.raw for one in _once(now)])) or None
+        for name, now in told.items()
+        if [one.raw for one in now] != [one.raw for one in here.get(name, [])]
+    }
+
+
+def unforgotten(root: str, memory: Memory) -> Memory:
+    """The memory, created so many seconds later that nobody forgot what it says then.
+
+    A memory that was forgotten or taken back stays away under its id, and the time is part of the id.
+    """
+    space = ledger.spaces(memory)
+    if not space or not memory.source.commit:
+        return memory
+    when = _unforgotten(root, space, ledger.document(memory)).text("timestamp")
+    return memory._replace(created=when, updated=max(memory.updated, when))
+
+
+def _unforgotten(root: str, space: str, document: note_codec.Document) -> note_codec.Document:
+    tip = tips(root).get(space)
+    marked = ledger.forgotten(pieces(root, tip, [marks_of(tip)]).get(marks_of(tip), ())) if tip else set()
+    while document.id in marked:
+        when = clock.after(utc(document.text("timestamp")))
+        document = note_codec.Document({**document.header, "timestamp": when}, document.body)
+    return document
+
+
+def _later(stand: Iterable[Piece], when: str = "") -> str:
+    """A moment after all marks among these pieces, not before `when`."""
+    marks = [one.document for one in stand if one.document and ledger.is_mark(one.document)]
+    last = max((utc(mark.text("timestamp")) for mark in marks), default="")
+    return when if when > last else clock.after(last)
+
+
+def _piece(document: note_codec.Document) -> Piece:
+    return Piece(note_codec.format(document, loader), document)
+
+
+def _once(found: Sequence[Piece]) -> list[Piece]:
+    return [*{one.raw.strip(): one for one in found}.values()]
+
+
+def forgotten(root: str, space: str) -> set[str]:
+    """The ids that are not to come back in a namespace."""
+    tip = tips(root).get(space)
+    return ledger.forgotten(one.piece for one in _told(root, tip)) if tip else set()
+
+
+def marks_of(tip: str) -> str:
+    """The object whose note holds what is forgotten on every commit, by the kind of names that the repository has."""
+    return next(name for name in ledger.MARKS if len(name) == len(tip))
+
+
+def parsed(raw: bytes | None) -> list[Piece]:
+    """The pieces of a note's bytes."""
+    return note_codec.parse(raw.decode("utf-8", "surrogateescape"), loader) if raw else []
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a note's text; those that were no UTF-8 are as they were."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def loader(block: str) -> dict[str, Value] | None:
+    """Front matter that is not plain, read by PyYAML; None where it is none, or where PyYAML is not installed.
+
+    Bytes that were no UTF-8 are U+FFFD in it: PyYAML reads none of a text that holds them.
+    """
+    try:
+        found = edges.front_matter()(note_codec.whole(block))
+    except Refusal:
+        return None
+    return None if found is None else dict(found)
+
+
+def _elsewhere(root: str, tip: str | None, found: Sequence[Finding], commit: str) -> set[str]:
+    """The ids, of those that findings were given, that findings of other commits have."""
+    given = {one.id.strip().casefold() for one in found} - {""}
+    if not given or tip is None:
+        return set()
+    return {one.id for one in read(root, batch.SPACE, tip) if one.id in given and commit not in one.commits}
+
+
+def _as_told(commit: str, now: Sequence[Piece], told: Reported) -> list[Memory]:
+    memories = ledger.memories([Told(commit, one) for one in now], batch.SPACE)
+    by_id = {one.id: one for one in memories}
+    if told.ids or told.batch.findings:
+        return [by_id[name] for name in told.ids if name in by_id]
+    return [one for one in memories if one.attrs.get("findings") == 0]
+
+
+def _revised(
+    here: Sequence[Piece],
+    changes: Sequence[tuple[Memory, Addition]],
+    when: str,
+    author: str,
+    stands: Mapping[str, Sequence[Piece]],
+) -> list[Piece] | None:
+    """A note with its findings changed; None where it tells none of them.
+
+    A damaged batch stays as it is: what becomes of its findings is told in one beside it.
+    """
+    told = merge.unique(one for found in stands.values() for each in found for one in ledger.findings(each))
+    own = {one.id for each in here for one in ledger.findings(each)}
+    new = []
+    for memory, more in changes:
+        if memory.id not in own or memory.id not in told:
+            continue
+        by = author if author and author != memory.attrs.get("author") else ""
+        lists = {"tags": more.tags, "relates_to": more.relates_to, "amended_by": [by] if by else []}
+        where = {"spec": more.work, "phase": more.phase}
+        new.append(merge.changed(told[memory.id], when, more.status, more.body, lists, where))
+    if not new:
+        return None
+    before = merge.together(ledger.batches(here)) or batch.Batch({"type": batch.TYPE, "spec": None, "timestamp": when})
+    rest = [one for one in before.findings if one.id not in {each.id for each in new}]
+    return ledger.reviewed(here, before._replace(findings=(*rest, *new)), loader)
+
+
+def _rewrite(root: str, ref: str, tip: str | None, news: Mapping[str, Sequence[Piece]], message: str) -> None:
+    texts = {name: encoded(note_codec.joined([one.raw for one in now])) for name, now in news.items()}
+    for name, text in texts.items():
+        _fits(ref, name, text)
+    git.rewrite(root, ref, tip, texts, message)
+
+
+def _fits(ref: str, name: str, text: bytes) -> None:
+    if len(text) > git.LONG:
+        raise Refusal(
+            f"the note of {name} in {ref} would be longer than {git.LONG:,} bytes, of which nothing could be read, and "
+            "nothing was changed. Give fewer findings, or shorter ones"
+        )
+
+
+def _glanced(raw: bytes) -> int:
+    starts = len(_START.findall(raw))
+    return starts + max(0, len(_ENTRY.findall(raw)) - len(_BATCH.findall(raw))) if b"review_batch" in raw else starts
+
+
+def _text(document: note_codec.Document) -> bytes:
+    return encoded(note_codec.joined([note_codec.format(document, loader)]))
+
+
+@cache
+def _reader() -> str:
+    """The version of the reading; without PyYAML, which is not imported for that, it is another one that reads less."""
+    is_there = any(os.path.isdir(os.path.join(path, "yaml")) for path in sys.path)  # importlib.util: 4 ms
+    return str(VERSION) if is_there else f"{VERSION}-plain"
+
+
+def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> None:
+    """Raises `Refusal` where the note of one of these objects cannot be read, or not with so many bytes more: git would
+    put a new note in the place of one whose text is missing."""
+    ref = ref_of(space)
+    tip = git.tips(root).get(ref)
+    for entry in git.standing(root, tip, objects) if tip else ():
+        where, give_up = f"the note of {entry.object} in {ref}", f"`git notes --ref={ref} remove {entry.object}`"
+        if entry.size < 0:
+            raise Refusal(
+                f"{where}: its text, object {entry.blob}, is missing, and nothing was changed. Fetch that object again "
+                f"(`git fsck` says what else is missing), or give the note up: {give_up}"
+            )
+        if entry.size + 1 + more > git.LONG:
+            raise Refusal(
+                f"{where} would be longer than {git.LONG:,} bytes, of which nothing could be read, and nothing was "
+                f"changed. Name another commit, or give the note up: {give_up}"
+            )
+
+
+def _told(root: str, tip: str) -> list[Told]:
+    return [Told(name, piece) for name, raw in git.annotations(root, tip).items() for piece in parsed(raw)]

@@ -1,0 +1,494 @@
+"""What the documents of a namespace say together: copies are one memory, updates are folded in (C-3, C-9, C-12)."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.core.light import deduplicate, lifecycle
+from memory_core.core.light.lifecycle import BY, HISTORY, MAYBE
+from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, kind_of, namespace
+from memory_core.core.timestamps import utc
+from memory_core.notes import note_codec
+from memory_core.notes.note_codec import Document, Loader, Piece, Value, whole
+from memory_core.reviews import batch, merge
+from memory_core.reviews.finding import RESOLVED, Finding
+
+# The empty tree, SHA-1 and SHA-256: git has it everywhere. Its note says what is forgotten on every commit; a mark in
+# another note says it of that note.
+MARKS: Final = (
+    "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+    "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+)
+FORGOTTEN: Final = "forgotten"  # the type of a document that says: what it updates is not to come back
+SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
+_OWN: Final = frozenset(
+    ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "supersedes", "updates", "edits",
+     BY, MAYBE)
+)  # fmt: skip
+EDITS: Final = "edits"  # the key of an update that says a memory in other words: its summary, its body, or both
+RESTORED: Final = "restored"  # the type of a document that says: what it updates may come back
+_PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
+
+
+class Addition(NamedTuple):
+    """What is added to a memory that is kept."""
+
+    body: str = ""
+    status: str = ""
+    tags: tuple[str, ...] = ()
+    relates_to: tuple[str, ...] = ()
+    work: str = ""  # only where it had none
+    phase: str = ""  # the same
+    by: str = ""  # the id of what took its place
+    maybe: str = ""  # the id of what may have taken its place
+    edits: tuple[str, ...] = ()  # summary, body: what the memory says in other words from now on
+    summary: str = ""  # those of its summary
+
+
+class Told(NamedTuple):
+    """A piece of a note and the object that the note annotates."""
+
+    commit: str
+    piece: Piece
+
+
+class _Row(NamedTuple):
+    """A document of a note, or a finding of a batch."""
+
+    commit: str
+    raw: str
+    document: Document
+    id: str
+    target: str  # what it updates
+    finding: Finding | None = None
+
+
+def memories(told: Iterable[Told], space: str) -> list[Memory]:
+    """The memories of a namespace, in the order of their times; the same for any order of notes and documents.
+
+    A document that updates another one is folded into it: its status wins, its body follows. Where the other
+    one is not here the update stands for itself, so nothing is lost. Between copies with one id that differ
+    in what the id does not cover, the first by text counts. Each finding of a batch is a memory; copies of it are
+    joined.
+    """
+    rows = _live(_rows(told))
+    # By id and by what is updated: one sentence may settle two blockers at once.
+    first: dict[tuple[str, str], _Row] = {}
+    places: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        key = row.id, row.target
+        first[key] = _one_of(first[key], row) if key in first else row
+        places.setdefault(key, set()).add(row.commit)
+    plain = {identity for identity, target in first if not target}
+    updates: dict[str, list[tuple[str, str]]] = {}
+    bases: dict[str, list[tuple[str, str]]] = {}
+    for key in first:
+        identity, target = key
+        if target in plain:
+            updates.setdefault(target, []).append(key)
+        else:
+            bases.setdefault(identity, []).append(key)
+    found = []
+    for identity, keys in bases.items():
+        row = min((first[key] for key in keys), key=_by_text)
+        follow = sorted(updates.get(identity, ()), key=lambda key: (utc(first[key].document.text("timestamp")), key))
+        told_on = sorted(set().union(*(places[key] for key in (*keys, *follow))))
+        targets = sorted(target for _, target in keys if target)
+        base = batch.to_memory(row.finding) if row.finding else _memory(identity, row.document, targets, space)
+        base = _folded(base, [first[key].document for key in follow])
+        found.append(_placed(base, told_on, space))
+    return sorted(found, key=lambda memory: (memory.created, memory.id))
+
+
+def identities(document: Document) -> tuple[str, ...]:
+    """The ids of the memories that a document tells: of a batch those of its findings."""
+    found = batch.read(document)
+    return tuple(dict.fromkeys(one.id for one in found.findings)) if found and found.findings else (document.id,)
+
+
+def touched(pieces: Iterable[Piece]) -> set[str]:
+    """The ids that these pieces say something of: their own, and those that they update or forget."""
+    found = set()
+    for piece in pieces:
+        if piece.document is not None:
+            found |= {*identities(piece.document), piece.document.text("updates")}
+    return found - {""}
+
+
+def updating(pieces: Iterable[Piece], ids: Collection[str]) -> set[str]:
+    """The ids of the documents among these pieces that update one of `ids`."""
+    return {one.document.id for one in pieces if one.document is not None and one.document.text("updates") in ids}
+
+
+def spaces(memory: Memory) -> str:
+    """The namespace in which a memory is written, "" where git notes have none for its kind (CS-FR-004)."""
+    space = namespace(memory.kind)
+    return space if space in note_codec.NAMESPACES else ""
+
+
+def document(memory: Memory) -> Document:
+    """The document that a new memory is written as; its summary is one line (C-19), its time has a `Z`."""
+    attrs = memory.attrs
+    header: dict[str, Value] = {
+        "type": str(attrs.get("type") or SINGULAR.get(memory.kind, memory.kind)),
+        "spec": memory.scope.work,
+        "timestamp": memory.created,
+        "summary": " ".join(memory.summary.split()),
+    }
+    if attrs.get("phase"):
+        header["phase"] = str(attrs["phase"])
+    if attrs.get("status") or lifecycle.usual(memory.kind) != lifecycle.ACTIVE or memory.status != lifecycle.ACTIVE:
+        header["status"] = str(attrs.get("status") or _word(memory.kind, memory.status))
+    if memory.tags:
+        header["tags"] = list(memory.tags)
+    for rel in ("relates_to", "updates", "supersedes", BY, MAYBE):
+        targets = [link.target for link in memory.links if link.rel == rel]
+        if targets:
+            header[rel] = targets[0] if rel != "relates_to" and len(targets) == 1 else targets
+    if attrs.get("author"):
+        header["author"] = str(attrs["author"])
+    extra = attrs.get("extra", {})
+    header |= {key: value for key, value in extra.items() if key not in header and _is_value(value)}
+    return Document(header, note_codec.body(memory.body))
+
+
+def update(memory: Memory, when: str, more: Addition, author: str = "") -> Document:
+    """The document that adds to a memory, or resolves it: `updates: ID` (C-12)."""
+    header: dict[str, Value] = {
+        "type": SINGULAR.get(memory.kind, memory.kind),
+        "spec": more.work or memory.scope.work,
+        "timestamp": when,
+        "summary": " ".join((more.summary or memory.summary).split())[: 3 * SUMMARY],
+    }
+    if more.phase:
+        header["phase"] = more.phase
+    if more.status:
+        header["status"] = _word(memory.kind, more.status)
+    if more.tags:
+        header["tags"] = list(more.tags)
+    if more.relates_to:
+        header["relates_to"] = list(more.relates_to)
+    header |= {key: value for key, value in ((BY, more.by), (MAYBE, more.maybe)) if value}
+    if more.edits:
+        header[EDITS] = list(more.edits)
+    header["updates"] = memory.id
+    if author:
+        header["author"] = author
+    return Document(header, note_codec.body(more.body))
+
+
+def forgetting(identity: str, when: str) -> Document:
+    """The document that keeps a forgotten memory from coming back with another clone's note; it holds no word of it."""
+    return Document(
+        {"type": FORGOTTEN, "spec": None, "timestamp": when, "summary": "a memory was forgotten", "updates": identity}
+    )
+
+
+def without(pieces: Sequence[Piece], identity: str, load: Loader = note_codec.no_loader) -> list[Piece]:
+    """The pieces of a note that neither are nor update a memory; a batch is written again without that finding."""
+    found = []
+    for piece in pieces:
+        rest = piece.document and batch.without(piece.document, (identity,))
+        if piece.document is None or is_mark(piece.document):
+            found.append(piece)
+        elif rest is None or identity in (rest.id, rest.text("updates")):
+            continue
+        else:
+            found.append(piece if rest is piece.document else Piece(note_codec.format(rest, load), rest))
+    return found
+
+
+def lacking(before: Sequence[Piece], told: Collection[str], load: Loader = note_codec.no_loader) -> list[Piece]:
+    """The documents that tell of other ids than these, of a batch the findings."""
+    found = []
+    for piece in before:
+        names = set(identities(piece.document)) if piece.document else set()
+        if piece.document is None or names <= set(told):
+            continue
+        rest = batch.without(piece.document, names & set(told))
+        if rest is not None:
+            found.append(piece if rest is piece.document else Piece(note_codec.format(rest, load), rest))
+    return found
+
+
+def tidied(pieces: Sequence[Piece], load: Loader = note_codec.no_loader) -> list[str]:
+    """The texts of a merged note: each once, what was forgotten left out, in an order that no side decides (C-8).
+
+    What belongs to no document comes first, then what cannot be read, then the documents by time and id: so each is
+    read again as what it was. Several batches become one.
+    """
+    left_out = forgotten(pieces)
+    loose: set[str] = set()
+    broken: set[str] = set()
+    kept: dict[str, tuple[str, str]] = {}
+    batches: dict[str, batch.Batch] = {}
+    for piece in pieces:
+        raw = piece.raw.strip("\n").rstrip()
+        if piece.document is None:
+            (loose if piece.damage == note_codec.LOOSE else broken).add(raw)
+            continue
+        one = batch.read(piece.document)
+        if one is not None and not one.unread:
+            batches[raw] = one
+            continue
+        rest = batch.without(piece.document, left_out) if one is not None and left_out else piece.document
+        if rest is None or (({rest.id, rest.text("updates")} & left_out) and not is_mark(rest)):
+            continue
+        text = raw if rest is piece.document else note_codec.format(rest, load).strip("\n").rstrip()
+        kept[text] = utc(rest.text("timestamp")), rest.id
+    kept |= _as_one(batches, left_out, load)
+    if len(loose) > 1:  # of both sides: by paragraphs, so that what they have in common does not grow with each merge
+        loose = {part for text in loose for part in _PARAGRAPHS.split(text)}
+    by_time = sorted(kept, key=lambda raw: (kept[raw], raw))
+    return [raw for raw in (*sorted(loose), *sorted(broken), *by_time) if raw.strip()]
+
+
+def reviewed(pieces: Sequence[Piece], one: batch.Batch, load: Loader) -> list[Piece]:
+    """The pieces of a note with this batch in the place of those that it can be read from whole, else at its end."""
+    made = Piece(f"{batch.text(one, load)}\n", batch.document(one))
+    found: list[Piece] = []
+    for piece in pieces:
+        is_sound = (stood := _batch(piece)) is not None and not stood.unread
+        if not is_sound:
+            found.append(piece)
+        elif made not in found:
+            found.append(made)
+    return found if made in found else [*found, made]
+
+
+def batches(pieces: Sequence[Piece]) -> list[batch.Batch]:
+    """The batches of a note that can be read whole."""
+    return [one for piece in pieces if (one := _batch(piece)) is not None and not one.unread]
+
+
+def is_reviewed(pieces: Iterable[Piece]) -> bool:
+    """Whether a batch is among these pieces: then a review that found nothing is not missed."""
+    return any(_batch(piece) is not None for piece in pieces)
+
+
+def is_empty(document: Document) -> bool:
+    """Whether a document is a batch of a review that found nothing."""
+    found = batch.read(document)
+    return found is not None and not (found.findings or found.unread)
+
+
+def findings(piece: Piece) -> tuple[Finding, ...]:
+    """The findings that a piece of a note tells, whether it can be read whole or not."""
+    one = _batch(piece)
+    return one.findings if one else ()
+
+
+def unread(piece: Piece) -> str:
+    """What is wrong with a batch of which not all can be read, "" where nothing is."""
+    one = _batch(piece)
+    if one is None or not one.unread:
+        return ""
+    return f"its list of findings is damaged, {len(one.findings):,} of them could be read"
+
+
+def forgotten(pieces: Iterable[Piece]) -> set[str]:
+    """The ids that these pieces forget."""
+    return {target for _, target in gone(("", piece.document) for piece in pieces)}
+
+
+def gone(marks: Iterable[tuple[str, Document | None]]) -> set[tuple[str, str]]:
+    """(place, id) of what is forgotten, of (place, document); what was restored later than it was forgotten is not."""
+    found: dict[tuple[str, str], tuple[str, bool]] = {}
+    for place, one in marks:
+        if one is not None and is_mark(one):
+            key = place, one.text("updates")
+            told = utc(one.text("timestamp")), one.header.get("type") == FORGOTTEN
+            found[key] = max(found.get(key, told), told)
+    return {key for key, (_, is_forgotten) in found.items() if key[1] and is_forgotten}
+
+
+def ends(document: Document) -> bool:
+    """Whether a document says of another one that it holds no more."""
+    return bool(document.text("updates")) and lifecycle.is_over(lifecycle.named(document.text("status")))
+
+
+def is_mark(document: Document) -> bool:
+    """Whether a document says nothing but that another one is forgotten, or may come back."""
+    return document.header.get("type") in (FORGOTTEN, RESTORED)
+
+
+def reversed_mark(mark: Document, when: str) -> Document:
+    """The mark that says the opposite; `when` is later than the one that it answers."""
+    return (restoring if mark.header.get("type") == FORGOTTEN else forgetting)(mark.text("updates"), when)
+
+
+def restoring(identity: str, when: str) -> Document:
+    """The document by which a forgotten memory may come back, here and from another clone's note."""
+    return Document(
+        {"type": RESTORED, "spec": None, "timestamp": when, "summary": "a memory was restored", "updates": identity}
+    )
+
+
+def _batch(piece: Piece) -> batch.Batch | None:
+    return batch.read(piece.document) if piece.document else None
+
+
+def _as_one(batches: Mapping[str, batch.Batch], gone: Collection[str], load: Loader) -> dict[str, tuple[str, str]]:
+    """The text of these batches as one, with its time and id; nothing where no finding of them is left."""
+    one = merge.together(list(batches.values()), gone)
+    if one is None:
+        return {}
+    is_whole = len(batches) == 1 and not any(found.id in gone for each in batches.values() for found in each.findings)
+    made = batch.document(one)
+    text = next(iter(batches)) if is_whole else batch.text(one, load).rstrip()
+    return {} if made.id in gone else {text: (utc(made.text("timestamp")), made.id)}
+
+
+def _rows(told: Iterable[Told]) -> list[_Row]:
+    """The documents and the findings; of reviews of a commit that found nothing the first."""
+    found = []
+    empty: dict[str, _Row] = {}
+    for commit, piece in told:
+        if piece.document is None:
+            continue
+        one = batch.read(piece.document)
+        row = _Row(commit, piece.raw, piece.document, piece.document.id, piece.document.text("updates"))
+        if one is not None and one.findings:
+            found += [row._replace(raw="", id=each.id, target="", finding=each) for each in one.findings]
+        elif one is not None and not one.unread:
+            empty[commit] = min(empty.get(commit, row), row, key=_by_time)
+        else:
+            found.append(row)
+    return [*found, *empty.values()]
+
+
+def _live(rows: Sequence[_Row]) -> list[_Row]:
+    """The rows that nobody forgot; a review that found nothing where no finding of its commit is left."""
+    left = gone((row.commit, row.document) for row in rows)
+    everywhere = {target for commit, target in left if commit in MARKS}
+    live = [
+        row
+        for row in rows
+        if not is_mark(row.document)
+        and not (left and (not everywhere.isdisjoint((row.id, row.target)) or not left.isdisjoint(_marks_of(row))))
+    ]
+    found = {row.commit for row in live if row.finding}
+    return [row for row in live if row.finding or row.commit not in found or not is_empty(row.document)]
+
+
+def _marks_of(row: _Row) -> tuple[tuple[str, str], ...]:
+    return (row.commit, row.id), (row.commit, row.target)
+
+
+def _one_of(one: _Row, other: _Row) -> _Row:
+    """Of two copies the first by text; two tellings of a finding are joined."""
+    if one.finding and other.finding:
+        return one._replace(finding=merge.joined(one.finding, other.finding))
+    return min(one, other, key=_by_text)
+
+
+def _by_time(row: _Row) -> tuple[str, str, str]:
+    return utc(row.document.text("timestamp")), row.id, row.raw.rstrip()
+
+
+def _by_text(row: _Row) -> tuple[str, str]:
+    return row.raw.rstrip(), row.id
+
+
+def _memory(identity: str, document: Document, targets: Sequence[str], space: str) -> Memory:
+    kind = document.kind if document.kind in KINDS else kind_of(space) or "decision"
+    status, said = _status(kind, document.text("status") or (RESOLVED if is_empty(document) else ""))
+    created = utc(document.text("timestamp"))
+    tags = dict.fromkeys(document.words("tags"))
+    if document.text("type").casefold() == "deviation":
+        tags |= {"deviation": None}
+    attrs: dict[str, Any] = {key: value for key in ("phase", "author") if (value := document.text(key))}
+    if said:
+        attrs["status"] = said
+    if kind != document.kind:
+        attrs["type"] = document.text("type")
+    if batch.is_one(document):
+        attrs["findings"] = 0  # none that could be read
+    extra = {key: value for key, value in document.header.items() if key not in _OWN and key != "author" and value}
+    if extra:
+        attrs["extra"] = extra
+    links = [Link("relates_to", target) for target in dict.fromkeys(document.words("relates_to"))]
+    links += [Link("supersedes", target) for target in document.words("supersedes")]
+    links += [Link("updates", target) for target in dict.fromkeys((*targets, *document.words("updates")))]
+    links += [Link(rel, target) for rel in (BY, MAYBE) for target in document.words(rel)]
+    return Memory(
+        id=identity,
+        kind=kind,
+        summary=whole(document.text("summary")),
+        body=document.body,
+        scope=Scope(work=document.text("spec") or None),
+        created=created,
+        updated=created,
+        status=status,
+        tags=tuple(tags),
+        links=tuple(links),
+        attrs=attrs,
+    )
+
+
+def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
+    """The memory with what was said of it later."""
+    if not news:
+        return memory
+    status, said = memory.status, str(memory.attrs.get("status", ""))
+    work, phase, author = memory.scope.work, memory.attrs.get("phase"), memory.attrs.get("author", "")
+    summary, bodies = memory.summary, [memory.body]
+    tags, others, history = [*memory.tags], [], []
+    by = {link.rel: link.target for link in memory.links if link.rel in (BY, MAYBE)}
+    related = [link for link in memory.links if link.rel == "relates_to"]
+    before = memory.updated if status == RESOLVED else ""
+    for new in news:
+        was = {"status": status, "summary": summary, "body": "\n\n".join(filter(None, bodies)), **by}
+        if new.text("status"):
+            status, said = _status(memory.kind, new.text("status"))
+            before = utc(new.text("timestamp")) if status == RESOLVED else before
+        if new.text("status") or new.text(MAYBE):
+            by = {rel: target for rel in (BY, MAYBE) if (target := new.text(rel))}
+        edits = new.words(EDITS)
+        summary = new.text("summary") if "summary" in edits else summary
+        bodies = [new.body] if "body" in edits else [*bodies, new.body]
+        now = {"status": status, "summary": summary, "body": new.body if "body" in edits else was["body"], **by}
+        if now != was:
+            changed = {key: value for key, value in was.items() if now.get(key) != value}
+            event = lifecycle.between(was["status"], status, edited=bool(edits), disputed=bool(new.text(MAYBE)))
+            history.append({"event": event, "when": utc(new.text("timestamp")), **changed})
+        tags += new.words("tags")
+        related += [Link("relates_to", target) for target in new.words("relates_to")]
+        work, phase = work or new.text("spec") or None, phase or new.text("phase")
+        others += [name for name in [new.text("author") or "somebody"] if name != author]
+    amended = list(dict.fromkeys((*memory.attrs.get("amended_by", ()), *others)))
+    back = before if status == lifecycle.OPEN else ""
+    told = {"phase": phase, "status": said, "amended_by": amended, deduplicate.SETTLED: back, HISTORY: history}
+    attrs = {key: value for key, value in memory.attrs.items() if key not in told}
+    rest = [link for link in memory.links if link.rel not in ("relates_to", BY, MAYBE)]
+    return memory._replace(
+        summary=summary,
+        body="\n\n".join(filter(None, bodies)),
+        scope=memory.scope._replace(work=work),
+        updated=max([memory.updated, *(utc(new.text("timestamp")) for new in news)]),
+        status=status,
+        tags=tuple(dict.fromkeys(tags)),
+        links=(*dict.fromkeys(related), *rest, *(Link(rel, target) for rel, target in by.items())),
+        attrs=attrs | {key: value for key, value in told.items() if value},
+    )
+
+
+def _placed(memory: Memory, told_on: Sequence[str], space: str) -> Memory:
+    """The memory with the commits whose notes tell it."""
+    more = {"commits": list(told_on)} if len(told_on) > 1 else {}
+    source = Source("notes", f"refs/notes/cs/{space}", commit=told_on[0] if told_on else "")
+    return memory._replace(body=whole(memory.body), source=source, attrs={**memory.attrs, **more})
+
+
+def _status(kind: str, word: str) -> tuple[str, str]:
+    """(the status, the word that was said where the house has none for it)."""
+    known = lifecycle.named(word)
+    return known or lifecycle.usual(kind), "" if known or not word else word
+
+
+def _word(kind: str, status: str) -> str:
+    return "unresolved" if kind == "blocker" and status == lifecycle.OPEN else status
+
+
+def _is_value(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))

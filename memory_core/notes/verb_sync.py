@@ -1,0 +1,360 @@
+"""`memory-core sync`: our notes and those of a remote become the same; what only we have is pushed when asked."""
+
+import contextlib
+import os
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core import lock, registry
+from memory_core.core.budget import few, how_many
+from memory_core.core.light import places, settings
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser, answer
+from memory_core.notes import git_notes, ledger, note_codec, remote, shared
+from memory_core.notes.note_codec import Document, Piece
+from memory_core.recall import indexing
+from memory_core.redact import second_opinion
+from memory_core.reviews import batch
+from memory_core.reviews.finding import Finding
+
+ROUNDS: Final = 3  # of fetch, merge and push, while others push too
+SECONDS: Final = 60.0  # that another sync of this project is waited for
+SHOWN: Final = 5  # finds that a message names
+
+_MARK: Final = re.compile(r"\[redacted:([\w.-]+)\]")
+# Letters that YAML, JSON and many a language write in another way, and the end of a line that goes on.
+_ESCAPE: Final = re.compile(
+    r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U(000[0-9A-Fa-f]{5}|0010[0-9A-Fa-f]{4})|(/)|\r?\n[ \t]*)"
+)
+_START: Final = re.compile(rb"^(?=---[ \t\r]*\n[^\n]*type|\{\"id\": \")", re.MULTILINE)
+_ENTRY: Final = b'{"id": "'  # that a finding of a batch begins with
+
+
+class Find(NamedTuple):
+    """What must not leave this machine, and where it stands; never what it says."""
+
+    ref: str
+    commit: str
+    id: str  # of the memory, "" where it belongs to none
+    kinds: tuple[str, ...]
+    is_earlier: bool
+    part: str = ""  # where it is no text of a note: what else of the ref
+
+
+class Report(NamedTuple):
+    """What came of a sync: namespace to how many documents, or to why not."""
+
+    remote: str
+    came: dict[str, int]
+    merged: dict[str, int]  # of these, into a namespace that had changes of its own
+    sent: dict[str, int]
+    waiting: dict[str, int]  # that the remote does not have
+    failed: dict[str, str]
+    refused: dict[str, str]
+    finds: list[Find]
+    refs: dict[str, dict[str, str | None]]
+    gone: list[str]  # ids of memories that were here and are forgotten there
+    texts: int = 0  # contents that a partial clone had left out and that are here now
+    follows: bool = False  # from now on `git fetch` brings the notes of the remote
+
+
+def main(arguments: list[str]) -> int:
+    """0, after notes were exchanged; `Refusal` where the remote or a secret stands against it."""
+    options = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.").read(arguments)
+    name = remote.chosen(options.root, options.remote)
+    try:
+        if options.push and settings.read(settings.SHARE, options.root) == "private":
+            raise Refusal(
+                "share is private in this project, so nothing is pushed; `memory-core config set share notes --here` "
+                "lets notes leave this machine"
+            )
+        report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))
+    finally:
+        indexing.refresh_index(options.root)
+    answer(options, as_json(report), "\n".join(_told(report, push=options.push)))
+    if why := _why(report):
+        raise Refusal(why)
+    return 0
+
+
+def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Report:
+    """What came of it. Raises `Refusal` where the remote cannot be asked or the lock not be had.
+
+    `allowed` are the ids of memories, and the beginnings of commits, whose finds do not count as secrets.
+
+    Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
+    """
+    report = Report(name, {}, {}, {}, {}, {}, {}, [], {}, [])
+    with lock.held(os.path.join(os.path.dirname(places.lock_path(root)), "sync.lock"), SECONDS):
+        for turn in range(ROUNDS):
+            try:
+                theirs = remote.fetch(root, name)
+                report = report._replace(texts=report.texts + remote.complete(root, name))
+                _merge(root, theirs, report)
+            except Refusal as refusal:
+                if turn == 0:
+                    raise
+                report.refused.update({space: f"{why}; {refusal}" for space, why in report.refused.items()})
+                break
+            ahead = _ahead(root, theirs, report)
+            report.refused.clear()
+            if not push or not ahead:
+                break
+            found = _finds(root, name, ahead, theirs)
+            report.finds.extend(find for find in found if not _is_allowed(find, allowed))
+            if report.finds:
+                break
+            _push(root, ahead, theirs, report)
+            if not any(map(remote.is_late, report.refused.values())):
+                break
+        _conclude(root, report)
+        with contextlib.suppress(OSError, Refusal):
+            if not shared.is_recorded(root):  # whoever takes the refspec away again keeps it so
+                report = report._replace(follows=remote.follow(root, name))
+            shared.record(root, name)
+    return report
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report as `--json` prints it: numbers of documents, and each namespace's commits here and there."""
+    return {
+        "fetched": sum(report.came.values()),
+        "merged": sum(report.merged.values()),
+        "pushed": sum(report.sent.values()),
+        "refs": report.refs,
+        "remote": report.remote,
+        "waiting": sum(report.waiting.values()),
+        "refused": report.refused,
+        "failed": report.failed,
+        "gone": report.gone,
+        "secrets": [find._asdict() for find in report.finds],
+    }
+
+
+def _merge(root: str, theirs: Mapping[str, str], report: Report) -> None:
+    if theirs.items() <= git_notes.tips(root).items():
+        return
+    changed = []
+    with registry.held(root):
+        for space, tip in theirs.items():
+            try:
+                changed.append((space, remote.merge(root, space, tip)))
+                report.failed.pop(space, None)
+            except Refusal as refusal:
+                report.failed[space] = redact.neutral(redact.clean(str(refusal)))
+    for space, found in changed:
+        if found.new is None or found.state in (remote.EQUAL, remote.AHEAD):
+            continue
+        report.gone.extend(redact.neutral(one) for one in found.gone)
+        came = remote.documents(root, found.old, found.new)
+        report.came[space] = report.came.get(space, 0) + came
+        if found.state == remote.MERGED:
+            report.merged[space] = report.merged.get(space, 0) + came
+
+
+def _ahead(root: str, theirs: Mapping[str, str], report: Report) -> dict[str, str]:
+    """Namespace to our commit, for those of which the remote does not have everything."""
+    ours = git_notes.tips(root)
+    return {space: tip for space, tip in ours.items() if theirs.get(space) != tip and space not in report.failed}
+
+
+def _push(root: str, ahead: Mapping[str, str], theirs: Mapping[str, str], report: Report) -> None:
+    report.refused.update(remote.push(root, report.remote, ahead))
+    for space in ahead.keys() - report.refused.keys():
+        report.sent[space] = report.sent.get(space, 0) + remote.documents(root, theirs.get(space), ahead[space])
+
+
+def _conclude(root: str, report: Report) -> None:
+    """How each namespace stands now, here and there."""
+    ours, theirs = git_notes.tips(root), remote.tracked(root, report.remote)
+    for space in note_codec.NAMESPACES:
+        here, there = ours.get(space), theirs.get(space)
+        if here is None and there is None:
+            continue
+        state = remote.EQUAL if here == there else remote.AHEAD
+        state = "failed" if space in report.failed else "refused" if space in report.refused else state
+        report.refs[space] = {"local": here, "remote": there, "state": state}
+        if here is not None and state != remote.EQUAL:
+            report.waiting[space] = remote.documents(root, there, here)
+
+
+def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, str]) -> list[Find]:
+    """The secrets in what a push would make known: every version of every note, not only what stands there now."""
+    elsewhere = remote.is_elsewhere(root, name)
+    known = () if elsewhere else tuple(theirs.values())
+    found = []
+    for space, tip in ahead.items():
+        there = None if elsewhere else theirs.get(space)
+        seen = {part for raw in remote.sent(root, there, tip) for part in _parts(raw)} if there else set()
+        for version in remote.unsent(root, tip, known):
+            where = (git_notes.ref_of(space), redact.neutral(second_opinion.clean(version.object, thorough=True)))
+            told = [("", ("too long to be looked at",))] if version.raw is None else _secrets(version.raw, seen)
+            found += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
+        found += _around(root, space, tip, known)
+    return list(dict.fromkeys(found))
+
+
+def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Find]:
+    """The secrets in what goes along with the notes: who wrote them, the messages, the names of files."""
+    ref = git_notes.ref_of(space)
+    written = remote.commits(root, tip, known)
+    kinds = {text: _kinds(_said(text)) for text in set(written.values())}
+    found = [
+        Find(ref, name, "", kinds[text], name != tip, "the commit itself: its author or message")
+        for name, text in written.items()
+        if kinds[text]
+    ]
+    paths = {path: _kinds(_said(path)) for path in remote.odd_paths(root, written)}
+    return found + [Find(ref, tip, "", what, False, "the name of a file in it") for what in paths.values() if what]
+
+
+def _is_allowed(find: Find, allowed: tuple[str, ...]) -> bool:
+    return find.id in allowed or any(len(name) >= 7 and find.commit.startswith(name) for name in allowed)
+
+
+def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
+    """(memory, kinds of secret) of the parts of a note that were not seen yet; now they were.
+
+    A note grows by appending: most of each version was looked at in another one, or is there already.
+    """
+    fresh = [part for part in _parts(raw) if part not in seen]
+    seen.update(fresh)
+    found = []
+    for part in fresh:
+        if kinds := _kinds(_said(part)):
+            pieces = [(piece, git_notes.encoded(piece.raw).strip()) for piece in git_notes.parsed(raw)]
+            near = [(piece, text) for piece, text in pieces if text and (text in part or part in text)]
+            told = [one for piece, text in near for one in _of_piece(piece, text, part)]
+            found += told or [("", kinds)]
+    return found
+
+
+def _parts(raw: bytes) -> list[bytes]:
+    """The text of a note, cut before whatever looks like a document or a finding: no two parts share a line."""
+    return [part.strip().removesuffix(b",") for part in _START.split(raw)]
+
+
+def _said(text: bytes) -> str:
+    """A piece of a note as it stands there, as it reads, and the values that front matter writes with escapes.
+
+    As it reads: without invisible characters, escapes resolved. Nor are the NULs of UTF-16 left in it.
+    """
+    plain = text.decode("utf-8", "surrogateescape")
+    readings = [plain, redact.neutral(plain)]
+    readings.append(redact.neutral(_ESCAPE.sub(_letter, readings[1])))
+    pieces = [piece for piece in git_notes.parsed(text) if piece.document]
+    headers = [piece.document.header for piece in pieces if piece.document]
+    findings = [one for piece in pieces for one in ledger.findings(piece)]
+    if text.startswith(_ENTRY):
+        findings += ledger.findings(Piece("", Document({"type": batch.TYPE}, f"[{plain.partition(chr(10))[0]}]")))
+    hidden = [
+        f"{key}: {one}"
+        for header in headers
+        for key, value in header.items()
+        for one in (value if isinstance(value, list) else [value])
+        if one and one not in plain
+    ]
+    return note_codec.whole("\n".join([*dict.fromkeys(readings), *hidden, *map(_spoken, findings)]))
+
+
+def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[str, ...]]]:
+    """(memory, kinds of secret) of a piece of a note that a part stands in: of a batch those of each finding."""
+    own = [one for one in ledger.findings(piece) if part.startswith(_ENTRY) and one.id.encode() in part]
+    found = [(one.id, what) for one in own or ledger.findings(piece) if (what := _kinds(_spoken(one)))]
+    kinds = () if found else _kinds(_said(text))
+    return found or ([(_memory_of(piece), kinds)] if kinds else [])
+
+
+def _spoken(finding: Finding) -> str:
+    """What a finding says, without the escapes of JSON, a line for each of its texts."""
+    rows: list[str] = []
+    level: list[tuple[str, Any]] = list(batch.entry(finding, Document({})).items())
+    while level:
+        name, value = level.pop()
+        if isinstance(value, dict):
+            level += value.items()
+        elif isinstance(value, list):
+            level += [(name, one) for one in value]
+        elif isinstance(value, str):
+            rows.append(f"{name}: {value}")
+    return note_codec.whole("\n".join(reversed(rows)))
+
+
+def _letter(escape: re.Match[str]) -> str:
+    code = escape[1] or escape[2] or escape[3]
+    return chr(int(code, 16)) if code else escape[4] or ""
+
+
+def _memory_of(piece: Piece) -> str:
+    document = piece.document
+    if document is None or ledger.findings(piece):
+        return ""
+    return redact.neutral(document.text("updates") or document.id)
+
+
+def _kinds(text: str) -> tuple[str, ...]:
+    """The kinds of secret in a text."""
+    cleaned = second_opinion.clean(text, thorough=True)
+    if cleaned == text:
+        return ()
+    marks = Counter(_MARK.findall(cleaned)) - Counter(_MARK.findall(text))
+    return tuple(sorted(marks)) or ("private part",)
+
+
+def _told(report: Report, *, push: bool) -> list[str]:
+    lines = []
+    for space in report.refs:
+        parts = [f"{_documents(report.came[space])} came"] if report.came.get(space) else []
+        parts += ["merged with ours"] if space in report.merged else []
+        parts += [f"{_documents(report.sent[space])} pushed"] if space in report.sent else []
+        if parts:
+            lines.append(f"  {space}: {', '.join(parts)}")
+    if report.texts:
+        lines.insert(0, "  the text of notes that this partial clone had left out is here now")
+    lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
+    if report.follows:
+        lines.append(f"`git fetch` brings the notes of {report.remote} from now on; `memory-core sync` merges them")
+    if report.gone:
+        lines.append(f"{how_many(len(report.gone), 'memory')} went: {few(report.gone, SHOWN)}, forgotten elsewhere")
+    if report.waiting and not push:
+        many = ", ".join(f"{count} in {space}" if count else space for space, count in report.waiting.items())
+        lines.append(f"not pushed: {many}; `memory-core sync --push` sends them")
+    return lines
+
+
+def _documents(number: int) -> str:
+    return how_many(number, "document", "0")
+
+
+def _why(report: Report) -> str:
+    """What stood against it and what mends it, "" where nothing did."""
+    parts = [f"{space} could not be merged and is as it was: {why}" for space, why in report.failed.items()]
+    if report.finds:
+        parts += ["nothing was pushed: what the remote does not have yet holds secrets", *_places(report.finds)]
+        parts.append(
+            "`memory-core forget ID --purge` drops a memory and its history; text that is no memory: "
+            "`git notes --ref=REF edit COMMIT`; then, or for a commit itself, `memory-core forget NAMESPACE --purge` "
+            "drops the history. "
+            "A secret that is real should be changed; for what is none: --allow ID (or --allow COMMIT)."
+        )
+    if report.refused:
+        parts.append(f"{report.remote} did not take everything; all of it is kept here")
+        for why in dict.fromkeys(report.refused.values()):
+            refs = [git_notes.ref_of(space) for space, reason in report.refused.items() if reason == why]
+            parts.append(f"  {', '.join(refs)}: {why}")
+        late = any(map(remote.is_late, report.refused.values()))
+        mend = "mend what it says, or ask who runs it to allow refs/notes/cs/*; then run it again"
+        parts.append("others were faster; run it again" if late else mend)
+    return "\n".join(parts)
+
+
+def _places(finds: list[Find]) -> list[str]:
+    rows = []
+    for find in finds[:SHOWN]:
+        what = f"{', '.join(find.kinds)} in {find.id or find.part or 'text that is no memory'}"
+        earlier = " (an earlier version of the note)" if find.is_earlier else ""
+        rows.append(f"  {find.ref} on {find.commit[:12]}: {what}{earlier}")
+    return rows + ([f"  and {len(finds) - SHOWN} more"] if len(finds) > SHOWN else [])

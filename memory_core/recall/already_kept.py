@@ -1,0 +1,88 @@
+"""Whether a home, or a document of the client, says already what is to be kept, in whatever words."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
+
+import apsw
+
+from memory_core.core import log
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.lifecycle import PROPOSED, holds
+from memory_core.core.memory import DOCUMENT, Memory, is_passage
+from memory_core.documents import client_home as home
+from memory_core.documents.passages import stated
+from memory_core.language import near_duplicate, relation
+from memory_core.recall import indexing
+from memory_core.recall.find_duplicate import Known
+
+_NEAR: Final = 24  # memories of the index that are compared
+_SECONDS: Final = 3.0  # for the index; what is left is done by the next one who opens it
+_COMPARED: Final = 1_000  # statements of documents,
+_NEAREST: Final = 3  # of which those are read that share most words with a memory, half of its own at least
+_Key = TypeVar("_Key")
+
+
+def named(words: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
+    """The key of what surely says the same; None where nothing does, and where the weights are damaged."""
+    try:
+        return relation.standing(words, known)
+    except (ValueError, OSError) as error:  # better a memory twice than none
+        log.write("what stands already", str(error))
+        return None
+
+
+def one_of(known: Iterable[Memory], new: Memory) -> Memory | None:
+    """The memory among these that holds and surely says the same as a new one of its kind, None where none does."""
+    held = [one for one in known if one.kind == new.kind and (one.status == PROPOSED or holds(one.status))]
+    return named(new.summary, [(one, one.summary) for one in held])
+
+
+def in_home(root: str, new: Memory, home: str) -> Memory | None:
+    """The same, of all memories of a home; the index says which come near. Where it cannot, none is asked."""
+    with log.contained("what stands already", root, apsw.Error, Refusal, OSError):  # better a memory twice than none
+        if indexing.refresh_index(root).state != "ok":
+            return None
+        near = indexing.similar(root, new.summary, _NEAR)
+        return one_of((one for one in near if one.source.home == home and one.scope.work == new.scope.work), new)
+    return None
+
+
+def unsaid(root: str, new: Sequence[Memory]) -> list[Memory]:
+    """Those of new memories that no document of the client says. Where the index cannot tell, all of them."""
+    if not new:
+        return []
+    with log.contained("what documents say", root, apsw.Error, Refusal, OSError):  # better a rule twice than none
+        near = indexing.alike(root, new, time.monotonic() + _SECONDS)
+        is_said = _saying([one for one in near if is_passage(one)])
+        return [one for one in new if not is_said(one)]
+    return [*new]
+
+
+def handed_over(root: str) -> Callable[[Memory], bool]:
+    """Says of a memory whether the client itself hands it to the model at a start, in whatever words."""
+    said = home.given(root)[:_COMPARED]
+    return _saying([Memory("", DOCUMENT, text) for text in said])
+
+
+def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
+    """Says of a memory whether one of these passages says it."""
+    if not passages:
+        return lambda _: False
+    known = Known(passages)
+    texts = list(dict.fromkeys(text for one in passages for text in stated(one)))
+    places: dict[str, list[int]] = {}
+    for at, text in enumerate(texts):
+        for word in near_duplicate.content(near_duplicate.words(text)):
+            places.setdefault(word, []).append(at)
+
+    def says(memory: Memory) -> bool:
+        if known.find(memory) is not None:
+            return True
+        words = near_duplicate.content(near_duplicate.words(memory.summary))
+        shared = Counter(at for word in words for at in places.get(word, ()))
+        near = [(True, texts[at]) for at, many in shared.most_common(_NEAREST) if 2 * many >= len(words)]
+        return bool(near and named(memory.summary, near))
+
+    return says

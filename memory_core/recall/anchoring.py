@@ -1,0 +1,47 @@
+"""What became of the code that the memories name that a verb shows."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from memory_core.core import git
+from memory_core.core.light import places
+from memory_core.core.memory import Memory
+from memory_core.recall import anchors
+from memory_core.recall import anchors_in_git as store
+from memory_core.recall.anchors import Anchor
+
+ASKED: Final = 2.0  # seconds for the memories that a verb shows
+NONE: Final[tuple[Anchor, ...]] = ()
+
+
+def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED) -> list[tuple[Anchor, ...]]:
+    """What became of the files and symbols that each memory names, at the HEAD of the worktree around `here`.
+
+    Nothing where git cannot say it within `seconds`.
+    """
+    top = places.worktree(root, here) or root
+    asked = _asked(top, memories)
+    wanted = {store.key(one): one for one in asked if any(one.names)}
+    head = git.head(top) if wanted and git.folder(root) else None
+    if head is None:
+        return [NONE for _ in memories]
+    known = store.known(root, head)
+    new = {name: one for name, one in wanted.items() if name not in known}
+    if new:
+        try:
+            found = store.look(top, head, list(new.values()), seconds)
+        except git.GitError:
+            return [known.get(store.key(one), NONE) for one in asked]
+        known |= dict(zip(new, found, strict=True))
+        store.keep(root, head, known)
+    return [known.get(store.key(one), NONE) for one in asked]
+
+
+def at_hand(root: str, top: str, head: str, memories: Sequence[Memory]) -> list[tuple[Anchor, ...]]:
+    """What was computed before for the commit `head` of the worktree `top`; reads one file and asks no git."""
+    known = store.known(root, head)
+    return [known.get(store.key(one), NONE) for one in _asked(top, memories)]
+
+
+def _asked(top: str, memories: Sequence[Memory]) -> list[store.Asked]:
+    return [store.Asked(anchors.named(one, top), one.source.commit, one.created) for one in memories]

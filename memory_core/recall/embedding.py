@@ -1,0 +1,43 @@
+"""Vectors for the memories that have none yet, within the worker's time and memory."""
+
+import contextlib
+import os
+import time
+from typing import Final
+
+import apsw
+
+from memory_core.core import install
+from memory_core.core.light import places
+from memory_core.core.light.errors import Refusal
+from memory_core.edges import query_embedder
+from memory_core.recall import catalogue, indexing, search, vectors
+
+_BATCH: Final = 16  # texts between two looks at the clock
+_SETTLED: Final = 2000  # vectors that are taken from the cache in one transaction
+
+
+def embed(root: str, until: float) -> int:
+    """Make the vectors that the index lacks, until a moment of `time.monotonic()`; how many were made.
+
+    None where there is no model or no sqlite-vec: `recall` says so.
+    """
+    folder = install.model_dir()
+    if folder is None or not os.path.isfile(places.index_path(root)):
+        return 0
+    made = 0
+    with contextlib.suppress(Refusal, apsw.Error), indexing.at_hand(root, until) as (index, _):
+        search.with_vectors(
+            index, indexing.vectors_path(root), install.model_key(folder), lambda: indexing.held(root, until)
+        )
+        embedder = query_embedder(folder)
+        while time.monotonic() < until and vectors.owes(index.connection):
+            owing = vectors.owing(index.connection, min(_BATCH, catalogue.owed(index.connection)))
+            new = embedder.embed([each.text for each in owing])
+            with indexing.held(root, until):
+                vectors.put(index.connection, [(each.key, vector) for each, vector in zip(owing, new, strict=True)])
+                settled = vectors.settle(index.connection, _SETTLED)
+            made += len(owing)
+            if not owing and not settled:
+                break
+    return made

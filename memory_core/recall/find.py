@@ -1,0 +1,151 @@
+"""One kept memory, by its id or the beginning of it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import apsw
+
+from memory_core.capture import candidates
+from memory_core.capture.policy import CANDIDATE
+from memory_core.core import git, registry
+from memory_core.core.budget import clip, few
+from memory_core.core.light import clock, lifecycle
+from memory_core.core.light.deduplicate import speaker
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import SINGULAR, Memory
+from memory_core.core.options import spelling
+from memory_core.notes.ledger import Addition
+from memory_core.recall import catalogue, indexing, showing
+from memory_core.recall.keyword import Filter
+from memory_core.tickets import decision_log
+
+_CANDIDATES: Final = "candidates of this user, unconfirmed"
+_SLIP: Final = 0.85  # likeness of an id that is worth naming; most begin alike
+_OFFERED: Final = 8  # memories that a refusal names
+_SHOWN: Final = 50  # memories of a chain
+
+
+def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
+    """The memory and every place that holds it; `Refusal` where no memory, or more than one, has the id."""
+    wanted = wanted.strip()
+    found = _found(root, wanted) if wanted else []
+    ids = list(dict.fromkeys(memory.id for memory in found))
+    if not ids and len(waiting := candidates.named(root, wanted)) == 1:
+        return waiting[0], (_CANDIDATES,)
+    if not ids:
+        raise Refusal(_unknown(root, wanted))
+    if len(ids) > 1:
+        rows = _rows({memory.id: memory for memory in found}.values())
+        raise Refusal(f"{wanted!r} is the beginning of {few(ids, 8)}; give one of them{rows}")
+    return speaker(found), tuple(dict.fromkeys(memory.source.place for memory in found))
+
+
+def _unknown(root: str, wanted: str) -> str:
+    """What is said where no memory has an id: the nearest ids with their words, else where ids are shown."""
+    known = {memory.id: memory for memory in (*_every(root), *candidates.read(root))}
+    near = spelling().nearest(wanted, known, least=_SLIP)
+    why = f"no memory of {root} has the id {wanted[:80]!r}"
+    if near:
+        return f"{why}; did you mean one of these?{_rows(known[name] for name in near)}"
+    return f"{why}; `memory-core recall WORDS` shows ids"
+
+
+def _rows(memories: Iterable[Memory]) -> str:
+    """A line for each memory, behind a line break; of many the first ones."""
+    rows = [f"\n  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {clip(one.summary, 100)}" for one in memories]
+    return "".join(rows[:_OFFERED])
+
+
+def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
+    """The same, of a memory that is to be changed; `Refusal` where its id stands for two decisions in two logs, or is
+    that of a candidate.
+    """
+    memory, places = one(root, wanted)
+    if memory.status == CANDIDATE:
+        raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
+    if memory.source.home == decision_log.NAME and len(places) > 1:
+        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
+    return memory, places
+
+
+def after(memory: Memory) -> str:
+    """The moment of a change to a memory: now, and later than the changes before it, or their order would be lost."""
+    try:
+        return clock.after(memory.updated)  # also where somebody's clock ran ahead: what is said last has to count
+    except OverflowError:
+        raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
+
+
+def revised(root: str, here: str, memory: Memory, more: Addition) -> Memory:
+    """A kept memory as it now stands, once more was added to it, by who works in `here`. The caller holds the lock."""
+    registry.add(root, memory, after(memory), more, git.author(here))
+    return showing.shown(here, [one(root, memory.id)[0]])[0]
+
+
+def successors(root: str) -> dict[str, str]:
+    """The id of each memory that was replaced to that of what took its place; from the homes where no index is."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                return catalogue.successors(index.connection)
+    except (apsw.Error, Refusal):
+        pass
+    return lifecycle.successors(registry.read(root))
+
+
+def same(root: str, memory: Memory) -> str:
+    """The id of another memory with the same words, "" where there is none; from the index as it stands."""
+    try:
+        with indexing.at_hand(root) as (index, _):
+            twins = catalogue.twins(index.connection, [memory.fingerprint]).get(memory.fingerprint, [])
+    except (apsw.Error, Refusal):
+        return ""
+    others = [twin for twin in twins if twin.id != memory.id]
+    return speaker(others).id if others else ""
+
+
+def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
+    """A memory with what it replaced and what took its place, oldest first, and how many more there are.
+
+    At most 50, the nearest and the last; none where it is alone.
+    """
+    by = {} if lifecycle.stands_apart(memory) else successors(root)
+    names = lifecycle.line(memory.id, by)
+    last = lifecycle.chain(memory.id, by)[-1]
+    newer = names[: _SHOWN // 2] if len(names) > _SHOWN else names
+    older = [one for one in reversed(names) if one not in newer][: _SHOWN - 1 - len(newer)]
+    shown = names if len(names) <= _SHOWN else [*dict.fromkeys((*newer, last, *older))]
+    told = _named(root, shown) if len(names) > 1 else []
+    found = [speaker(same) for one in told if (same := [each for each in one if not lifecycle.stands_apart(each)])]
+    in_order = sorted(found, key=lambda one: (one.created, one.id)) if len(found) > 1 else []
+    return in_order, len(names) - len(shown)
+
+
+def _found(root: str, wanted: str) -> list[Memory]:
+    """From the index, brought up to date; from the homes where that cannot be. The user's own before all else."""
+    [found] = _named(root, [wanted])
+    own = [one for one in found if lifecycle.stands_apart(one)]
+    return own if own and len({one.id for one in found}) == 1 else found
+
+
+def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
+    """The memories of each of these ids, or of what begins so."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                return [catalogue.named(index.connection, one) for one in names]
+    except (apsw.Error, Refusal):
+        pass
+    every = registry.read(root)
+    return [registry.named(every, one) for one in names]
+
+
+def _every(root: str) -> list[Memory]:
+    """All memories, from the index, from the homes where that cannot be."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                return catalogue.all_of(index.connection, Filter())[0]
+    except (apsw.Error, Refusal):
+        pass
+    return registry.read(root)

@@ -1,0 +1,225 @@
+"""Bringing the index up to date with a home: the difference of rows, in one transaction.
+
+A row is known by the hash of its whole content, so a memory that changed is a row that goes and
+a row that comes. Vectors are not made here: a row that comes owes one, and who next loads the
+model pays (C-16).
+"""
+
+import marshal
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import apsw
+
+from memory_core.core.light import hashes, lifecycle
+from memory_core.core.memory import Memory, namespace
+from memory_core.recall import catalogue, index_document, keyword
+from memory_core.recall.schema import written
+
+STEP: Final = 500  # rows in one transaction where there is a deadline,
+CHARS: Final = 200_000  # and about so many characters
+
+
+class Change(NamedTuple):
+    """What an update of one home did."""
+
+    added: int = 0
+    removed: int = 0
+    whole: bool = True  # False where the deadline came first: the rest follows next time
+
+
+class _New(NamedTuple):
+    hash: bytes
+    memory: Memory
+
+
+class _Seat(NamedTuple):
+    """A memory and its neighbours in its group; 0 where there is none."""
+
+    row: int
+    before: int
+    after: int
+    seated: bool  # it already has words in the index
+
+
+def refresh(
+    connection: apsw.Connection,
+    home: str,
+    stamp: str,
+    memories: Iterable[Memory],
+    until: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Change:
+    """Make the index hold exactly `memories` for this home, and note the stamp under which they were read.
+
+    `until` is a moment of `time.monotonic()`: from then on nothing more is begun. Then the stamp is
+    not noted, so the next call goes on from there.
+    """
+    given = {digest(memory): memory for memory in memories}
+    stands = dict(connection.execute("SELECT hash, id FROM memories WHERE home = ?", (home,)))
+    leaving = [row for mark, row in stands.items() if mark not in given]
+    coming = [_New(mark, memory) for mark, memory in given.items() if mark not in stands]
+    coming.sort(key=lambda new: (*index_document.place_in_time(new.memory), new.memory.id, new.hash))
+    hurries = until is not None or progress is not None
+    done = 0
+    while True:
+        part = _part(coming, done) if hurries else coming[done:]
+        whole = done + len(part) == len(coming)
+        with written(connection):
+            _change(connection, home, leaving if not done else [], part)
+            if whole:
+                connection.execute("INSERT OR REPLACE INTO homes VALUES (?, ?)", (home, stamp))
+        done += len(part)
+        if progress is not None:
+            progress(done, len(coming))
+        if whole or (until is not None and time.monotonic() >= until):
+            return Change(done, len(leaving), whole)
+
+
+def _part(coming: Sequence[_New], done: int) -> Sequence[_New]:
+    """The next rows that are written in one transaction: so many, and of long ones fewer."""
+    end = size = 0
+    for new in coming[done : done + STEP]:
+        size += len(new.memory.summary) + len(new.memory.body)
+        end += 1
+        if size > CHARS:
+            break
+    return coming[done : done + end]
+
+
+def amend(
+    connection: apsw.Connection, home: str, stamp: str, refs: Collection[str], memories: Iterable[Memory]
+) -> Change:
+    """Make the index hold exactly `memories` for these ids of a home, in one transaction, and note the stamp."""
+    given = {digest(memory): memory for memory in memories}
+    stands: dict[bytes, int] = {}
+    for ref in refs:
+        sql = "SELECT hash, id FROM memories WHERE ref = ? AND home = ?"
+        stands |= dict(connection.execute(sql, (_plain(ref), home)))
+    leaving = [row for mark, row in stands.items() if mark not in given]
+    coming = [_New(mark, memory) for mark, memory in given.items() if mark not in stands]
+    coming.sort(key=lambda new: (*index_document.place_in_time(new.memory), new.memory.id, new.hash))
+    with written(connection):
+        _change(connection, home, leaving, coming)
+        connection.execute("INSERT OR REPLACE INTO homes VALUES (?, ?)", (home, stamp))
+    return Change(len(coming), len(leaving))
+
+
+def forget_others(connection: apsw.Connection, homes: Sequence[str]) -> int:
+    """How many memories went with homes that are no more."""
+    gone = 0
+    for name in [name for name in catalogue.stamps(connection) if name not in homes]:
+        gone += refresh(connection, name, "", ()).removed
+        with written(connection):
+            connection.execute("DELETE FROM homes WHERE name = ?", (name,))
+    return gone
+
+
+def digest(memory: Memory) -> bytes:
+    """16 bytes over everything that the memory says; the same in every process."""
+    plain = (
+        *memory[:4],
+        tuple(memory.scope),
+        *memory[5:9],
+        [tuple(link) for link in memory.links],
+        tuple(memory.source),
+    )
+    try:
+        raw = marshal.dumps((plain, dict(memory.attrs)), 2)  # version 2 has no back references: same value, same bytes
+    except ValueError:
+        raw = repr((plain, dict(memory.attrs))).encode("utf-8", "replace")
+    return hashes.blake2b(raw, digest_size=16).digest()
+
+
+def passage_key(text: str) -> bytes:
+    """16 bytes that name the vector of a text in the cache."""
+    raw = f"{index_document.VERSION}\0{text}".encode("utf-8", "replace")
+    return hashes.blake2b(raw, digest_size=16).digest()
+
+
+def _change(connection: apsw.Connection, home: str, leaving: Sequence[int], coming: Sequence[_New]) -> None:
+    groups = _removed(connection, leaving)
+    seats = []
+    for new in coming:
+        row = _inserted(connection, home, new)
+        group_key = index_document.group(new.memory)
+        if group_key:
+            groups.add(group_key)
+        else:
+            seats.append(_Seat(row, 0, 0, seated=False))
+    for group_key in groups:
+        seats += _moved(connection, group_key)
+    seats.sort()  # FTS5 flushes its buffer whenever a smaller rowid follows a larger one
+    for at in range(0, len(seats), STEP):
+        _seat(connection, seats[at : at + STEP])
+
+
+def _removed(connection: apsw.Connection, leaving: Sequence[int]) -> set[str]:
+    groups: set[str] = set()
+    for row in leaving:
+        sql = "DELETE FROM memories WHERE id = ? RETURNING group_key"
+        groups.update(group_key for (group_key,) in connection.execute(sql, (row,)))
+        connection.execute("DELETE FROM words WHERE rowid = ?", (row,))
+        connection.execute("INSERT OR IGNORE INTO gone VALUES (?)", (row,))
+        connection.execute("DELETE FROM owed WHERE id = ?", (row,))
+    return groups - {""}
+
+
+def _inserted(connection: apsw.Connection, home: str, new: _New) -> int:
+    memory = new.memory
+    created, line = index_document.place_in_time(memory)
+    values = (
+        memory.id, home, new.hash, memory.fingerprint, memory.kind, namespace(memory.kind),
+        not lifecycle.is_over(memory.status), memory.scope.work or "", created, index_document.group(memory), line,
+        passage_key(index_document.embedded(memory)), catalogue.recorded(memory),
+    )  # fmt: skip
+    connection.execute(
+        "INSERT INTO memories"
+        " (ref, home, hash, fingerprint, kind, namespace, live, spec, created, group_key, line, passage, record)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        tuple(_plain(value) for value in values),
+    )
+    row = connection.last_insert_rowid()
+    connection.execute("INSERT INTO owed VALUES (?)", (row,))
+    return row
+
+
+def _plain(value: str | bytes | int) -> str | bytes | int:
+    """A lone surrogate cannot be UTF-8; SQLite would refuse the row."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
+def _moved(connection: apsw.Connection, group_key: str) -> list[_Seat]:
+    """The memories of a group whose neighbours are no longer those that they were indexed with."""
+    sql = (
+        "SELECT id, earlier, later FROM memories WHERE group_key = ?"
+        " AND group_key <> ''"  # lets SQLite use the partial index
+        " ORDER BY created, line, ref, hash"
+    )
+    found = list(connection.execute(sql, (group_key,)))
+    moved = []
+    for at, (row, earlier, later) in enumerate(found):
+        before = found[at - 1][0] if at else 0
+        after = found[at + 1][0] if at + 1 < len(found) else 0
+        if (before, after) != (earlier, later):
+            moved.append(_Seat(row, before, after, earlier is not None))
+    return moved
+
+
+def _seat(connection: apsw.Connection, seats: Sequence[_Seat]) -> None:
+    """Write the words of these memories, with those of their neighbours beside them."""
+    told = catalogue.memories(connection, {row for seat in seats for row in seat[:3] if row})
+    connection.executemany("DELETE FROM words WHERE rowid = ?", [(seat.row,) for seat in seats if seat.seated])
+    connection.executemany(
+        "INSERT INTO words (rowid, text, near) VALUES (?, ?, ?)", [(seat.row, *_words(seat, told)) for seat in seats]
+    )
+    connection.executemany(
+        "UPDATE memories SET earlier = ?, later = ? WHERE id = ?",
+        [(seat.before, seat.after, seat.row) for seat in seats],
+    )
+
+
+def _words(seat: _Seat, told: Mapping[int, Memory]) -> tuple[str, str]:
+    near = " ".join(index_document.told(told[row]) for row in (seat.before, seat.after) if row)
+    return keyword.prepared(index_document.searched(told[seat.row])), keyword.prepared(near)

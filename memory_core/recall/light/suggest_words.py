@@ -1,0 +1,136 @@
+"""What a prompt speaks of: its words, names and paths that could tell one topic from another.
+
+A prompt meets this before anything answers it: neither `json`, `re` nor `typing` is imported here.
+"""
+
+from memory_core.language.light import stop_words, words
+from memory_core.language.light.prompt_features import EDGES, SPACES
+from memory_core.language.light.prose import is_machine, prose
+from memory_core.language.light.roots import root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_ROWS = stop_words.rows("topicless.txt")
+SILENT = stop_words.words() | _ROWS["said of any topic"]  # words that tell no topic from another
+COMMON = _ROWS["said of any program"]  # words that alone say nothing of what is meant
+MOST = 24  # terms of a prompt that are looked up
+WORD, SYMBOL, PATH, PAIR = "word", "symbol", "path", "pair"
+_LEAST = 3  # letters of a word, unless it stands among symbols
+_WHOLE = 6  # parts of a name or path
+_ROOT = 4  # letters that are left of a word without its ending
+_FAULTS = ("Error:", "Exception:", "error:", "fatal:", "ERROR:", "Error")  # how what a program complains of begins
+_FAULT = 300  # characters of it
+_KINDS_OF_FILE = frozenset(
+    (
+        "py ts tsx js jsx mjs vue svelte css scss html rs go java kt swift rb php cs cpp cc dart ex exs sh sql tf yml "
+        "yaml json toml ini xml md txt csv lock cfg conf env proto prisma graphql ipynb"
+    ).split()
+)
+
+
+class Term:
+    """Something that a prompt speaks of."""
+
+    __slots__ = ("common", "kind", "parts", "said", "stem")
+
+    def __init__(self, said: str, kind: str, parts: "tuple[str, ...]") -> None:
+        self.said = said  # as it was written
+        self.kind = kind  # word | symbol | path | pair
+        self.parts = parts  # the words of it, in lower case
+        self.stem = " ".join(map(root, parts))
+        self.common = kind in (WORD, SYMBOL) and (
+            "".join(parts) in COMMON or all(one in COMMON or len(one) < _LEAST for one in parts)
+        )
+
+    @property
+    def match(self) -> str:
+        """The FTS5 expression that finds it; nothing in it is read as syntax."""
+        return f'text : "{" ".join(self.parts)}"'
+
+
+def terms(prompt: str) -> "list[Term]":
+    """What the prompt speaks of, in its order; [] where it can have no topic: a nod, a command, machine text."""
+    text = prose(prompt)
+    if fault := _fault(prompt):
+        text = f"{text}\n{fault}" if fault not in text else text
+    found: dict[str, Term] = {}
+    for chunk in text.translate(SPACES).split():
+        for term in _of(chunk.strip(EDGES)):
+            found.setdefault(term.stem, term)
+    return [*found.values()][:MOST] if any(_tells(term) for term in found.values()) else []
+
+
+def stems(text: str) -> "list[str]":
+    """The stems of all words of a text, those of the parts of names among them."""
+    found: list[str] = []
+    for chunk in text.translate(SPACES).split():
+        own = words.parts(chunk)
+        joined = "".join(own)
+        found += map(root, own)
+        if len(own) > 1 and chunk.isalnum():
+            found.append(root(joined))
+        found += words.pairs(chunk)
+    return found
+
+
+def telling(text: str) -> "set[str]":
+    """The stems of the words of a text that tell one topic from another."""
+    found = (part for chunk in text.translate(SPACES).split() for part in words.parts(chunk))
+    return {root(one) for one in found if len(one) >= _LEAST and not (one in SILENT or one in COMMON or one.isdigit())}
+
+
+def _tells(term: Term) -> bool:
+    return not term.common and (len(term.stem) >= _ROOT or term.kind != WORD)
+
+
+def _of(chunk: str) -> "Iterable[Term]":
+    low = chunk.lower()
+    if not low or low in SILENT or low.replace("’", "'") in SILENT:
+        return
+    if words.is_unspaced(low):
+        for pair in words.pairs(low):
+            yield Term(pair, PAIR, (pair,))
+        return
+    parts = tuple(words.parts(chunk))
+    telling = [part for part in parts if part not in SILENT]
+    if not telling or len(parts) > _WHOLE or len(chunk) > 80:
+        yield from (Term(part, WORD, (part,)) for part in telling[:_WHOLE] if len(part) >= _LEAST)
+        return
+    kind = _kind(chunk, parts)
+    if kind != WORD:
+        whole = (low,) if chunk.isalnum() else parts
+        yield Term(chunk, kind, whole)
+    if kind == PATH:
+        return
+    for part in telling:
+        if len(part) >= _LEAST and (len(parts) > 1 or kind == WORD):
+            yield Term(part, WORD, (part,))
+
+
+def _kind(chunk: str, parts: "tuple[str, ...]") -> str:
+    if "/" in chunk and len(parts) > 1 and (chunk.count("/") > 1 or "." in chunk):
+        return PATH
+    if len(parts) > 1 and parts[-1] in _KINDS_OF_FILE and "." in chunk:
+        return PATH
+    if chunk.isdigit():
+        return SYMBOL if len(chunk) == _LEAST else WORD  # the code of an answer: 429
+    has_digit = any(char.isdigit() for char in chunk) and any(char.isalpha() for char in chunk)
+    if "_" in chunk or has_digit or "." in chunk or (len(parts) > 1 and chunk.isalnum()):
+        return SYMBOL
+    return WORD
+
+
+def _fault(prompt: str) -> str:
+    """What a program complains of in a prompt: the last such line; "" where there is none, or the client wrote it."""
+    text = prompt.strip()[-20_000:]
+    if text[:1] in "<[/" or is_machine(prompt):
+        return ""
+    for line in reversed(text.split("\n")):
+        plain = line.strip()
+        first = plain.partition(" ")[0]
+        told = len(first) > len("Error:") and first.endswith(_FAULTS[:2])
+        if told or first in _FAULTS[2:] or (first[-1:] == ":" and first[:-1].isalnum() and first.islower()):
+            return plain[:_FAULT]
+    return ""

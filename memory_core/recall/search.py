@@ -1,0 +1,144 @@
+"""Hybrid search over an open index: both legs, fused by score. Recall and the benchmarks come through here."""
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core.light import deduplicate, lifecycle
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import DOCUMENT, Memory
+from memory_core.edges import Embedder
+from memory_core.recall import catalogue, fusion, keyword, schema, vectors
+from memory_core.recall.catalogue import Row
+from memory_core.recall.fusion import Candidate, Scored
+from memory_core.recall.keyword import Filter
+from memory_core.recall.schema import Index
+
+HYBRID, KEYWORD, VECTOR = "hybrid", "keyword", "vector"
+MODES: Final = (HYBRID, VECTOR, KEYWORD)
+POOL: Final = 300  # candidates of each leg
+LOOKED_AT: Final = 50  # hits among which the one that covers the query best is sought
+PAID: Final = 12  # vectors that one recall makes of those that are owed
+MANY: Final = 100_000  # vectors that an index in memory takes from the cache
+SETTLED: Final = 2000  # vectors that one recall takes from the cache of those that are owed
+EVERYTHING: Final = Filter()
+# Gives what those who write the index hold.
+Lock = Callable[[], contextlib.AbstractContextManager[None]]
+
+
+class Ranked(NamedTuple):
+    """A memory that was found: its row in the index and what its score is made of."""
+
+    row: Row
+    scored: Scored
+
+
+def ranked(
+    index: Index, text: str, vector: bytes | None, where: Filter = EVERYTHING, mode: str = HYBRID, pool: int = POOL
+) -> list[Ranked]:
+    """What a query finds, best first. Without its `vector` (float32, 384 wide, unit length) by keywords alone."""
+    connection = index.connection
+    match = "" if mode == VECTOR else keyword.query(text)
+    words = dict(keyword.search(connection, match, where, pool))
+    near = vectors.search(connection, vector, where, pool) if vector and mode != KEYWORD else {}
+    if near and len(words) == pool:
+        words |= keyword.scores(connection, match, [row for row in near if row not in words])
+    if near:
+        near |= vectors.cosines(connection, vector or b"", [row for row in words if row not in near])
+    rows = {row.id: row for row in catalogue.rows(connection, words.keys() | near.keys())}
+    found = [
+        Candidate(row.id, row.name, row.group_key, words.get(row.id, 0.0), near.get(row.id)) for row in rows.values()
+    ]
+    covered = keyword.coverage(connection, match, list(words)[:LOOKED_AT]) if near else 1.0
+    return [Ranked(rows[scored.id], scored) for scored in fusion.fused(found, covered)]
+
+
+def once(index: Index, found: Sequence[Ranked]) -> list[Ranked]:
+    """The findings with every fingerprint once, at its best place, told by the one that speaks for all."""
+    groups: dict[str, list[Ranked]] = {}
+    for one in found:
+        groups.setdefault(one.row.fingerprint, []).append(one)
+    several = [one.row.id for group in groups.values() if len(group) > 1 for one in group]
+    known = catalogue.memories(index.connection, several) if several else {}
+    return [_speaking(group, known) if len(group) > 1 else group[0] for group in groups.values()]
+
+
+def _speaking(group: Sequence[Ranked], known: Mapping[int, Memory]) -> Ranked:
+    """Of findings that say the same the one that holds; it has the score of the best."""
+    speaker = deduplicate.speaker(known[one.row.id] for one in group)
+    chosen = next(one for one in group if known[one.row.id] is speaker)
+    return chosen._replace(scored=group[0].scored._replace(id=chosen.row.id))
+
+
+def succeeded(index: Index, found: Sequence[Ranked], where: Filter, by: Mapping[str, str]) -> list[Ranked]:
+    """The findings, each behind what took its place, which is brought in where it was not found.
+
+    `by` is what `catalogue.successors` says. What stands higher than it would by itself has the score of what it
+    replaced.
+    """
+    here = {one.row.key: one for one in found}
+    chains = {name: lifecycle.chain(name, by) for name in here if name in by}
+    missing = {chain[-1] for chain in chains.values() if len(chain) > 1} - here.keys()
+    told = {one.row.fingerprint for one in found}
+    for name, row in catalogue.rows_of(index.connection, missing, where).items():
+        if row.fingerprint not in told:
+            here[name] = Ranked(row, Scored(row.id, 0.0, 0.0, 0.0, 0.0, None, 0.0))
+    placed: dict[str, Ranked] = {}
+    for one in found:
+        for name in reversed(chains.get(one.row.key, [one.row.key])):
+            if name in here and name not in placed:
+                best = max(here[name].scored, one.scored, key=lambda scored: scored.score)
+                placed[name] = here[name]._replace(scored=best._replace(id=here[name].row.id))
+    return [*placed.values()]
+
+
+def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.nullcontext) -> None:
+    """Make the index ready for the vectors of a model. Raises `Refusal` where it cannot be.
+
+    `lock` gives what those who write the index hold; a file that nobody else knows of needs none.
+    """
+    vectors.load(index, cache)
+    if vectors.is_ready(index.connection, model):
+        return
+    if not index.lasting:
+        raise Refusal(
+            "nothing is kept yet"
+            if not list(index.connection.execute("SELECT 1 FROM memories WHERE kind != ? LIMIT 1", (DOCUMENT,)))
+            else "the index cannot be written to disk, so there are no vectors"
+        )
+    with lock():
+        if not schema.is_current(index):
+            raise Refusal("the index has just been built anew; ask again")
+        vectors.prepare(index.connection, model)
+
+
+def with_cached_vectors(index: Index, cache: str, model: str) -> None:
+    """Make an index that is in memory alone ready for the vectors of a model that the cache holds already.
+
+    Raises `Refusal` where it holds none of that model.
+    """
+    vectors.load(index, cache)
+    if not vectors.is_cached(index.connection, model):
+        raise Refusal("no vectors are made yet")
+    vectors.prepare(index.connection, model)
+    vectors.settle(index.connection, MANY)
+
+
+def pay(
+    index: Index,
+    text: str,
+    where: Filter,
+    embedder: Embedder,
+    lock: Lock,
+    most: int = PAID,
+) -> None:
+    """Make vectors that are owed, those first that the words of this query find, a bounded number of them."""
+    if not (index.lasting and vectors.owes(index.connection)):
+        return
+    hits = keyword.search(index.connection, keyword.query(text), where, most * 4)
+    owing = vectors.owing(index.connection, most, [row for row, _ in hits])
+    made = embedder.embed([one.text for one in owing])
+    with lock():
+        if schema.is_current(index):
+            vectors.put(index.connection, [(one.key, vector) for one, vector in zip(owing, made, strict=True)])
+            vectors.settle(index.connection, SETTLED)

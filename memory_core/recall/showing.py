@@ -1,0 +1,33 @@
+"""What of a memory may be shown."""
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from memory_core.core import git
+from memory_core.core.memory import Memory
+from memory_core.recall import at_hand
+from memory_core.redact.memories import clean
+
+_BY_HAND: Final = ("notes", "guard rails", "decisions", "learnings")  # homes that a hand may write a secret into
+
+
+def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
+    of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
+    several = {commit for memory in memories if len(told := memory.commits) > 1 for commit in told}
+    inside = set(git.inside(here, several)) if several else set()
+
+    def at(memory: Memory) -> Memory:
+        told = memory.commits
+        commit = next((commit for commit in told if commit in inside), told[-1])
+        return memory._replace(source=memory.source._replace(commit=commit))
+
+    found = [at(memory) if len(memory.commits) > 1 else memory for memory in memories]
+    return [clean(memory) if memory.source.home in _BY_HAND else memory for memory in found]
+
+
+def warn_of_damage(root: str) -> None:
+    """Say on standard error what a glance tells of damaged files that hands edit."""
+    if damage := at_hand.notice(root):
+        print(damage, file=sys.stderr)

@@ -1,0 +1,319 @@
+"""`memory-core recall QUERY`: memories found by meaning and by words, with the filters inside the search."""
+
+import calendar
+import contextlib
+import importlib
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import apsw
+
+from memory_core.capture import candidates
+from memory_core.core import git, install
+from memory_core.core.fence import fenced
+from memory_core.core.light import deduplicate, lifecycle
+from memory_core.core.light.errors import Refusal, Usage
+from memory_core.core.options import Parser, call, emit, whole_number
+from memory_core.edges import query_embedder
+from memory_core.language import meaning
+from memory_core.recall import anchoring, at_hand, catalogue, filters, freshness, keyword, schema, search, showing, view
+from memory_core.recall.fusion import Scored
+from memory_core.recall.keyword import Filter
+from memory_core.recall.schema import Index
+from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
+from memory_core.recall.vectors import MOST
+from memory_core.recall.view import Asked, AsOf, Finding
+from memory_core.verbs import listing
+
+MOST_RESULTS: Final = 200
+NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
+if TYPE_CHECKING:
+    from memory_core.recall.snapshot import Past
+
+NOT_SET_UP: Final = "the embedding model is not set up; run `memory-core setup`"
+_UNCONFIRMED: Final = 3  # candidates that are shown although enough is kept
+NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
+
+
+class Question(NamedTuple):
+    """What is looked for."""
+
+    text: str
+    where: Filter = search.EVERYTHING
+    mode: str = HYBRID
+    limit: int = 10
+
+
+class Answer(NamedTuple):
+    """What was found, best first."""
+
+    mode: str  # the one that was possible
+    note: str
+    findings: list[Finding]
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the findings were printed; `Refusal` where the question cannot be understood."""
+    start = time.perf_counter()
+    options = _parser().read(arguments)
+    text = " ".join(options.query).strip()
+    if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
+        return listing.told(options)
+    if not (text or options.as_of):
+        raise Usage(f"recall needs words to look for: `{call(options, 'recall')} why is the session cookie not lax`; "
+                    f"`{call(options, 'list')}` says what there is")  # fmt: skip
+    if not 1 <= options.limit <= MOST_RESULTS:
+        raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
+    question = Question(text, filters.condition(options), options.mode, options.limit)
+    then = _then(options.root, options.here, options.as_of) if options.as_of else None
+    answer = recall_past(options.root, question, then) if then else recall(options.root, question, options.spec)
+    if not then:
+        answer = answer._replace(findings=_with_candidates(options.root, question, answer.findings))
+    memories = showing.shown(options.here, [one.memory for one in answer.findings])
+    findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
+    of_code = anchoring.of(options.root, options.here, memories)
+    findings = [one._replace(anchors=each) for one, each in zip(findings, of_code, strict=True)]
+    if options.files:
+        findings = importlib.import_module("memory_core.recall.snapshots").taken(options.root, findings)
+    took = round((time.perf_counter() - start) * 1000)
+    terms = keyword.query(text) if options.explain else ""
+    me = git.author(options.here) if any(one.memory.attrs.keys() & {"author", "amended_by"} for one in findings) else ""
+    asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain, me)
+    if then:
+        asked = asked._replace(as_of=AsOf(then.moment, then.commit, then.unknown))
+    if options.json:
+        emit(view.as_json(asked, findings))
+    elif options.args_stdin or not sys.stdout.isatty():
+        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+        print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
+    else:
+        print(view.as_lines(asked, findings))
+    showing.warn_of_damage(options.root)
+    return 0
+
+
+def _with_candidates(root: str, question: Question, findings: list[Finding]) -> list[Finding]:
+    """The findings, and behind them the candidates that share half of the question's words, where there is room."""
+    waiting = candidates.read(root)
+    words = meaning.words(question.text)
+    if not waiting or not words:
+        return findings
+    index = candidates.index(root)
+    with contextlib.closing(index.connection):
+        hits = search.ranked(index, question.text, None, question.where, KEYWORD, MOST)
+        memories = catalogue.memories(index.connection, [hit.row.id for hit in hits])
+    known = {finding.memory.fingerprint for finding in findings}
+    near = [
+        Finding(memories[hit.row.id], hit.scored, (memories[hit.row.id].status,))
+        for hit in hits
+        if 2 * len(words & meaning.words(f"{memories[hit.row.id].summary} {memories[hit.row.id].body}")) >= len(words)
+        and memories[hit.row.id].fingerprint not in known
+    ]
+    room = max(question.limit - len(findings), min(_UNCONFIRMED, question.limit // 3))
+    near = near[:room]
+    return [*findings[: question.limit - len(near)], *near]
+
+
+def recall(root: str, question: Question, spec: str | None = None) -> Answer:
+    """The memories that answer a question. Where vectors cannot be had, by keywords, and the note says why.
+
+    A damaged index is built again on the way. `Refusal` where another process keeps it locked.
+    """
+    try:
+        return _recall(root, question, spec)
+    except apsw.Error as error:
+        state = schema.judged(error)
+        if state == schema.BUSY:
+            raise Refusal("another process is writing the index; ask again in a moment") from error
+        if state != schema.CORRUPT:
+            raise
+    importlib.import_module("memory_core.recall.indexing").mend(root)
+    return _recall(root, question, spec)
+
+
+def _recall(root: str, question: Question, spec: str | None) -> Answer:
+    with at_hand.index(root, _progress) as (index, fresh):
+        if spec:
+            _known_work(index, spec)
+        vector, why = meaning_of(root, index, question)
+        if vector is None and question.mode == VECTOR:
+            raise Refusal(f"vectors cannot be had: {why}")
+        mode = question.mode if vector is not None else KEYWORD
+        by = catalogue.successors(index.connection)
+        found = _found(index, question, vector, mode, by)
+        far = "nothing fits well; these are the nearest" if _is_far(found) else ""
+        notes = [far, f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
+
+
+def recall_past(root: str, question: Question, then: "Past") -> Answer:
+    """The memories of the homes as they were that answer a question, by an index in memory; without words the newest.
+
+    Their vectors are those that are made already: what was said otherwise then is found by keywords.
+    """
+    index = schema.in_memory()
+    try:
+        for name, memories in then.homes.items():
+            freshness.refresh(index.connection, name, "", memories)
+        by = catalogue.successors(index.connection)
+        if not question.text:
+            found = _the_rest(index, question, set(), cut=True)
+            return Answer(KEYWORD, "", list(_findings(index, found, by)))
+        vector, why = _cached_meaning(root, index, question)
+        if vector is None and question.mode == VECTOR:
+            raise Refusal(f"vectors cannot be had: {why}")
+        mode = question.mode if vector is not None else KEYWORD
+        found = _found(index, question, vector, mode, by)
+        far = "nothing fits well; these are the nearest" if _is_far(found) else ""
+        notes = [far, f"keywords only: {why}" if why else ""]
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
+    finally:
+        index.connection.close()
+
+
+def _past() -> Any:
+    """What reads the homes as they were: loaded for `--as-of` alone."""
+    return importlib.import_module("memory_core.recall.snapshot")
+
+
+def _then(root: str, here: str, said: str) -> "Past":
+    """The homes at the end of the day, month or year that `--as-of` names, at that moment, or at that commit."""
+    try:
+        moment = filters.moment("--as-of", said)
+    except Refusal as refusal:
+        if git.folder(root) is None:
+            raise
+        with contextlib.suppress(Refusal):
+            then: Past = _past().at_commit(root, git.commit(here, said.strip()))
+            return then
+        raise Refusal(f"{refusal}; nor does it name a commit of {root}") from None
+    year, month = int(moment[:4]), int(moment[5:7] or 12)
+    whole = {4: f"{moment}-12-31", 7: f"{moment}-{calendar.monthrange(year, month)[1]}", 10: moment}.get(len(moment))
+    found: Past = _past().at(root, f"{whole}T23:59:59Z" if whole else moment)
+    return found
+
+
+def _cached_meaning(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
+    """What `meaning_of` gives, for an index in memory: no vector is made but the question's."""
+    folder = install.model_dir()
+    if question.mode == KEYWORD or folder is None:
+        return None, "" if question.mode == KEYWORD else NOT_SET_UP
+    try:
+        search.with_cached_vectors(index, at_hand.vectors_path(root), install.model_key(folder))
+        return query_embedder(folder).embed([question.text])[0], ""
+    except Refusal as refusal:
+        return None, str(refusal)
+
+
+def _progress(done: int, every: int) -> None:
+    """Say that an index is being built, where that takes long enough to be noticed."""
+    if every >= NOTICED and (done == every or done % NOTICED == 0):
+        print(f"indexing: {done:,} of {every:,} memories", file=sys.stderr, flush=True)
+
+
+def _is_far(found: list[Ranked]) -> bool:
+    """Whether not one of the findings shares a word with the question or comes near it in meaning."""
+    return bool(found) and all(one.scored.words == 0 and (one.scored.cosine or 0) < NEAR for one in found)
+
+
+def _found(index: Index, question: Question, vector: bytes | None, mode: str, by: Mapping[str, str]) -> list[Ranked]:
+    found: list[Ranked] = []
+    for pool in (search.POOL, MOST):
+        found = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
+        if len(found) >= question.limit:
+            break  # else the same few things said very often may have filled the pool
+    found = found[: question.limit]
+    told = catalogue.memories(index.connection, [one.row.id for one in found]).values()
+    ids = [one.id for one in told]  # an id that two memories have tells of neither: a repository can bring it
+    doubted = {one.id: name for one in told if ids.count(one.id) == 1 and (name := lifecycle.doubt(one))}
+    found = search.succeeded(index, found, question.where, {**doubted, **by})
+    if question.where.sql and len(found) < question.limit:
+        found += _the_rest(index, question, {one.row.fingerprint for one in found})
+    return found[: question.limit]
+
+
+def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = False) -> list[Ranked]:
+    """Who narrows the search to a handful sees all of it, those last that no leg could score; of more, with `cut`, the
+    newest."""
+    ids = catalogue.chosen(index.connection, question.where, question.limit + 1)
+    if len(ids) > question.limit and not cut:
+        return []
+    ids = ids[: question.limit]
+    rows = {row.id: row for row in catalogue.rows(index.connection, ids)}
+    rest = [Ranked(rows[one], Scored(one, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for one in ids]
+    return search.once(index, [one for one in rest if one.row.fingerprint not in known])
+
+
+def _findings(index: Index, found: list[Ranked], by: Mapping[str, str]) -> Iterator[Finding]:
+    memories = catalogue.memories(index.connection, [one.row.id for one in found])
+    same = catalogue.twins(index.connection, [one.row.fingerprint for one in found])
+    for one in found:
+        memory, group = memories[one.row.id], same[one.row.fingerprint]
+        places = [twin.source.place or twin.source.home for twin in group]
+        own = memory.source.place or memory.source.home
+        sources = (own, *dict.fromkeys(place for place in places if place != own))
+        yield Finding(
+            memory,
+            one.scored,
+            sources,
+            settled=deduplicate.settled(memory, group),
+            by=lifecycle.replacement(memory, by),
+        )
+
+
+def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
+    """(the question's vector, ""), or (None, why there is none)."""
+    if question.mode == KEYWORD:
+        return None, ""
+    folder = install.model_dir()
+    if folder is None:
+        return None, NOT_SET_UP
+
+    def lock() -> contextlib.AbstractContextManager[None]:
+        return at_hand.held(root)
+
+    try:
+        search.with_vectors(index, at_hand.vectors_path(root), install.model_key(folder), lock)
+        embedder = query_embedder(folder)
+        search.pay(index, question.text, question.where, embedder, lock)
+        return embedder.embed([question.text])[0], ""
+    except Refusal as refusal:
+        return None, str(refusal)
+
+
+def _state(fresh: at_hand.Freshness) -> str:
+    if fresh.state == "busy":
+        return "another process is writing the index; its newest memories may be missing"
+    if fresh.state == "unwritable":
+        return f"the index cannot be written ({fresh.detail}); searched in memory"
+    if fresh.left:
+        why = fresh.detail or "the index is not whole yet"
+        return f"not searched: {', '.join(fresh.left)} ({why})"
+    return ""
+
+
+def _debt(index: Index) -> str:
+    owed = catalogue.owed(index.connection)
+    if owed <= search.PAID * 4:
+        return ""
+    return f"{owed:,} memories are not yet searchable by meaning, only by their words; run `memory-core reindex`"
+
+
+def _known_work(index: Index, spec: str) -> None:
+    works = catalogue.works(index.connection)
+    if spec in works:
+        return
+    if not works:
+        raise Refusal(f"--spec {spec}: no memory of this project belongs to a spec or ticket; leave it out")
+    raise Refusal(f"--spec {spec}: no memory belongs to it; there are memories of {', '.join(works[:12])}")
+
+
+def _parser() -> Parser:
+    parser = Parser("recall", "Find memories by meaning and by words.")
+    parser.add_argument(
+        "--limit", metavar="N", type=whole_number, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
+    )
+    parser.add_argument("--mode", choices=MODES, default=HYBRID, help="which search (default: hybrid)")
+    return parser

@@ -1,0 +1,117 @@
+"""`memory-core reindex`: the index built again from every home, with vectors, while the old one goes on answering."""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from memory_core.core import install
+from memory_core.core.budget import how_many
+from memory_core.core.light import places
+from memory_core.core.light.errors import Refusal
+from memory_core.core.options import Parser, emit
+from memory_core.edges import Embedder, bulk_embedder, query_embedder
+from memory_core.recall import catalogue, indexing, search, showing, vectors
+from memory_core.recall.schema import Index
+from memory_core.recall.verb_verify import compared
+
+FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
+BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
+SETTLED: Final = 5000
+
+Progress = Callable[[int, int], None]  # (vectors made, vectors to make)
+
+
+class Rebuilt(NamedTuple):
+    """What a rebuild made: `records` are all rows of the index, `memories` those that `status` counts."""
+
+    records: int
+    vectors: int
+    seconds: float
+    verified: bool
+    note: str = ""  # why there are no vectors
+    memories: int = 0
+
+
+def main(arguments: list[str]) -> int:
+    """0 where the new index agrees with every home, else 1."""
+    options = Parser("reindex", "Build the index again from every home.").read(arguments)
+    done = rebuilt(options.root, _bar if sys.stderr.isatty() else _lines)
+    if options.json:
+        emit(done._asdict())
+    else:
+        print(f"{how_many(done.memories, 'memory')} in {done.seconds:.1f} s{_others(done.records - done.memories)}")
+        print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
+        if done.note:
+            print(f"keywords only: {done.note}")
+    showing.warn_of_damage(options.root)
+    return 0 if done.verified else 1
+
+
+def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
+    """What a rebuild made. Without model or sqlite-vec the index has keywords only, and the note says why."""
+    start = time.monotonic()
+    indexing.drop_damaged_vectors(root)
+    notes: list[str] = []
+    memories = 0
+
+    def embed(index: Index) -> None:
+        nonlocal memories
+        memories = int(catalogue.counts(index.connection)["kept"])
+        try:
+            folder = install.model_dir()
+            if folder is None:
+                raise Refusal("the embedding model is not set up; run `memory-core setup`")
+            search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder))
+            embed_owed(index, folder, progress)
+        except Refusal as refusal:
+            notes.append(str(refusal))
+
+    try:
+        records = indexing.rebuild(root, embed)
+    except OSError as error:
+        raise Refusal(
+            f"{error.filename or places.index_path(root)} cannot be used ({error.strerror}); "
+            "move away what is in its place, or make the project writable; the index is as it was"
+        ) from error
+    report = compared(root)
+    owed = records if notes else report.owed
+    seconds = round(time.monotonic() - start, 3)
+    return Rebuilt(records, records - owed, seconds, report.consistent, "; ".join(notes), memories)
+
+
+def _others(number: int) -> str:
+    return f", and {how_many(number, 'passage')} of documents that the client reads" if number else ""
+
+
+def embed_owed(index: Index, folder: str, progress: Progress | None = None) -> int:
+    """How many texts were embedded: all whose vector no cache holds. Stopped half-way, the next call goes on."""
+    connection = index.connection
+    owing = vectors.owing(connection, catalogue.owed(connection))
+    if owing:
+        _embed(index, owing, query_embedder(folder) if len(owing) <= FEW else bulk_embedder(folder), progress)
+    # One step after the other in the order of the rows: the file does not show what came out of the cache.
+    while vectors.settle(connection, SETTLED):
+        pass
+    vectors.prune(connection)
+    return len(owing)
+
+
+def _embed(index: Index, owing: list[vectors.Owing], embedder: Embedder, progress: Progress | None) -> None:
+    for at in range(0, len(owing), BATCH):
+        part = owing[at : at + BATCH]
+        made = embedder.embed([one.text for one in part])
+        vectors.put(index.connection, [(one.key, vector) for one, vector in zip(part, made, strict=True)])
+        if progress is not None:
+            progress(at + len(part), len(owing))
+
+
+def _bar(done: int, every: int) -> None:
+    bar = "#" * (30 * done // every)
+    end = "\n" if done == every else ""
+    print(f"\rvectors [{bar:.<30}] {done:,} of {every:,}", end=end, file=sys.stderr, flush=True)
+
+
+def _lines(done: int, every: int) -> None:
+    if done == every or done % (BATCH * 8) == 0:
+        print(f"vectors: {done:,} of {every:,}", file=sys.stderr, flush=True)

@@ -1,0 +1,160 @@
+"""`memory-core suggest [TEXT]`: what a prompt would be answered with, and what is to be left out (CS-US-016)."""
+
+import sys
+from typing import Final
+
+import apsw
+
+from memory_core import redact
+from memory_core.core.budget import how_many
+from memory_core.core.light import clock, settings
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, answer, emit
+from memory_core.learnings import archive
+from memory_core.recall import find, indexing
+from memory_core.recall import suggest_view as view
+from memory_core.recall.light import on_prompt, suggest_words, suggested
+from memory_core.recall.light.on_prompt import Found
+from memory_core.recall.light.suggested import Wishes
+from memory_core.setup import config
+
+_READ: Final = 100_000  # bytes of a prompt
+_TOPIC: Final = 120  # characters of one
+_ID: Final = 6  # characters from which on the beginning of an id may name a memory
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the suggestions were printed or the wish was kept; `Refusal` where it cannot be."""
+    options = _parser().read(arguments)
+    words = " ".join(options.text).strip()
+    if options.dismiss is not None:
+        return _said(options.json, _dismiss(options.root, f"{options.dismiss} {words}".strip()))
+    if options.restore is not None:
+        return _said(options.json, _restore(options.root, f"{options.restore} {words}".strip()))
+    if options.off or options.on:
+        return _said(options.json, _switch(options.root, off=options.off))
+    if options.list:
+        return _listed(options.root, as_json=options.json)
+    if not words and not options.args_stdin:
+        words = sys.stdin.buffer.read(_READ).decode("utf-8", "replace")
+    if not words.strip():
+        raise Refusal("suggest needs a prompt: `memory-core suggest why is the session cookie not lax`, or --list")
+    wishes = suggested.read(options.root)
+    found = _found(options.root, words)
+    chosen = on_prompt.shown(on_prompt.wanted(found, wishes)) if found.chosen else []
+    topic = found.topic if chosen else ""
+    text = view.as_text(topic, chosen) if chosen else _nothing(options.root, found, wishes)
+    return answer(options, view.as_json(topic, chosen), text, view.LABEL)
+
+
+def _parser() -> Parser:
+    parser = Parser("suggest", "At most three memories that a prompt is surely about; what is not to be suggested.")
+    parser.add_argument("--restore", metavar="ID|TOPIC", nargs="?", const="", help="take that back; alone: all of it")
+    return parser
+
+
+def _found(root: str, text: str) -> Found:
+    """What the index, brought up to date, knows about a prompt; `Refusal` where it is busy."""
+    terms = suggest_words.terms(text)
+    if not terms:
+        return Found()
+    try:
+        with indexing.at_hand(root) as (index, _):
+            return on_prompt.search(index.connection, terms)
+    except apsw.Error as error:
+        raise Refusal(f"the index cannot be read ({error}); ask again, or run `memory-core reindex`") from error
+
+
+def _nothing(root: str, found: Found, wishes: Wishes) -> str:
+    if found.chosen:
+        return f"Dismissed: “{found.topic}”; `memory-core suggest --restore` takes that back."
+    off = " (and suggestions are off: `memory-core suggest --on`)" if suggested.is_off(root, wishes) else ""
+    return f"Nothing is surely about this{off}. `memory-core recall WORDS` looks further."
+
+
+def _dismiss(root: str, what: str) -> str:
+    if not what:
+        raise Refusal("--dismiss needs the id of a memory or the words of a topic; --off silences all suggestions here")
+    memory = _memory(root, what)
+    topic = redact.clean(" ".join(what.split()))
+    if memory is None and (len(topic) > _TOPIC or not suggest_words.terms(topic)):
+        raise Refusal(f"{what[:80]!r} is no memory's id, and says too little for a topic; nothing was dismissed")
+    with archive.held():
+        wishes = suggested.read(root)
+        if memory is None:
+            wishes.topics[topic] = {"at": clock.present()}
+        else:
+            said = {"fingerprint": memory.fingerprint, "summary": redact.clean(memory.summary), "at": clock.present()}
+            wishes.ids[memory.id] = said
+        _write(root, wishes)
+    return f"No more suggestions of {f'the topic “{topic}”' if memory is None else memory.id} for you in this project."
+
+
+def _restore(root: str, what: str) -> str:
+    with archive.held():
+        wishes = suggested.read(root)
+        ids = [name for name in wishes.ids if not what or name == what or (len(what) >= _ID and name.startswith(what))]
+        wanted = set(suggest_words.stems(what))
+        topics = [topic for topic in wishes.topics if not what or set(suggest_words.stems(topic)) == wanted]
+        if what and not (ids or topics):
+            raise Refusal(f"{what[:80]!r} was not dismissed here; `memory-core suggest --list` shows what was")
+        for name in ids:
+            del wishes.ids[name]
+        for topic in topics:
+            del wishes.topics[topic]
+        _write(root, wishes)
+    many = len(ids) + len(topics)
+    return f"{how_many(many, 'dismissal')} taken back."
+
+
+def _switch(root: str, *, off: bool) -> str:
+    config.change(root, settings.SUGGESTIONS, "off" if off else "on", here=True)
+    with archive.held():
+        wishes = suggested.read(root)
+        if wishes.off:
+            wishes.off = ""
+            _write(root, wishes)
+    return f"Suggestions are {'off' if off else 'on'} for you in this project."
+
+
+def _listed(root: str, *, as_json: bool) -> int:
+    wishes = suggested.read(root)
+    memories = [
+        {"id": name, "summary": one.get("summary", ""), "at": one.get("at", "")} for name, one in wishes.ids.items()
+    ]
+    topics = [{"topic": name, "at": one.get("at", "")} for name, one in wishes.topics.items()]
+    if as_json:
+        emit({"off": suggested.is_off(root, wishes), "memories": memories, "topics": topics})
+        return 0
+    rows = [f"- {one['summary']} [{one['id']}] ({one['at'][:10]})" for one in memories]
+    rows += [f"- topic “{one['topic']}” ({one['at'][:10]})" for one in topics]
+    head = f"Suggestions are {'off' if suggested.is_off(root, wishes) else 'on'}; dismissed: {len(rows) or 'nothing'}"
+    print(redact.neutral(redact.clean("\n".join([head, *rows]))))
+    return 0
+
+
+def _memory(root: str, what: str) -> Memory | None:
+    """The memory with that id, or with one that begins so; None where it names none."""
+    if " " in what or not any(char.isdigit() for char in what):
+        return None
+    try:
+        memory, _ = find.one(root, what)
+    except Refusal:
+        return None
+    return memory if memory.id == what or len(what) >= _ID else None
+
+
+def _write(root: str, wishes: Wishes) -> None:
+    try:
+        suggested.write(root, wishes)
+    except OSError as error:
+        raise Refusal(f"{suggested.path()} cannot be written ({error.strerror}); nothing was changed") from error
+
+
+def _said(as_json: bool, text: str) -> int:
+    if as_json:
+        emit({"done": text})
+    else:
+        print(redact.neutral(text))
+    return 0

@@ -1,0 +1,317 @@
+"""The choke-point: nothing is written, indexed, logged or handed on before it has passed through here.
+
+`clean` is for what comes in: it drops `<private>` parts and puts `[redacted:<kind>]` where a secret stood.
+`neutral` is for what goes out into a session or a terminal. Both are pure, idempotent, and change nothing else.
+
+Three ways tell a secret: by its shape (`shapes`), by what it is called (`assigned`), by where it stands (`commands`).
+A detector may be handed in as a second opinion (`edges.secret_detector`); what it names is judged as well, because
+a redacted commit hash is a lost memory. `suspicious` says whether a second opinion is worth its price.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
+
+from memory_core.redact import again, assigned, commands, finder, judge, lexicon, readings, shapes, vocabulary
+from memory_core.redact.expressions import END, Words, compiled
+from memory_core.redact.neutral import neutral, typed
+from memory_core.redact.shapes import Span
+
+__all__ = [
+    "Detector",
+    "Redacted",
+    "called",
+    "clean",
+    "clean_fields",
+    "clean_within",
+    "neutral",
+    "redact",
+    "suspicious",
+    "telling",
+    "typed",
+    "without_private",
+]
+
+Detector = Callable[[str], Iterable[tuple[str, str]]]
+"""One line in, the secrets found in it out: (kind, the secret word for word)."""
+
+
+class Redacted(NamedTuple):
+    """A text without its secrets, and how many of each kind there were."""
+
+    text: str
+    found: dict[str, int]
+
+
+_OPENING: Final = r"(?i)<\s*+private(?:\s[^<>]*)?>"
+_PRIVATE: Final = r"(?i)<\s*+(/?)\s*+private(?:\s[^<>]*)?>"
+_SHORTEST: Final = 8  # pwd=abcd
+_BEHIND: Final = 300  # characters before a telling word at which a rule looks
+_AHEAD: Final = 1100  # characters from there on
+_EDGE: Final = 100  # a secret that reaches as near as this to the end of what is looked at may go on behind it
+_REMEMBERED: Final = 256
+_DEPTH: Final = 2  # of base64 within base64
+_READINGS: Final = 6  # of a text that changes with each; what people write has settled after three
+_WIDENED: Final = 200  # characters around a secret that go as well with the next reading, then four times as many
+_ROUNDS: Final = 8  # of tags that come into being when a private part between their halves goes
+_LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+
+
+def clean(text: str, detector: Detector | None = None) -> str:
+    """The text without its private parts and secrets, otherwise byte for byte; clean(clean(x)) == clean(x)."""
+    while True:
+        text, found = redact(without_private(text), detector)
+        if not found or not compiled(_OPENING).search(text):  # a mark may have completed a tag
+            return text
+
+
+def clean_within(value: Any) -> Any:
+    """A JSON value with every text in it `clean`; keys stay."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list | tuple):
+        return [clean_within(one) for one in value]
+    return {key: clean_within(one) for key, one in value.items()} if isinstance(value, Mapping) else value
+
+
+def clean_fields(record: Any, *names: str) -> Any:
+    """The named tuple with the texts, lists and JSON values of these fields `clean`."""
+    given = {name: getattr(record, name) for name in names}
+    kept = {name: clean_within(value) for name, value in given.items()}
+    return record._replace(
+        **{name: tuple(value) if isinstance(given[name], tuple) else value for name, value in kept.items()}
+    )
+
+
+def called(name: str, text: str) -> str:
+    """The text without secrets, and none where the name that it is given makes it one: `password`, `API_KEY`."""
+    said = f"{name}=" if name.isupper() else f"{name}: "
+    cleaned = clean(said + text)
+    return clean(cleaned.removeprefix(said) if name and cleaned.startswith(said) else text)
+
+
+def redact(text: str, detector: Detector | None = None) -> Redacted:
+    """The text with `[redacted:<kind>]` for every secret in it, and how many of each kind were found."""
+    found: dict[str, int] = {}
+    known: finder.Known = {}
+    times = 0
+    while spans := _merged(_all_spans(plain := readings.plainly_quoted(text), detector, known)):
+        spans = _merged([*spans, *again.again(plain, spans)])
+        if times >= _READINGS:
+            spans = _merged([_widened(text, span, _WIDENED << 2 * (times - _READINGS)) for span in spans])
+        for span in spans:
+            found[span.kind] = found.get(span.kind, 0) + 1
+        text = _replaced(text, spans)
+        times += 1
+    return Redacted(text, found)
+
+
+def without_private(text: str) -> str:
+    """The text without its `<private>...</private>` parts: any case, nested, an unclosed one to the end of the text."""
+    for _ in range(_ROUNDS):
+        if "<" not in text or not (opening := compiled(_OPENING).search(text)):
+            return text
+        text = _without_parts(text, opening.start())
+    opening = compiled(_OPENING).search(text)  # tags within tags within tags: somebody hides them
+    return text[: opening.start()] if opening else text
+
+
+def _without_parts(text: str, start: int) -> str:
+    """The text without the private parts that begin at `start` or behind it; what was around one may become a tag."""
+    kept = [text[:start]]
+    depth, at = 0, start
+    for tag in compiled(_PRIVATE).finditer(text, start):
+        if tag[1] and not depth:
+            continue
+        if not depth:
+            kept.append(text[at : tag.start()])
+        depth += -1 if tag[1] else 1
+        at = tag.end()
+    return "".join(kept) if depth else "".join([*kept, text[at:]])
+
+
+def suspicious(text: str) -> bool:
+    """Whether something is left in a redacted text that a second opinion should look at.
+
+    That is: a long random value on a line that speaks of secrets, or a quoted literal given to a secret's name.
+    """
+    return any(compiled(_SECOND_LOOK).search(line) for line in _telling_lines(text))
+
+
+_TELLING: Final = r"(?i)passw|secret|token|credential|api.?key|auth|access.?key|private.?key|pwd"
+_SECOND_LOOK: Final = (
+    r"(?=[A-Za-z0-9+/=_-]*\d)(?=[A-Za-z0-9+/=_-]*[A-Za-z])(?<![\w+/=.-])[A-Za-z0-9+/=_-]{20,}(?![\w+/=-])"
+)
+
+
+def _telling_lines(text: str) -> list[str]:
+    return (
+        [line for line in text.splitlines() if compiled(_TELLING).search(line)]
+        if compiled(_TELLING).search(text)
+        else []
+    )
+
+
+def _widened(text: str, span: Span, by: int) -> Span:
+    """The span with what is around it: a text that tells another secret with each reading has to settle."""
+    return Span(max(0, span.start - by), min(len(text), span.end + by), span.kind)
+
+
+def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> list[Span]:
+    if len(text) < _SHORTEST:
+        return []
+    own = partial(_own_spans, lines=known)
+    spans = [*own(text), *readings.continued(text, own), *readings.concatenated(text, own)]
+    spans = [readings.whole(text, span) for span in spans]
+    if detector:
+        spans += _second_opinion(text, detector)
+    return spans
+
+
+@cache
+def _words() -> Words:
+    """The telling words."""
+    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
+    words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
+    return Words(word if word in plain else word + END for word in words if word.isascii())
+
+
+def _hits(lowered: str) -> Iterator[tuple[str, int]]:
+    """The telling words of a text and where they stand. Those of other scripts are looked for where there are some."""
+    yield from _words().find(lowered)
+    if not lowered.isascii():
+        words, letters = _abroad()
+        end = 0
+        for letter in letters.finditer(lowered):
+            if letter.start() >= end:  # the line has not been read
+                start = max(end, lowered.rfind("\n", end, letter.start()))
+                end = lowered.find("\n", letter.start())
+                end = len(lowered) if end < 0 else end
+                yield from words.find(lowered, start, end)
+
+
+@cache
+def _abroad() -> tuple[Words, re.Pattern[str]]:
+    """The telling words of other scripts, and the letters without which none of them stands in a line."""
+    words = [word for word in {*vocabulary.WORDS, *lexicon.announcing()} if not word.isascii()]
+    letters = sorted({letter for word in words for letter in word if not letter.isascii()})
+    return Words(words), compiled(f"[{''.join(map(re.escape, letters))}]")
+
+
+def _own_spans(text: str, depth: int = 0, *, lines: finder.Known) -> list[Span]:
+    pieces = shapes.pieces(text)
+    spans = list(shapes.spans(text, pieces))
+    if depth < _DEPTH:
+        spans += readings.encoded(text, pieces, lambda plain: _own_spans(plain, depth + 1, lines=lines))
+    sure = readings.without_guillemets(text)  # the finder knows them
+    lowered = _lowered(sure)
+    seen: dict[str, tuple[list[Span], list[Span]]] = {}
+    hits = list(_hits(lowered))
+    soft: list[Span] = []
+    for word, at in hits:
+        # What stands around a word decides. A text that repeats itself is judged once: at its 100,000 "token" too.
+        around = sure[max(0, at - _BEHIND) : at + _AHEAD]
+        known = seen.get(around) if at >= _BEHIND else None
+        if known is None:
+            known = (_moved(_commanded(sure, word, at), -at), _moved(_called(sure, lowered, word, at), -at))
+            if at >= _BEHIND and all(span.end < _AHEAD - _EDGE for span in (*known[0], *known[1])):
+                if len(seen) >= _REMEMBERED:
+                    seen.clear()
+                seen[around] = known
+        spans += _moved(known[0], at)
+        soft += _moved(known[1], at)
+    return [*spans, *finder.spans(text, _announcing(hits), soft, lines)]
+
+
+def _moved(spans: Iterable[Span], by: int) -> list[Span]:
+    return [Span(span.start + by, span.end + by, span.kind) for span in spans]
+
+
+def telling(text: str) -> list[int]:
+    """Where the words stand near which secrets are looked for."""
+    return _announcing(_hits(_lowered(text)))
+
+
+def _announcing(hits: Iterable[tuple[str, int]]) -> list[int]:
+    return [at for word, at in hits if word not in _silent()]
+
+
+@cache
+def _silent() -> frozenset[str]:
+    """The words of sure places that have no word in them that announces a secret."""
+    others = {*vocabulary.WORDS, *commands.ACCOUNTS, *commands.LOGINS, *lexicon.beginnings(), *lexicon.announcing()}
+    announcing = _words().without(commands.ALONE - others)
+    return frozenset(word for word in commands.ALONE if not any(announcing.find(word)))
+
+
+def _lowered(text: str) -> str:
+    """The text in lower case, as long as it was: of some letters it has two."""
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) else text.translate(_LOWER)
+
+
+def _commanded(text: str, word: str, at: int) -> Iterator[Span]:
+    base = _base(word, commands.WORDS)
+    return commands.spans(text, base, at) if base else iter(())
+
+
+def _called(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
+    word, at = word.lstrip("/"), at + word.startswith("/")  # a piece of a path may be the word of a name too
+    if word in commands.LOGINS or word in commands.ACCOUNTS:
+        return commands.logins(text, word, at)
+    base = _base(word, vocabulary.WORDS)
+    return assigned.spans(text, lowered, base, at) if base else iter(())
+
+
+@cache
+def _base(word: str, words: frozenset[str]) -> str:
+    """The one of `words` that a telling word is or begins with, "" where there is none."""
+    return max((base for base in words if word.startswith(base)), key=len, default="")
+
+
+def _second_opinion(text: str, detector: Detector) -> list[Span]:
+    spans = []
+    at = 0
+    for line in text.splitlines(keepends=True):
+        if not (compiled(_TELLING).search(line) or compiled(_SECOND_LOOK).search(line)):
+            at += len(line)
+            continue
+        for kind, secret in detector(line.rstrip("\r\n")):
+            start = line.find(secret)
+            if start >= 0 and _worth_hiding(secret):
+                spans.append(Span(at + start, at + start + len(secret), kind))
+        at += len(line)
+    return spans
+
+
+def _worth_hiding(secret: str) -> bool:
+    return (
+        "[redacted:" not in secret
+        and judge.random_looking(secret)
+        and judge.mixed(secret)
+        and not judge.is_public(secret)
+        and not judge.is_public(secret.rpartition("-")[2])  # a name with a digest behind it
+    )
+
+
+def _merged(spans: list[Span]) -> list[Span]:
+    """The spans in order, those that overlap made one, called as the widest of them."""
+    merged: list[Span] = []
+    for span in sorted(spans, key=lambda s: (s.start, -s.end)):
+        if merged and span.start < merged[-1].end:
+            last = merged[-1]
+            kind = span.kind if span.end - span.start > last.end - last.start else last.kind
+            merged[-1] = Span(last.start, max(last.end, span.end), kind)
+        else:
+            merged.append(span)
+    return merged
+
+
+def _replaced(text: str, spans: list[Span]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for span in spans:
+        pieces += (text[at : span.start], f"[redacted:{span.kind}]")
+        at = span.end
+    return "".join([*pieces, text[at:]])

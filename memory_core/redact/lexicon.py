@@ -1,0 +1,102 @@
+"""Words as the finder of secrets reads them: classes of them, and how common one is in technical text."""
+
+from binascii import a2b_base64, crc32
+from functools import cache, lru_cache
+from typing import Final
+
+from memory_core import data
+from memory_core.redact.expressions import Words
+
+ANNOUNCING: Final = (
+    "PASSWORD",
+    "PASSWORDCJK",
+    "TOKEN",
+    "SECRET",
+    "CREDENTIAL",
+    "APIKEY",
+    "PASS",
+    "PIN",
+    "LOGIN",
+    "ACCOUNT",
+    "OPT",
+)
+FREQUENT, KNOWN, SPOKEN = 2, 1, 3  # in technical text often, sometimes; in no technical text
+LETTERS: Final = "UKFS"  # by level; U of none
+_BITS: Final = 5  # that a word sets in a table
+_STEP: Final = 40503
+
+
+@cache
+def classes() -> dict[str, str]:
+    """Each word of `secret_words.txt` with its class; one in capitals announces a secret.
+
+    A phrase is written with spaces, as a name with signs.
+    """
+    found: dict[str, str] = {}
+    for line in data.read("secret_words.txt").decode().splitlines():
+        name, *words = line.split()
+        for word in words if name != "#" else ():
+            for sign in " _-":
+                found.setdefault(word.replace("_", sign), name)
+    return found
+
+
+@cache
+def beginnings() -> dict[str, str]:
+    """The beginnings of words, written with a star in `secret_words.txt`, with the class that they announce."""
+    return {word[:-1]: name for word, name in classes().items() if word[-1] == "*"}
+
+
+@cache
+def beginning() -> Words:
+    """The search for the one of `beginnings` that a word begins with."""
+    return Words(beginnings())
+
+
+@cache
+def announcing() -> frozenset[str]:
+    """The words that announce a secret, and the beginnings of them."""
+    return frozenset(word.rstrip("*") for word, name in classes().items() if name in ANNOUNCING)
+
+
+@cache
+def inner() -> dict[str, str]:
+    """The words that announce a secret inside a name, with their class: the password of DB_PASSWORD."""
+    found = {word: name for word, name in classes().items() if name in ANNOUNCING[:-3] and word.isalpha()}
+    return {**found, "login": "LOGIN"}
+
+
+@lru_cache(8192)
+def common(word: str) -> int:
+    """FREQUENT, KNOWN, SPOKEN or 0, of a word in lower case; of a hundred that are not known one passes for known."""
+    place, step = _hashed(word)
+    for level, table in _tables():
+        if _stands(table, place, step):
+            return level
+    return 0
+
+
+@cache
+def _tables() -> tuple[tuple[int, bytes], ...]:
+    lines = data.read("common_words.txt").split(b"\n")
+    return tuple(zip((FREQUENT, FREQUENT, KNOWN, SPOKEN), (a2b_base64(lines[at]) for at in (2, 6, 4, 8)), strict=True))
+
+
+def stands(word: str, table: bytes) -> bool:
+    """Whether a word is in a table of bits, or passes for one that is."""
+    return _stands(table, *_hashed(word))
+
+
+def _hashed(word: str) -> tuple[int, int]:
+    place = crc32(word.encode("utf-8", "surrogatepass"))
+    return place, (place >> 16 | 1) * _STEP
+
+
+def _stands(table: bytes, place: int, step: int) -> bool:
+    mask = len(table) * 8 - 1
+    for _ in range(_BITS):
+        at = place & mask
+        if not table[at >> 3] >> (at & 7) & 1:
+            return False
+        place += step
+    return True

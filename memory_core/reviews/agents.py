@@ -1,0 +1,78 @@
+"""The agents that the client could be asked to start here: those of the project, of the user, of installed plugins."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+import memory_core
+from memory_core.core.light import files, json_store, places
+from memory_core.core.light import user as of_user
+from memory_core.language import front_matter
+
+_MOST: Final = 500  # agents of one folder that are looked at
+_HEAD: Final = 4_000  # characters of a file in which its front matter has to stand
+_JSON: Final = 2_000_000
+_COMMANDS: Final = "cs"  # the plugin with the commands of this product
+_OWN: Final = os.path.join(os.path.dirname(memory_core.__path__[0]), "commands", _COMMANDS, "agents")
+_CALLED: Final = re.compile(r"[\w.:-]{1,100}")
+
+
+def installed(root: str, here: str = "") -> dict[str, str]:
+    """What the client calls each agent, by the agent's own name in lower case; the project's own wins, then the user's.
+
+    An agent of a plugin is called `plugin:name`. One of a plugin that is switched off is none. The agents that come
+    with the commands of this product are there wherever no other has the name.
+    """
+    top = places.worktree(root, here) if here else root
+    user = of_user.client()
+    found: dict[str, str] = {}
+    for folder in (os.path.join(top or root, ".claude", "agents"), os.path.join(user, "agents")):
+        for name in _names(folder):
+            found.setdefault(name.casefold(), name)
+    others = ((plugin, folder) for plugin, place in _plugins(user, top or root) for folder in _folders(place))
+    for plugin, folder in [*(other for other in others if other[0] != _COMMANDS), (_COMMANDS, _OWN)]:
+        for name in _names(folder):
+            found.setdefault(name.casefold(), f"{plugin}:{name}")
+    return found
+
+
+def _names(place: str) -> Iterator[str]:
+    """The names of the agents in a folder, or of the one that a file is."""
+    paths = [place] if place.endswith(".md") else []
+    found = (path for path in files.below(place) if path.endswith(".md"))
+    for path in [*paths, *islice(found, _MOST)][:_MOST]:
+        text = files.read(path, _HEAD)
+        if text is None:
+            continue
+        name = front_matter.keys(text).get("name") or os.path.basename(path).removesuffix(".md")
+        if _CALLED.fullmatch(name):
+            yield name
+
+
+def _plugins(user: str, top: str) -> Iterator[tuple[str, str]]:
+    """(name, folder) of each plugin that is installed for this project and not switched off."""
+    switched: dict[str, Any] = {}
+    settings = ((user, "settings.json"), (f"{top}/.claude", "settings.json"), (f"{top}/.claude", "settings.local.json"))
+    for folder, name in settings:
+        switched |= _mapping(json_store.load(os.path.join(folder, name), _JSON).get("enabledPlugins"))
+    listed = _mapping(json_store.load(os.path.join(user, "plugins", "installed_plugins.json"), _JSON).get("plugins"))
+    for key, told in listed.items():
+        for one in told if isinstance(told, list) else [told]:
+            place, only = _mapping(one).get("installPath"), _mapping(one).get("projectPath")
+            elsewhere = isinstance(only, str) and os.path.realpath(only) != os.path.realpath(top)
+            if isinstance(place, str) and not elsewhere and switched.get(key) is not False:
+                yield key.partition("@")[0], place
+
+
+def _folders(place: str) -> list[str]:
+    """Where a plugin's agents stand: its folder `agents`, and what its manifest names inside it."""
+    named = json_store.load(os.path.join(place, ".claude-plugin", "plugin.json"), _JSON).get("agents")
+    said = [named] if isinstance(named, str) else named if isinstance(named, list) else []
+    paths = [os.path.normpath(os.path.join(place, one)) for one in said if isinstance(one, str)]
+    return [os.path.join(place, "agents"), *(path for path in paths if path.startswith(os.path.join(place, "")))]
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}

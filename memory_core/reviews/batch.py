@@ -1,0 +1,405 @@
+"""Findings as memories, and the document that holds those of a commit (CS-FR-018, C-11).
+
+A batch is one document of a note, type `review_batch`: its body holds, in one ```json fence, `{"findings": [...]}`, an
+entry a line. A bare array is read too. What stands around the fence is kept. Entries that cannot be read make a batch
+damaged: it is read as far as it can be, and no one but a person rewrites it.
+"""
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from math import isfinite
+from typing import Any, Final, NamedTuple, NoReturn
+
+from memory_core.core import safe_json, salvage
+from memory_core.core.budget import how_many
+from memory_core.core.light import hashes, lifecycle
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Link, Memory, Scope, Source, fingerprint
+from memory_core.core.timestamps import utc
+from memory_core.notes import note_codec
+from memory_core.notes.note_codec import Document, Value, whole
+from memory_core.reviews.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
+
+TYPE: Final = "review_batch"
+SPACE: Final = "reviews"
+PLACE: Final = f"refs/notes/cs/{SPACE}"
+# What a finding has of its batch, where its entry does not say it itself.
+INHERITED: Final = ("created", "spec", "author", "phase")
+HEADING: Final = "## Findings"
+DEEP: Final = 20  # levels of a value of others
+_KEYS: Final = frozenset(
+    ("id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
+     "updated")
+)  # fmt: skip
+_WAITS: Final = ("", "proposed", *lifecycle.HOLDS)  # what a finding is whose status is none of these is settled
+_LISTS: Final = ("tags", "relates_to", "amended_by")
+_TOLD: Final = frozenset((*INHERITED, *_LISTS))
+_NESTED: Final = (dict, list)
+_OWN: Final = frozenset(("type", "spec", "timestamp", "summary", "author", "phase"))
+_UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # of uuid5: names that are addresses
+_FENCE: Final = re.compile(r"^(?P<mark>```+|~~~+)[ \t]*json[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
+_CLOSED: Final = re.compile(r"^(?:```+|~~~+)[ \t\r]*$", re.MULTILINE)
+_BARE: Final = re.compile(r"^[ \t]*(?:\[[ \t\r]*$|\[?[ \t]*\{[ \t]*(?:\"|\r?$))", re.MULTILINE)
+_LINE: Final = re.compile(r"\D{0,8}(\d{1,7})")
+_CACHED: Final = 32  # batches that one process has read and need not read again
+
+
+class Batch(NamedTuple):
+    """What the document says."""
+
+    header: Mapping[str, Value]
+    findings: tuple[Finding, ...] = ()  # each with what it has of the header among its keys of others
+    prose: str = HEADING  # what stands around the fence
+    unread: int = 0  # entries that cannot be read, at least
+
+
+def is_uuid(text: str) -> bool:
+    """Whether a text is a uuid as it is written here: lower case, with hyphens."""
+    return _UUID.fullmatch(text) is not None
+
+
+def named(*parts: object) -> str:
+    """The uuid, version 5, of these parts."""
+    seed = _NAMES + json.dumps(parts, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    raw = bytearray(hashes.sha1(seed, usedforsecurity=False).digest()[:16])
+    raw[6], raw[8] = raw[6] & 0x0F | 0x50, raw[8] & 0x3F | 0x80
+    name = raw.hex()
+    return "-".join((name[:8], name[8:12], name[12:16], name[16:20], name[20:]))
+
+
+def key(finding: Finding) -> tuple[str, str, int, str]:
+    """What makes a finding of a commit the same one whoever reports it: category, file, line, words of the summary."""
+    return finding.category, finding.file, finding.line, fingerprint("review", finding.summary)
+
+
+def is_finding(memory: Memory) -> bool:
+    """Whether a memory is a finding that stands in a batch."""
+    return memory.kind == "review" and memory.source.place == PLACE and is_uuid(memory.id)
+
+
+def is_one(document: Document) -> bool:
+    """Whether a document is a batch."""
+    return document.text("type").casefold() == TYPE
+
+
+def read(document: Document) -> Batch | None:
+    """The batch that a document is; None where it is another one."""
+    if not is_one(document):
+        return None
+    inherited = (utc(document.text("timestamp")), document.text("spec"), document.text("author"))
+    return Batch(document.header, *_read(document.body, (*inherited, document.text("phase"))))
+
+
+def document(one: Batch) -> Document:
+    """The batch as it is written; entries in an order that does not depend on who reported first."""
+    many = {name: sum(found.severity == name for found in one.findings) for name in SEVERITIES}
+    said = how_many(len(one.findings), "finding", "0")
+    header: dict[str, Value] = {
+        "type": TYPE,
+        "spec": one.header.get("spec"),
+        "timestamp": one.header.get("timestamp"),
+        "summary": f"Code review: {said} ({many['critical']:,} critical, {many['high']:,} high)",
+    }
+    header |= {name: value for name, value in one.header.items() if name not in header}
+    rows = [safe_json.dumps(entry(found, Document(header))) for found in sorted(one.findings, key=_place)]
+    value = "\n".join(['{"findings": [', ",\n".join(rows), "]}"]) if rows else '{"findings": []}'
+    return Document(header, note_codec.body("\n\n".join(filter(None, (one.prose, f"```json\n{value}\n```")))))
+
+
+def text(one: Batch, load: note_codec.Loader) -> str:
+    """The batch as it stands in a note; keys of others are left out where its front matter would be too long."""
+    made = document(one)
+    try:
+        return note_codec.format(made, load).strip("\n")
+    except Refusal:
+        own = {name: value for name, value in made.header.items() if name in _OWN and len(str(value)) < 1_000}
+        return note_codec.format(Document({"spec": None, "timestamp": "", **own}, made.body), load).strip("\n")
+
+
+def entry(finding: Finding, of: Document) -> dict[str, Any]:
+    """The finding as an entry of a batch, in the documented order; what the batch says of all is not said again."""
+    extra = dict(finding.extra)
+    for name, value in zip(INHERITED, (utc(of.text("timestamp")), *map(of.text, INHERITED[1:])), strict=True):
+        own = str(extra.pop(name, None) or "")
+        if own != value:
+            extra[name] = own or None
+    told = {
+        "id": finding.id,
+        "severity": finding.severity,
+        "category": finding.category,
+        "file": finding.file,
+        "line": finding.line or None,
+        "summary": finding.summary,
+        "details": finding.details,
+        "status": finding.status,
+        "resolution": finding.resolution or None,
+    }
+    more = {"remediation": finding.remediation, "updated": finding.updated}
+    told |= {name: value for name, value in more.items() if value}
+    return told | {whole(name): _tame(extra[name]) for name in sorted(extra)}
+
+
+def alone(finding: Finding) -> Document:
+    """A batch that holds this finding and no other; the same wherever it stands."""
+    own = {name: str(finding.extra.get(name) or "") for name in INHERITED}
+    header: dict[str, Value] = {"type": TYPE, "spec": own["spec"] or None, "timestamp": own["created"] or "unknown"}
+    header |= {name: own[name] for name in ("author", "phase") if own[name]}
+    return document(Batch(header, (finding,), ""))
+
+
+def without(one: Document, ids: Collection[str]) -> Document | None:
+    """The batch without the findings of these ids; None where nothing is left. Of a damaged one their text goes."""
+    found = read(one)
+    if found is None:
+        return one
+    if not found.unread:
+        rest = tuple(each for each in found.findings if each.id not in ids)
+        if len(rest) == len(found.findings):
+            return one
+        return document(found._replace(findings=rest)) if rest else None
+    body = one.body
+    for (begin, end), each in reversed(_placed(body, _inherited(one))):
+        said, behind = body[begin:end], body[end:]
+        if each.id in ids:
+            said, behind = "", behind.lstrip(" \t").removeprefix(",")
+        for name in ids:  # of an id that was given twice one is gone: the other is called what it is read as
+            said = re.sub(rf'("id"\s*:\s*"){re.escape(name)}"', rf'\g<1>{each.id}"', said, count=1, flags=re.IGNORECASE)
+        body = body[:begin] + said + behind
+    kept = [line for line in body.split("\n") if not any(name in line.casefold() for name in ids)]
+    return Document(one.header, note_codec.body("\n".join(kept)))
+
+
+def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = "", author: str = "") -> Memory:
+    """The finding as a memory; `when`, `spec` and `author` are those of its review, where it has none of its own."""
+    said = finding.extra
+    created, work = utc(str(said.get("created") or when)), str(said.get("spec") or spec)
+    tags, related, amended = (_words(said[name]) if name in said else () for name in _LISTS)
+    attrs: dict[str, Any] = {
+        "severity": finding.severity,
+        "category": finding.category,
+        "line": finding.line or None,
+        "remediation": finding.remediation,
+        "resolution": finding.resolution or None,
+    }
+    more: dict[str, Any] = {
+        "phase": str(said.get("phase") or ""),
+        "author": str(said.get("author") or author),
+        "amended_by": list(amended),
+        "extra": {name: said[name] for name in said if name not in _TOLD},
+    }
+    return Memory(
+        id=finding.id,
+        kind="review",
+        summary=finding.summary,
+        body="\n\n".join(filter(None, (finding.details, _sections(finding)))),
+        scope=Scope(work=work or None, path=finding.file or None),
+        created=created,
+        updated=max(created, utc(finding.updated)),
+        status=finding.status,
+        tags=tuple(dict.fromkeys((finding.severity, finding.category, *tags))),
+        links=tuple(Link("relates_to", target) for target in related),
+        source=Source("notes", PLACE, commit=commit),
+        attrs=attrs | {name: value for name, value in more.items() if value},
+    )
+
+
+def of_memory(memory: Memory) -> Finding:
+    """The finding that a memory of kind review tells; one that was kept as a note of its own has fewer fields."""
+    attrs = memory.attrs
+    said = [tag.casefold() for tag in (str(attrs.get("severity", "")), str(attrs.get("category", "")), *memory.tags)]
+    line, extra = attrs.get("line"), attrs.get("extra")
+    severity = next((word for word in said if word in SEVERITIES), "medium")
+    category = next((word for word in said if word in CATEGORIES), "quality")
+    own = {"created": memory.created, "spec": memory.scope.work}
+    own |= {name: value for name in ("author", "phase") if isinstance(value := attrs.get(name), str)}
+    lists = {
+        "tags": [tag for tag in memory.tags if tag not in (severity, category)],
+        "relates_to": [link.target for link in memory.links if link.rel == "relates_to"],
+        "amended_by": list(_words(attrs.get("amended_by"))),
+    }
+    found = Finding(
+        summary=memory.summary,
+        file=memory.scope.path or "",
+        line=line if isinstance(line, int) else 0,
+        severity=severity,
+        category=category,
+        remediation=str(attrs.get("remediation") or ""),
+        id=memory.id,
+        status=RESOLVED if lifecycle.named(memory.status) not in _WAITS else OPEN,
+        resolution=str(attrs.get("resolution") or ""),
+        updated=memory.updated if memory.updated != memory.created else "",
+        extra={
+            **(extra if isinstance(extra, dict) else {}),
+            **{name: value for name, value in (own | lists).items() if value},
+        },
+    )
+    tail = _sections(found)
+    parts = map(note_codec.body, memory.body.split(tail) if tail else [memory.body])
+    return found._replace(details="\n\n".join(filter(None, parts)))
+
+
+def _sections(finding: Finding) -> str:
+    """What follows the details in the body of a finding's memory."""
+    parts = (("Remediation", finding.remediation), ("Resolution", finding.resolution))
+    return "\n\n".join(f"## {heading}\n\n{said}" for heading, said in parts if said)
+
+
+def _place(finding: Finding) -> tuple[object, ...]:
+    return SEVERITIES.index(finding.severity), finding.file, finding.line, finding.id
+
+
+def _inherited(one: Document) -> tuple[str, str, str, str]:
+    return utc(one.text("timestamp")), one.text("spec"), one.text("author"), one.text("phase")
+
+
+@lru_cache(_CACHED)
+def _read(body: str, inherited: tuple[str, ...]) -> tuple[tuple[Finding, ...], str, int]:
+    """(the findings, what stands around them, how many entries cannot be read)."""
+    blocks, prose = _blocks(body)
+    items: list[Any] = []
+    unread = 0
+    for block in blocks:
+        found, damage = _items(block)
+        items += found
+        unread += damage
+    findings = [_finding(item, inherited) for item in items]
+    unread += sum(one is None for one in findings)
+    return _apart([one for one in findings if one]), prose, unread
+
+
+def _blocks(body: str) -> tuple[list[str], str]:
+    """(the fenced blocks of JSON, what stands around them); without a fence what looks like JSON is one."""
+    if body[:1] in ("[", "{"):
+        return [body], ""
+    if not _FENCE.search(body) and (bare := _BARE.search(body)):
+        return [body[bare.start() :]], note_codec.body(body[: bare.start()])
+    blocks, around, at = [], [], 0
+    while begun := _FENCE.search(body, at):
+        around.append(body[at : begun.start()])
+        closed = _CLOSED.search(body, begun.end())
+        blocks.append(body[begun.end() : closed.start() if closed else len(body)])
+        at = closed.end() if closed else len(body)
+    around.append(body[at:])
+    return blocks, "\n\n".join(filter(None, map(note_codec.body, around)))
+
+
+def _items(block: str) -> tuple[list[Any], int]:
+    """(what may be entries, how many others there are, at least)."""
+    try:
+        value = json.loads(block, parse_constant=_no_number) if block.strip() else []
+    except (ValueError, RecursionError):
+        items = [item for _, item in salvage.objects(block)[0]]
+        nested = (item["findings"] if isinstance(item.get("findings"), list) else [item] for item in items)
+        return [each for group in nested for each in group], 1
+    if isinstance(value, dict) and isinstance(value.get("findings"), list):
+        value = value["findings"]
+    return (value, 0) if isinstance(value, list) else ([value], 0)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _placed(body: str, inherited: tuple[str, ...]) -> list[tuple[tuple[int, int], Finding]]:
+    """The entries of a damaged body that can be read, each with the place where it begins and ends."""
+    decode = json.JSONDecoder(strict=False).raw_decode
+    found = []
+    for at, item in salvage.objects(body)[0]:
+        inner = [(at, item)]
+        if isinstance(item.get("findings"), list):
+            inner = [(at + 1 + more, one) for more, one in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
+        found += [(place, one) for place, each in inner if (one := _finding(each, inherited))]
+    ids = _apart([one for _, one in found])
+    return [((place, decode(body, place)[1]), one) for (place, _), one in zip(found, ids, strict=True)]
+
+
+def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
+    """The finding that an entry says; None where it says none, or is nested as no entry is."""
+    if not isinstance(item, dict) or _is_deep(item):
+        return None
+    summary = _line(item.get("summary") or item.get("title"))
+    if not summary:
+        return None
+    severity, category = _line(item.get("severity")).casefold(), _line(item.get("category")).casefold()
+    status, line = _line(item.get("status")).casefold(), item.get("line")
+    if isinstance(line, str):
+        line = int(match[1]) if (match := _LINE.match(line)) else 0
+    one = Finding(
+        summary,
+        file=_line(item.get("file")),
+        line=line if isinstance(line, int) and not isinstance(line, bool) and 0 < line < 10_000_000 else 0,
+        severity=severity if severity in SEVERITIES else "medium",
+        category=category if category in CATEGORIES else "quality",
+        details=_text(item.get("details")),
+        remediation=_text(item.get("remediation")),
+        id=_line(item.get("id")).casefold(),
+        status=RESOLVED if lifecycle.named(status) not in _WAITS else OPEN,
+        resolution=_text(item.get("resolution")),
+        updated=utc(_line(item.get("updated"))),
+        extra=_extra(item, inherited),
+    )
+    # The same on every commit that the note was copied to.
+    return one if is_uuid(one.id) else one._replace(id=named(inherited[0], one.id, *key(one)))
+
+
+def _extra(item: Mapping[str, Any], inherited: Sequence[str]) -> dict[str, Any]:
+    """What an entry says beside its own keys, and what it has of its batch."""
+    own = dict(zip(INHERITED, inherited, strict=True))
+    found = {}
+    for name in sorted(item.keys() - _KEYS):  # the index compares by the order, too
+        if name == "created":
+            own[name] = utc(_line(item[name])) or ("" if item[name] is None else own[name])
+        elif name in own:
+            own[name] = _line(item[name])
+        else:
+            found[whole(name)] = _tame(item[name])
+    return found | {name: value for name, value in own.items() if value}
+
+
+def _apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, none with the id of another that stands in another place: an id that was made up may come twice."""
+    if len({one.id for one in findings}) == len(findings):
+        return tuple(findings)
+    first: dict[str, tuple[Any, ...]] = {}
+    for one in findings:
+        first[one.id] = min(first.get(one.id, key(one)), key(one))
+    return tuple(one if key(one) == first[one.id] else one._replace(id=named(one.id, *key(one))) for one in findings)
+
+
+def _is_deep(value: dict[str, Any]) -> bool:
+    level = [one for one in value.values() if isinstance(one, _NESTED)]
+    for _ in range(DEEP):
+        if not level:
+            return False
+        inside = (each for one in level for each in (one.values() if isinstance(one, dict) else one))
+        level = [each for each in inside if isinstance(each, _NESTED)]
+    return True
+
+
+def _tame(value: Any) -> Any:
+    """The value without numbers that are none and without halves of characters, its keys in one order."""
+    if isinstance(value, str):
+        return whole(value)
+    if isinstance(value, dict):
+        return {whole(name): _tame(value[name]) for name in sorted(value)}
+    if isinstance(value, list):
+        return [_tame(one) for one in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
+
+
+def _line(value: Any) -> str:
+    return " ".join((whole(value) if isinstance(value, str) else _text(value)).split())
+
+
+def _text(value: Any) -> str:
+    """A text; of another value what JSON says of it, and nothing of none."""
+    said = value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
+    return whole(note_codec.body(said)) if said[:1].isspace() or said[-1:].isspace() else whole(said)
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    found = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else ()
+    return tuple(dict.fromkeys(line for one in found if isinstance(one, str) and (line := _line(one))))

@@ -1,0 +1,211 @@
+"""CODE_REVIEW.md: how the findings of a review are written for people, and read again, also where a hand wrote it.
+
+What we write says every word of a finding under a heading of its own, its texts quoted, so that nothing in them is
+taken for a heading or a key. What a hand or another plugin writes is read where it names a severity: findings as
+headings with keys below them, as rows of a table, as entries of a list.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core import data
+from memory_core.language import markdown
+from memory_core.reviews import given
+from memory_core.reviews.finding import OPEN, SEVERITIES, Finding
+from memory_core.reviews.route import ordered
+
+TITLE: Final = "# Code review"
+_FIELD: Final = re.compile(
+    r"(?:[-*+][ \t]+)?(?:\*\*|__)?([A-Za-z][A-Za-z /-]{1,24}?)(?:\*\*|__)?[ \t]*:(?:\*\*|__)?(?:[ \t]+(.*))?\Z"
+)
+_ENTRY: Final = re.compile(r"(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?(.*)\Z")
+_MARK: Final = re.compile(
+    r"(?i)[\W_]*\b(critical|blocker|high|major|medium|moderate|low|minor|info)\b(?:[ -](?:severity|priority))?[\W_]*"
+)
+_SECTION: Final = ("severity", "priority", "findings", "finding", "issues", "issue", "concerns", "problems", "review")
+_NUMBERED: Final = re.compile(r"\A(?:[A-Z]{1,6}-?\d{1,4}|#?\d{1,4})[.):]?[ \t]+")
+_WHERE: Final = re.compile(r"[(\[`]*([\w./\\@+-]+\.\w{1,8}(?:(?::|#L)\d+(?:[-:]L?\d+)?)?)[`)\]]*")
+_KEYS: Final = {word: key for key, words in data.expressions("review/document_keys.txt") for word in data.cues(words)}
+_KEYS["seen before"] = ""
+_OWN: Final = 3  # level of the heading that a finding has in what we write
+_TEXTS: Final = ("details", "remediation", "resolution")
+
+
+class Review(NamedTuple):
+    """The findings of a commit, as they are told to people."""
+
+    findings: Sequence[Finding]
+    commit: str = ""
+    when: str = ""
+    spec: str = ""
+    before: Mapping[str, Sequence[str]] = {}  # id of a finding to the ids of earlier ones of its kind
+
+
+def text(review: Review) -> str:
+    """The document; `read` gives its findings back."""
+    rows = [TITLE, "", headline(review)]
+    for severity in SEVERITIES:
+        own = [one for one in ordered(review.findings) if one.severity == severity]
+        rows += ["", f"## {severity.capitalize()} ({len(own)})"] if own else []
+        for one in own:
+            rows += ["", *_written(one, review.before.get(one.id, ()))]
+    return "\n".join([*rows, ""])
+
+
+def headline(review: Review) -> str:
+    """What was reviewed, and what of it is open, in a line."""
+    spec = f", spec {review.spec}" if review.spec else ""
+    left = sum(one.status == OPEN for one in review.findings)
+    settled = f"; {left} of them open" if left < len(review.findings) else ""
+    return f"Commit `{review.commit[:10]}`, {review.when}{spec}: {counted(review.findings)}{settled}."
+
+
+def counted(findings: Sequence[Finding]) -> str:
+    """How many findings there are, and how severe: `3 findings (1 critical, 2 low)`."""
+    numbers = {severity: sum(one.severity == severity for one in findings) for severity in SEVERITIES}
+    told = ", ".join(f"{number} {severity}" for severity, number in numbers.items() if number)
+    return f"{len(findings)} {'finding' if len(findings) == 1 else 'findings'}{f' ({told})' if told else ''}"
+
+
+def place(finding: Finding) -> str:
+    """The file and the line, "" where none is named."""
+    return f"{finding.file}:{finding.line}" if finding.line and finding.file else finding.file
+
+
+def read(content: str, inside: given.Clean = str, clean: given.Clean = str) -> given.Given:
+    """The findings of such a document; what names no category counts as one of quality.
+
+    `inside` says what a path is called in the project, `clean` takes secrets out of a text.
+    """
+    found = [{"category": "quality", **item} for item in _objects(content)]
+    return given.of_objects(found, inside, clean)
+
+
+def _written(one: Finding, before: Sequence[str]) -> list[str]:
+    rows = [f"{'#' * _OWN} {one.summary}", "", f"- Id: `{one.id}`"]
+    rows += [f"- Place: `{place(one)}`"] if one.file else []
+    rows += [f"- Category: {one.category}", f"- Status: {one.status}"]
+    rows += [f"- Seen before: {', '.join(f'`{name}`' for name in before)}"] if before else []
+    for heading, said in (("Details", one.details), ("Remediation", one.remediation), ("Resolution", one.resolution)):
+        if said:
+            rows += ["", f"{heading}:", "", *(f"> {line}".rstrip() for line in said.split("\n"))]
+    return rows
+
+
+class _Reader:
+    """Goes through the lines of a document and gathers what it says of each finding."""
+
+    def __init__(self, *, ours: bool) -> None:
+        self.ours = ours
+        self.found: list[dict[str, Any]] = []
+        self.around: dict[str, str] = {}  # severity and category of the section
+        self.columns: list[str] = []  # of the table that is being read
+        self.text = ""  # the text that what follows belongs to
+        self.open = False  # whether what follows belongs to the last finding
+        self.code = ""
+
+    def line(self, line: str) -> None:
+        bare = line.strip()
+        if self.code or (mark := markdown.fence(bare)):
+            self.code = ("" if markdown.closes(bare, self.code) else self.code) if self.code else mark
+            self._more(line)
+        elif heading := markdown.heading(bare):
+            self._heading(*heading, bare)
+        elif bare.startswith("|"):
+            self._row(markdown.cells(bare))
+        elif bare.startswith(">"):
+            self._more(bare[1:].removeprefix(" "))
+        else:
+            self.columns = []
+            self._plain(bare)
+
+    def _heading(self, level: int, words: str, bare: str) -> None:
+        self.columns, self.text, self.open = [], "details", self.ours and level == _OWN
+        if self.open:
+            self.found.append({**self.around, "summary": bare[level:].strip()})
+        if level == 1 or self.open:
+            return
+        if around := _section(words):
+            self.around = {**self.around, **around} if level > 2 or "severity" not in around else around
+            return
+        severity, rest = _marked(_NUMBERED.sub("", words, count=1))
+        if level == 2 and not severity:
+            self.around = {}
+            return
+        self._begin({**self.around, **({"severity": severity} if severity else {})}, rest)
+
+    def _begin(self, item: dict[str, Any], words: str) -> None:
+        where = list(_WHERE.finditer(words))
+        if where and "file" not in item and (where[-1].end() == len(words) or where[0].start() == 0):
+            match = where[-1] if where[-1].end() == len(words) else where[0]
+            item["file"] = match[1]
+            words = f"{words[: match.start()]} {words[match.end() :]}"
+        item["summary"] = words.strip(" \t*_`—–:-") or "".join(words.split())
+        self.found.append(item)
+        self.text, self.open = "details", True
+
+    def _plain(self, bare: str) -> None:
+        match = _FIELD.match(bare) if self.open else None
+        if match and (key := _KEYS.get(match[1].casefold().strip())) is not None:
+            said = (match[2] or "").strip()
+            self.text = key if key in _TEXTS else "details"
+            if key in _TEXTS:
+                self._more(said)
+            elif key and said:
+                self.found[-1][key] = said.strip("`*_ ")
+            return
+        entry = _ENTRY.match(bare)
+        severity, rest = _marked(entry[2]) if entry else ("", "")
+        if entry and severity and (not self.open or "listed" in self.found[-1]):
+            ticked = {"status": "resolved"} if entry[1] in ("x", "X") else {}
+            self._begin({**self.around, "severity": severity, "listed": "", **ticked}, rest)
+            return
+        self._more(bare)
+
+    def _row(self, cells: Sequence[str]) -> None:
+        if not self.columns:
+            self.columns = [_KEYS.get(cell.casefold().strip(" *_"), "") for cell in cells]
+            self.columns = self.columns if {"summary", "severity"} <= {*self.columns, *self.around} else [""]
+        elif not all(set(cell) <= set("-: ") for cell in cells) and any(self.columns):
+            said = {key: cell.strip("`*_ ") for key, cell in zip(self.columns, cells, strict=False) if key and cell}
+            self.found.append({**self.around, **said})
+            self.open = False
+
+    def _more(self, said: str) -> None:
+        if self.open and self.text:
+            before = self.found[-1].get(self.text, "")
+            self.found[-1][self.text] = f"{before}\n{said}" if before else said
+
+
+def _objects(content: str) -> Iterator[dict[str, Any]]:
+    """What a document says of each finding of a severity, by the keys of a finding."""
+    reader = _Reader(ours=content.startswith(f"{TITLE}\n\nCommit `"))
+    for line in content.splitlines():
+        reader.line(line)
+    for item in reader.found:
+        if item.get("severity") and item.get("summary"):
+            item.pop("listed", None)
+            yield {key: said.strip("\n") for key, said in item.items()}
+
+
+def _section(words: str) -> dict[str, str]:
+    """The severity or the category that a heading announces for what stands below it, nothing where it says more."""
+    said = [word for word in re.findall(r"[a-z]+", words.casefold()) if word not in _SECTION]
+    if len(said) != 1:
+        return {}
+    for key, names in (("severity", given.SEVERITY), ("category", given.CATEGORY)):
+        for name, synonyms in names.items():
+            if said[0] in synonyms:
+                return {key: name}
+    return {}
+
+
+def _marked(words: str) -> tuple[str, str]:
+    """(the severity that is marked at the beginning or the end of words, the rest): `[HIGH] x`, `x (high)`."""
+    if match := _MARK.match(words):
+        marked = match[0].strip()
+        if marked != match[1] or words[match.end() :] == "":
+            return match[1].casefold(), words[match.end() :]
+    ending = re.search(r"(?i)[(\[—–-][ \t]*\**(critical|high|medium|low)\**[ \t]*[)\]]?\Z", words)
+    return (ending[1].casefold(), words[: ending.start()]) if ending else ("", words)

@@ -1,0 +1,244 @@
+"""Batches become one: two reviews of a commit, two clones, a finding that was settled meanwhile.
+
+`joined` and `together` give the same for any order and any repetition, so that clones which exchange notes end with
+the same bytes: of a status the newest counts, and else what says more.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.core.memory import NOTHING
+from memory_core.core.timestamps import utc
+from memory_core.notes import note_codec
+from memory_core.notes.note_codec import Value
+from memory_core.reviews import batch
+from memory_core.reviews.batch import HEADING, INHERITED, TYPE, Batch
+from memory_core.reviews.finding import OPEN, RESOLVED, SEVERITIES, Finding
+
+_FIRSTS: Final = ("timestamp", "spec", "author", "phase")  # that a batch has of the first review
+_RESOLUTION: Final = "## Resolution"
+
+
+class Review(NamedTuple):
+    """The review that reports findings."""
+
+    commit: str
+    when: str
+    spec: str = ""
+    author: str = ""
+
+
+class Reported(NamedTuple):
+    """What a report made of a batch."""
+
+    batch: Batch
+    ids: tuple[str, ...]  # of what was reported, in its order, each once; what was forgotten is not among them
+
+
+def joined(one: Finding, other: Finding) -> Finding:
+    """Two tellings of a finding as one: the newest status counts, the worst severity, and of texts the longest."""
+    status = max(one, other, key=lambda each: (utc(each.updated), each.status == RESOLVED, each.resolution))
+    first = min(one, other, key=lambda each: (_when(each), _canonical([each.extra.get(name) for name in INHERITED])))
+    extra = _united(one.extra, other.extra) | {name: first.extra[name] for name in INHERITED if name in first.extra}
+    return Finding(
+        summary=_longest(one.summary, other.summary),
+        file=_longest(one.file, other.file),
+        line=max(one.line, other.line),
+        severity=min(one.severity, other.severity, key=SEVERITIES.index),
+        category=max(one.category, other.category),
+        details=_longest(one.details, other.details),
+        remediation=_longest(one.remediation, other.remediation),
+        id=one.id,
+        status=status.status,
+        resolution=status.resolution,
+        updated=status.updated,
+        extra={name: value for name, value in extra.items() if name in first.extra or name not in INHERITED},
+    )
+
+
+def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | None:
+    """The batches of a commit as one, without the findings that were forgotten; None where nothing is left of them."""
+    batches = [each for each in batches if not each.findings or any(one.id not in gone for one in each.findings)]
+    found = unique(one for each in batches for one in each.findings)
+    rest = {name: one for name, one in found.items() if name not in gone}
+    if not batches:
+        return None
+    header: dict[str, Value] = {"type": TYPE}
+    for name in sorted({name for each in batches for name in each.header} - {"type", "summary"}):
+        header[name] = min((each.header.get(name) for each in batches), key=_chosen)
+    first = min(batches, key=lambda each: (_moment(each), _canonical([each.header.get(name) for name in _FIRSTS])))
+    header |= {name: first.header.get(name) for name in _FIRSTS if name in header}
+    return Batch(header, tuple(rest.values()), _prose(batches), sum(each.unread for each in batches))
+
+
+def unique(findings: Iterable[Finding]) -> dict[str, Finding]:
+    """Id to finding; those of one id are joined."""
+    found: dict[str, Finding] = {}
+    for one in findings:
+        found[one.id] = joined(found[one.id], one) if one.id in found else one
+    return found
+
+
+def reported(
+    before: Batch | None,
+    new: Sequence[Finding],
+    review: Review,
+    taken: Collection[str] = (),
+    gone: Collection[str] = (),
+    beside: Sequence[Finding] = (),
+) -> Reported:
+    """The batch with what a review found. What it tells already is the same finding and keeps its status.
+
+    A new one has the uuid that it was given, where that is nobody's: `taken` are those of findings on other commits.
+    What was forgotten (`gone`) does not come back. `beside` is what stands in a damaged batch of the commit.
+    """
+    header = {"type": TYPE, "spec": review.spec or None, "timestamp": review.when}
+    batch_now = before or Batch(header | ({"author": review.author} if review.author else {}))
+    stands = unique(batch_now.findings)
+    known = unique([*beside, *stands.values()])
+    by_key = {batch.key(one): one.id for one in known.values()}
+    ids: dict[str, None] = {}
+    for given in new:
+        one = _plain(given)
+        name = by_key.get(batch.key(one)) or _same(one, known.get(one.id))
+        if not name:
+            free = batch.is_uuid(one.id) and not (one.id in known or one.id in taken or one.id in gone)
+            name = one.id if free else batch.named(review.commit, *batch.key(one))
+        if name in gone:
+            continue
+        stands[name] = known[name] = _again(known[name], one, review) if name in known else _first(one, name, review)
+        by_key.setdefault(batch.key(one), name)
+        ids.setdefault(name)
+    return Reported(batch_now._replace(findings=tuple(stands.values())), tuple(ids))
+
+
+def changed(
+    finding: Finding,
+    when: str,
+    status: str = "",
+    said: str = "",
+    more: Mapping[str, Sequence[str]] = NOTHING,
+    own: Mapping[str, str] = NOTHING,
+) -> Finding:
+    """The finding settled, opened again, or with more said of it.
+
+    `more` goes to its lists (tags, relates_to ...), `own` is the spec and the phase of one that has none.
+    """
+    extra = {name: value for name, value in own.items() if value} | dict(finding.extra)
+    for name, words in more.items():
+        if words:
+            extra[name] = list(dict.fromkeys((*_texts(extra.get(name)), *words)))
+    new = finding._replace(extra=extra)
+    if status == RESOLVED:
+        settled = said.removeprefix(_RESOLUTION).strip()
+        return new._replace(status=RESOLVED, resolution=settled or new.resolution, updated=max(when, new.updated))
+    if said and said not in new.details:
+        new = new._replace(details="\n\n".join(filter(None, (new.details, note_codec.body(said)))))
+    if status == OPEN and new.status != OPEN:
+        new = new._replace(status=OPEN, resolution="", updated=max(when, new.updated))
+    return new
+
+
+def _first(one: Finding, name: str, review: Review) -> Finding:
+    own = {"created": review.when, "spec": review.spec, "author": review.author}
+    extra = {key: value for key, value in one.extra.items() if key not in INHERITED}
+    settled = one.status == RESOLVED
+    return one._replace(
+        id=name,
+        resolution=one.resolution if settled else "",
+        updated=review.when if settled else "",
+        extra=extra | {key: value for key, value in own.items() if value},
+    )
+
+
+def _again(stands: Finding, one: Finding, review: Review) -> Finding:
+    """A finding that is known, with what the new report says more."""
+    extra = {key: value for key, value in one.extra.items() if key not in INHERITED}
+    found = stands._replace(
+        severity=min(stands.severity, one.severity, key=SEVERITIES.index),
+        details=stands.details or one.details,
+        remediation=stands.remediation or one.remediation,
+        extra=extra | dict(stands.extra),
+    )
+    return changed(found, review.when, RESOLVED, one.resolution) if _settles(found, one) else found
+
+
+def _settles(stands: Finding, one: Finding) -> bool:
+    return one.status == RESOLVED and stands.status != RESOLVED
+
+
+def _same(one: Finding, stands: Finding | None) -> str:
+    """The id of the finding that has the id which this one was given, where they are one: agents make ids up."""
+    if stands is None or stands.file != one.file:
+        return ""
+    is_same = one.line == stands.line or batch.key(one)[3] == batch.key(stands)[3]
+    return stands.id if is_same and one.category == stands.category else ""
+
+
+def _plain(one: Finding) -> Finding:
+    """The finding in the words of the house, whoever hands it in."""
+    return one._replace(
+        summary=note_codec.whole(" ".join(one.summary.split())),
+        file=note_codec.whole(" ".join(one.file.split())),
+        line=max(0, one.line),
+        severity=one.severity if one.severity in SEVERITIES else "medium",
+        details=note_codec.whole(note_codec.body(one.details)),
+        remediation=note_codec.whole(note_codec.body(one.remediation)),
+        resolution=note_codec.whole(note_codec.body(one.resolution)),
+        id=one.id.strip().casefold(),
+        status=RESOLVED if one.status == RESOLVED else OPEN,
+    )
+
+
+def _united(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys of others of both; lists of texts are united, and of other values the one that says more counts."""
+    found: dict[str, Any] = {}
+    for name in sorted({*one, *other}):
+        values = [each[name] for each in (one, other) if name in each]
+        lists = [value for value in values if _is_list(value)]
+        if len(lists) == 2 and lists[0] != lists[1]:
+            found[name] = sorted({*lists[0], *lists[1]})
+        else:
+            found[name] = max(lists or values, key=lambda value: (len(_canonical(value)), _canonical(value)))
+    return found
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+def _prose(batches: Sequence[Batch]) -> str:
+    """What stands around the findings of all: each paragraph once, headings first."""
+    texts = list(dict.fromkeys(each.prose for each in batches if each.prose))
+    if len(texts) < 2:
+        return texts[0] if texts else HEADING
+    parts = {part for text in texts for part in text.split("\n\n") if part.strip()}
+    return "\n\n".join(sorted(parts, key=lambda part: (not part.startswith("#"), part)))
+
+
+def _chosen(value: Value) -> tuple[bool, str]:
+    return value is None, _canonical(value)
+
+
+def _moment(one: Batch) -> tuple[bool, str]:
+    moment = utc(str(one.header.get("timestamp") or ""))
+    return not moment, moment
+
+
+def _when(one: Finding) -> tuple[bool, str]:
+    created = utc(str(one.extra.get("created") or ""))
+    return not created, created
+
+
+def _longest(one: str, other: str) -> str:
+    return max(one, other, key=lambda text: (len(text), text))
+
+
+def _texts(value: Any) -> list[str]:
+    found = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
+    return [one for one in found if isinstance(one, str)]
+
+
+def _canonical(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=True, sort_keys=True, default=str)

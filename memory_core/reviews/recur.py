@@ -1,0 +1,202 @@
+"""When two findings are the same defect, and which of them recur across reviews (CS-US-019).
+
+"You've seen this 3 times before" is said of a *kind* of defect, at the width at which one habit or one rule would
+have kept all of them out: SQL put together from strings in a search and in an export, a call without a timeout to the
+bank and to the mailer. It may stand in other files, words and severities. It is not said of findings that only share
+a file, a category or a broad label: where the label is broad ("has no tests", "is out of date") what they speak of
+must be the same too. So two different defects in one file are never one; two missing tests of failure paths in two
+files are the same kind, a missing test of a failure and one of a boundary are not.
+
+What is counted is reviews, not findings. One place of one commit that is found twice, in other words, by a second
+review of that commit is one sighting; one that is found again on a later commit, unmended, is another.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
+from memory_core.language import near_duplicate
+from memory_core.language.similarity import jaccard
+from memory_core.reviews import classify_defect as reading
+from memory_core.reviews.classify_defect import Reading
+from memory_core.reviews.finding import Finding
+
+SAME: Final = 0.75  # likeness from which on two findings are the same kind of defect
+RECURRING: Final = 3  # reviews that make a pattern by themselves
+
+_AGREED: Final = 0.55  # likelihood that two findings are of one kind, from which on they are `SAME`
+_FOREIGN: Final = 0.5  # of findings of two categories
+_MARKED: Final = 0.2  # likelihood of a kind from which on it is looked for
+_REPEATED: Final = 0.6  # share of words from which on two summaries may be one, whatever they speak of
+_TOPIC: Final = 2  # words by which two findings of a broad kind speak of the same thing
+_NAMED: Final = 0.6  # likelihood from which on a kind names what findings are
+_LONGEST: Final = 600  # characters of a summary that are compared
+_LED: Final = 60  # groups that one kind or one word leads to, the surest first
+_LOOKED_AT: Final = 12  # members of a group that a finding is compared with
+
+
+class Seen(NamedTuple):
+    """A finding, and the review that saw it."""
+
+    finding: Finding
+    commit: str = ""
+    when: str = ""  # UTC ISO 8601
+
+
+class Group(NamedTuple):
+    """Findings of several reviews that are one kind of defect."""
+
+    reviews: int  # that saw it, each counted once
+    summary: str  # one line
+    ids: tuple[str, ...]  # of the findings, oldest first
+    agreed: str  # why they are one
+    defect: str = ""  # the kind of defect; "" where only words agree
+    category: str = ""
+    remedy: str = ""  # what would keep it out; "" where nobody has said
+
+
+class Cluster(NamedTuple):
+    """Findings that are one kind of defect."""
+
+    places: tuple[int, ...]
+    defect: str = ""  # which; "" where only words agree
+
+
+class _Read(NamedTuple):
+    """A finding as it is compared."""
+
+    finding: Finding
+    reading: Reading
+    words: frozenset[str]  # of its summary
+    kinds: Mapping[str, float]  # the reading's, by name
+
+
+def alike(one: Finding, other: Finding) -> float:
+    """How far two findings are the same kind of defect, 0 to 1; from `SAME` on they are."""
+    return _alike(_read(one), _read(other))
+
+
+def groups(seen: Sequence[Seen], least: int = 2) -> list[Group]:
+    """The kinds of defect that at least so many reviews saw, most often first; the same for any order of findings."""
+    return grouped(seen, clusters([each.finding for each in seen]), least)
+
+
+def grouped(seen: Sequence[Seen], made: Iterable[Cluster], least: int = 2) -> list[Group]:
+    """The groups that clusters make, of those that at least so many reviews saw, most often first."""
+    members = [([seen[place] for place in one.places], one.defect) for one in made]
+    found = [_group(count, each, name) for each, name in members if (count := reviews(each)) >= least]
+    return sorted(found, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
+
+
+def clusters(findings: Sequence[Finding]) -> list[Cluster]:
+    """The findings that are one kind of defect each; what is nobody's kin stands alone.
+
+    The same for any order of findings.
+    """
+    read = [*map(_read, findings)]
+    often = Counter(word for one in read for word in one.words)
+    marks = [frozenset(_marks(one, often)) for one in read]
+    order = sorted(range(len(read)), key=lambda place: (-read[place].reading.sure, _identity(findings[place])))
+    made: list[list[int]] = []
+    by_mark: dict[str, list[int]] = {}  # the clusters that a kind or a word leads to
+    for place in order:
+        near = sorted({number for mark in marks[place] for number in by_mark.get(mark, ())[:_LED]})
+        best, at = 0.0, -1
+        for number in near:
+            if (likeness := _to(read, made[number], place)) > best:
+                best, at = likeness, number
+        if best < SAME:
+            at = len(made)
+            made.append([])
+        made[at].append(place)
+        for mark in marks[place]:
+            if not (row := by_mark.setdefault(mark, [])) or row[-1] != at:
+                row.append(at)
+    return [Cluster(tuple(members), _name([read[place].reading for place in members])) for members in made]
+
+
+def _name(readings: Sequence[Reading]) -> str:
+    names = [one.name for one in readings if one.sure >= _NAMED]
+    return max(sorted(set(names)), key=names.count) if names else ""
+
+
+def _to(read: Sequence[_Read], members: Sequence[int], place: int) -> float:
+    """How like a finding is to those that are one already: to most of them, not to one alone."""
+    some = members[:_LOOKED_AT]
+    return sum(_alike(read[member], read[place]) for member in some) / len(some)
+
+
+def _alike(one: _Read, other: _Read) -> float:
+    same_category = one.finding.category == other.finding.category
+    if same_category and _is_repeated(one.words, other.words):
+        return 1.0
+    agreed, name = _agreed(one.kinds, other.kinds)
+    if not same_category:
+        agreed *= _FOREIGN
+    if agreed < _AGREED:
+        return SAME * agreed / _AGREED
+    kind = reading.defect(name)
+    if kind is not None and kind.broad and len(one.words & other.words) < _TOPIC:
+        return SAME - 0.1
+    return SAME + (1 - SAME) * (agreed - _AGREED) / (1 - _AGREED)
+
+
+def _agreed(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[float, str]:
+    """How likely two findings are of one kind, whichever it is, and the kind that says most for it."""
+    if len(both := one.keys() & other.keys()) < 2:
+        return next(((one[name] * other[name], name) for name in both), (0.0, ""))
+    likely = sorted((one[name] * other[name], name) for name in both)
+    return min(1.0, sum(each for each, _ in likely)), likely[-1][1]
+
+
+def _is_repeated(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two summaries are one, whatever they speak of: one leaves words out, and puts none in their place."""
+    if not one or not other:
+        return False
+    return jaccard(one, other) >= _REPEATED and (near_duplicate.same(one, other) or near_duplicate.same(other, one))
+
+
+def _read(one: Finding) -> _Read:
+    words = near_duplicate.words(one.summary[:_LONGEST])
+    found = reading.read(one)
+    return _Read(one, found, words, dict(found.found))
+
+
+def _marks(one: _Read, often: Mapping[str, int]) -> Iterable[str]:
+    """What leads to a finding's kin: its likely kinds, and of its rarest words so many that a repetition has one."""
+    yield from (f"kind {name}" for name, likely in one.reading.found if likely >= _MARKED)
+    rarest = sorted(one.words, key=lambda word: (often[word], word))
+    yield from rarest[: len(rarest) - ceil(_REPEATED * len(rarest)) + 1]
+
+
+def _identity(one: Finding) -> tuple[str, ...]:
+    return one.summary, one.file, one.details, one.id
+
+
+def reviews(seen: Sequence[Seen]) -> int:
+    """How many reviews saw it: commit and time; a place of a commit that is found again there counts once."""
+    first: dict[tuple[str, str], str] = {}
+    for each in sorted(seen, key=lambda one: one.when):
+        first.setdefault((each.commit, each.finding.file or each.finding.id), each.when)
+    return len({(commit, when) for (commit, _), when in first.items()})
+
+
+def _group(count: int, seen: Sequence[Seen], name: str) -> Group:
+    members = sorted(seen, key=lambda each: (each.when, _identity(each.finding)))
+    kind = reading.defect(name)
+    files = list(dict.fromkeys(each.finding.file for each in members if each.finding.file))
+    surest = max(members, key=lambda each: (len(near_duplicate.words(each.finding.summary)), each.when))
+    told = kind.wrong if kind is not None else surest.finding.summary
+    agreed = f"all are {kind.name.replace('-', ' ')}" if kind is not None else "they say nearly the same"
+    places = f" in {len(files)} files" if len(files) > 1 else f" in {files[0]}" if files else ""
+    categories = [each.finding.category for each in members]
+    return Group(
+        count,
+        told,
+        tuple(dict.fromkeys(each.finding.id for each in members)),
+        agreed + places,
+        name,
+        max(sorted(set(categories)), key=categories.count),
+        kind.remedy if kind is not None else next((m.finding.remediation for m in reversed(members)), ""),
+    )

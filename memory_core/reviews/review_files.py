@@ -1,0 +1,117 @@
+"""The documents of a review beside the code: written, and brought up to date when one of its findings is settled."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from memory_core.core import registry
+from memory_core.core.light import files, places
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.recall import showing
+from memory_core.reviews import batch, verb_patterns, view
+from memory_core.reviews.document import Review
+
+_CLOSED = frozenset((".git", places.HANDED, ".genius", ".claude"))  # folders that programs keep
+_LONGEST = 50_000_000  # bytes of a document that stands there
+
+
+class Written(NamedTuple):
+    """What became of the documents, as paths from the folder that holds them."""
+
+    names: list[str]
+    aside: list[str]  # where what somebody else wrote stands now
+
+
+def folder(root: str, here: str, given: str = "") -> str:
+    """Where the documents go: the folder that is named, else the top of the worktree; `Refusal` outside the project."""
+    top = places.worktree(root, here) or root
+    path = os.path.join(here, given) if given else top
+    if not (os.path.realpath(path) in (top, root) or places.leads_inside(top, path) or places.leads_inside(root, path)):
+        raise Refusal(f"--out {given}: the documents of a review stand in the project; name a folder of it")
+    inside = os.path.relpath(os.path.realpath(path), os.path.realpath(top)).split(os.sep)
+    if not _CLOSED.isdisjoint(part.casefold() for part in inside):
+        raise Refusal(f"--out {given}: this folder is not for documents; name another one of the project")
+    if os.path.lexists(path) and not os.path.isdir(path):
+        raise Refusal(f"--out {given}: this is no folder; name one")
+    return path
+
+
+def tops(root: str, here: str) -> list[str]:
+    """The folders that the files of a project lie in: the main worktree, and that of who asks."""
+    return list(dict.fromkeys(filter(None, (root, places.worktree(root, here)))))
+
+
+def inside(tops: Sequence[str], path: str) -> str:
+    """A path as it is called in the project, "" where it leads out of it: nobody is to open what lies there."""
+    plain = path.replace("\\", "/").removeprefix("file://")
+    for top in tops:
+        plain = plain.removeprefix(f"{top.replace(os.sep, '/').rstrip('/')}/")
+    while plain.startswith("./"):
+        plain = plain[2:]
+    try:
+        return plain if any(places.leads_inside(top, os.path.join(top, plain)) for top in tops) else ""
+    except (ValueError, OSError):  # a NUL, a name that no file can have
+        return ""
+
+
+def write(place: str, review: Review) -> Written:
+    """The documents of a review, written; what somebody else wrote or changed is set aside first, never lost.
+
+    The caller holds the project's lock.
+    """
+    written = Written([], [])
+    for name, text in view.documents(review).items():
+        path = os.path.join(place, name)
+        if files.seen(path) and not _is_ours(path):
+            written.aside.append(_set_aside(path))
+        files.write(path, text)
+        written.names.append(name)
+    return written
+
+
+def renew(root: str, here: str) -> list[str]:
+    """The documents at the top of the worktree that tell of a review and were written again, as it stands now."""
+    place = folder(root, here)
+    path = os.path.join(place, view.CODE_REVIEW)
+    stands = files.read(path, _LONGEST)
+    commit = view.reviewed(stands) if stands and view.is_ours(stands) else ""
+    if not commit:
+        return []
+    found = [
+        one
+        for one in registry.findings(root)
+        if batch.is_finding(one) and any(name.startswith(commit) for name in one.commits)
+    ]
+    if not found:
+        return []
+    found = showing.shown(here, found)
+    seen = verb_patterns.seen_before(root, [*map(batch.of_memory, found)], found[0].source.commit)
+    texts = view.documents(review(commit, found, seen, ""))
+    return [
+        name
+        for name, text in texts.items()
+        if _is_ours(os.path.join(place, name)) and files.write(os.path.join(place, name), text)
+    ]
+
+
+def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[Memory]], when: str) -> Review:
+    """What the documents tell of a commit: its findings, the newest moment of them, else `when`, and earlier ones."""
+    newest = max((one.updated for one in findings), default=when)
+    work = next((one.scope.work for one in findings if one.scope.work), None) or ""
+    named = {name: [one.id for one in found] for name, found in seen.items()}
+    full = next((one.source.commit for one in findings), commit)
+    return Review([batch.of_memory(one) for one in findings], full, newest, work, named)
+
+
+def _is_ours(path: str) -> bool:
+    return view.is_ours(files.read(path, _LONGEST) or "")
+
+
+def _set_aside(path: str) -> str:
+    """The name under which what stands there is kept: `CODE_REVIEW.1.md`."""
+    stem, number = path.removesuffix(".md"), 1
+    while os.path.lexists(f"{stem}.{number}.md"):
+        number += 1
+    files.move(path, f"{stem}.{number}.md")
+    return os.path.basename(f"{stem}.{number}.md")

@@ -1,0 +1,79 @@
+"""Who mends which finding, and what has to be settled before it is mended (CS-FR-019, CS-FR-020)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core.memory import fingerprint
+from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
+
+AGENTS: Final = {
+    "security": "security-engineer",
+    "performance": "performance-engineer",
+    "architecture": "refactoring-specialist",
+    "quality": "code-reviewer",
+    "tests": "test-automator",
+    "documentation": "documentation-engineer",
+}
+VERIFIERS: Final[tuple[str, ...]] = ("silent-failure-hunter", "code-simplifier", "pr-test-analyzer")
+
+
+class Group(NamedTuple):
+    """The findings of one category, and the agent that mends such ones."""
+
+    category: str
+    agent: str
+    called: str  # the name under which the client knows it; "" where it is not installed
+    findings: Sequence[Finding]
+
+
+class Conflict(NamedTuple):
+    """A file in which findings of several agents stand: two of them must not edit it at once."""
+
+    file: str
+    categories: Sequence[str]
+    ids: Sequence[str]
+
+
+def twins(found: Sequence[tuple[str, Finding]]) -> dict[str, list[str]]:
+    """For the id of each finding those of the same one on other commits: a later review saw it still there.
+
+    `found` has the commit of each. Category, file and words agree, lines move; what a review reported twice in one
+    file may be two.
+    """
+    by_key: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    for commit, one in found:
+        key = one.category, one.file, fingerprint("review", one.summary)
+        by_key.setdefault(key, {}).setdefault(commit, []).append(one.id)
+    told: dict[str, list[str]] = {}
+    for by_commit in by_key.values():
+        ids = sorted({ids[0] for ids in by_commit.values()})
+        if all(len(ids) == 1 for ids in by_commit.values()):
+            told |= {name: [other for other in ids if other != name] for name in ids}
+    return {name: others for name, others in told.items() if others}
+
+
+def ordered(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, the worst first, then by place; the same for any order."""
+    return sorted(findings, key=lambda one: (SEVERITIES.index(one.severity), one.file, one.line, one.summary, one.id))
+
+
+def groups(findings: Sequence[Finding], installed: Mapping[str, str]) -> list[Group]:
+    """The findings by who mends them, the category with the worst finding first; `installed` gives names to call."""
+    found = [
+        Group(category, AGENTS[category], installed.get(AGENTS[category], ""), own)
+        for category in CATEGORIES
+        if (own := [one for one in ordered(findings) if one.category == category])
+    ]
+    return sorted(found, key=lambda group: SEVERITIES.index(group.findings[0].severity))
+
+
+def conflicts(findings: Sequence[Finding]) -> list[Conflict]:
+    """The files that more than one agent would edit, in the order of their names."""
+    by_file: dict[str, list[Finding]] = {}
+    for one in ordered(findings):
+        if one.file:
+            by_file.setdefault(one.file, []).append(one)
+    told = {file: list(dict.fromkeys(one.category for one in own)) for file, own in by_file.items()}
+    return [
+        Conflict(file, told[file], [one.id for one in by_file[file]]) for file in sorted(told) if len(told[file]) > 1
+    ]

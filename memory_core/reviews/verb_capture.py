@@ -1,0 +1,227 @@
+"""`memory-core findings capture`: a review is kept on its commit, each finding by itself (CS-US-017, CS-FR-018)."""
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import apsw
+
+from memory_core.core import git, log, registry
+from memory_core.core.budget import few
+from memory_core.core.light import clock, files, places
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, as_json
+from memory_core.core.options import Parser, emit, input_bytes
+from memory_core.recall import showing
+from memory_core.redact import second_opinion
+from memory_core.reviews import batch, document, given, review_files, verb_patterns, view
+from memory_core.reviews.document import counted
+from memory_core.reviews.finding import OPEN
+from memory_core.reviews.given import Given
+from memory_core.reviews.review_files import Written
+from memory_core.reviews.route import ordered
+from memory_core.specs import spec_folders
+from memory_core.specs.spec import ACTIVE_FOLDER
+
+_BYTES: Final = 5_000_000
+_VECTORS: Final = 200  # that are made at once; what is owed beyond is made by those who look for it
+_PROBLEMS: Final = 12  # that a refusal names
+_TOLD: Final = 12  # findings seen before that the answer names
+_ROWS: Final = 40  # findings that it names
+
+
+class Kept(NamedTuple):
+    """A review that was kept."""
+
+    commit: str
+    findings: Sequence[Memory]  # those that were handed in, as they now stand
+    new: Sequence[str] = ()  # ids of those that this commit did not have
+    seen: Mapping[str, Sequence[Memory]] = {}  # id to earlier findings of its kind
+    patterns: Sequence[Mapping[str, Any]] = ()  # that these findings are part of
+    promoted: Sequence[Memory] = ()
+    files: Written = Written([], [])
+    shortened: int = 0
+    why: str = ""  # the index is not whole
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the findings were kept and told; `Refusal`, and nothing kept, where one of them cannot be read."""
+    options = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.").read(arguments)
+    options.file, *more = options.file or ["-"]
+    if more:
+        raise Refusal("--file is given more than once; give one")
+    if not git.folder(options.root):
+        raise Refusal(
+            f"{options.root} is no git repository, and a review is kept on a commit; run `git init` and commit"
+        )
+    told = taken(options)
+    kept = _kept(options, told)
+    _clear(options)
+    if options.json:
+        emit(_data(kept))
+    else:
+        print(view.answer(_lines(kept)))
+    return 0
+
+
+def taken(options: argparse.Namespace) -> Given:
+    """The findings that were handed in; `Refusal`, naming each that lacks something, where not all can be read."""
+    options.file = _found(options)
+    if options.file == "-" and sys.stdin.isatty():
+        raise Refusal(f"the findings come on standard input, or with --file F: {given.SHAPE}")
+    raw = input_bytes(options, "--file", options.file, _BYTES + 1)
+    if len(raw) > _BYTES:
+        raise Refusal(f"the findings are longer than {_BYTES // 1_000_000} MB; give them in parts. Nothing was kept")
+    text = raw.decode("utf-8-sig", "replace")
+    inside = partial(review_files.inside, review_files.tops(options.root, options.here))
+    clean = partial(second_opinion.clean, thorough=True)
+    try:
+        if options.file.endswith(".md") or text.lstrip().startswith("# "):
+            found = document.read(text, inside, clean)
+            if not found.findings and not found.problems:
+                raise given.Unreadable("no finding with a severity stands in it")
+        else:
+            found = given.read(text, inside, clean)
+    except given.Unreadable as error:
+        where = "standard input" if options.file == "-" else options.file
+        raise Refusal(f"{where}: {error}; give {given.SHAPE}. Nothing was kept") from None
+    if found.problems:
+        problems = few(found.problems, _PROBLEMS, "; ")
+        raise Refusal(f"nothing was kept: {problems}. Mend these and give all again")
+    return found
+
+
+def _kept(options: argparse.Namespace, told: Given) -> Kept:
+    root = options.root
+    commit = _commit(options, told)
+    spec = " ".join(second_opinion.clean(options.spec or told.spec).split()) or _spec(options)
+    place = "" if options.no_files else review_files.folder(root, options.here, options.out)
+    when = clock.stamp(clock.now())
+    with registry.held(root):
+        before = {one.id for one in registry.findings(root) if commit in one.commits}
+        author = git.author(options.here)
+        memories = registry.keep_findings(root, commit, told.findings, spec=spec, when=when, author=author)
+    memories = [one for one in {one.id: one for one in memories}.values() if batch.is_finding(one)]
+    why = _indexed(root, memories)
+    every = [one for one in registry.findings(root) if commit in one.commits and batch.is_finding(one)]
+    every = showing.shown(options.here, every)
+    new = [one.id for one in memories if one.id not in before]
+    kept = Kept(commit, memories, new, shortened=told.shortened, why=why)
+    try:
+        kept = _compared(options, kept, every)
+    except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is kept is kept
+        log.write("findings: earlier ones", f"{type(error).__name__}: {error}", root)
+        kept = kept._replace(why="; ".join(filter(None, (why, f"earlier reviews could not be asked ({error})"))))
+    if not place:
+        return kept
+    try:
+        with registry.held(root):
+            files = review_files.write(place, review_files.review(commit, every, kept.seen, when))
+    except (Refusal, OSError) as error:
+        return kept._replace(why="; ".join(filter(None, (kept.why, f"the documents could not be written: {error}"))))
+    return kept._replace(files=files)
+
+
+def _indexed(root: str, memories: Sequence[Memory]) -> str:
+    """Why the findings are not wholly in the index yet; "" where they are."""
+    if not memories:
+        return ""
+    from memory_core.verbs import remember  # noqa: PLC0415 - most reviews keep nothing new
+
+    return remember.indexed(root, memories[-1], min(len(memories), _VECTORS))
+
+
+def _spec(options: argparse.Namespace) -> str:
+    """The spec that the session works on, or the branch is called after; "" where there is none."""
+    top = places.worktree(options.root, options.here) or options.root
+    if not os.path.isdir(os.path.join(top, ACTIVE_FOLDER)):
+        return ""
+    from memory_core.specs import spec_place  # noqa: PLC0415 - most projects have no spec
+
+    found = spec_place.current(spec_place.of(options), spec_folders.active(top), alone=False)
+    return found.slug if found else ""
+
+
+def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
+    """The review, with what earlier ones saw of its kinds of defect; what three of them saw becomes a pattern."""
+    earlier = verb_patterns.seen_before(options.root, [batch.of_memory(one) for one in every], kept.commit)
+    promoted = verb_patterns.promote(options.root, options.here)
+    ids = {one.id for one in kept.findings}
+    groups = [group for group in verb_patterns.recurring(options.root) if ids & {*group.ids}]
+    return kept._replace(
+        seen={name: found for name, found in earlier.items() if found},
+        patterns=[verb_patterns.as_json(group) for group in groups],
+        promoted=promoted,
+    )
+
+
+def _commit(options: argparse.Namespace, told: Given) -> str:
+    """The commit that was reviewed: the one that is named, else HEAD; `Refusal` where there is none."""
+    named = options.commit or told.commit
+    if named:
+        return git.commit(options.here, named)
+    found = git.head(options.here)
+    if found is None:
+        raise Refusal(
+            "there is no commit yet to keep a review on; commit what was reviewed, then give the findings again"
+        )
+    return found
+
+
+def _found(options: argparse.Namespace) -> str:
+    """The file that is named; one that is handed over may stand at the top, whatever folder a session is in."""
+    name: str = options.file
+    tops = (places.worktree(options.root, options.here), options.root)
+    if os.path.dirname(name) == places.HANDED and not os.path.lexists(name):
+        return next((path for top in tops if top and os.path.isfile(path := os.path.join(top, name))), name)
+    return name
+
+
+def _clear(options: argparse.Namespace) -> None:
+    """Take away the file that a session handed its findings over in: it is derived, and has been read."""
+    above = os.path.dirname(os.path.abspath(options.file))
+    own = [os.path.join(top, places.HANDED) for top in (places.worktree(options.root, options.here), options.root)]
+    if options.file != "-" and os.path.realpath(above) in own:  # of a link the name goes, not what it leads to
+        with contextlib.suppress(OSError):
+            files.remove(os.path.abspath(options.file))
+            files.remove_folder(above)
+
+
+def _data(kept: Kept) -> dict[str, Any]:
+    return {
+        "findings": [
+            view.data(one, new=one.id in kept.new, seen=[earlier.id for earlier in kept.seen.get(one.id, ())])
+            for one in kept.findings
+        ],
+        "patterns": list(kept.patterns),
+        "commit": kept.commit,
+        "promoted": [as_json(one) for one in kept.promoted],
+        "files": kept.files.names,
+        "set_aside": kept.files.aside,
+    }
+
+
+def _lines(kept: Kept) -> list[str]:
+    findings = ordered([batch.of_memory(one) for one in kept.findings])
+    known = [one for one in findings if one.id not in kept.new]
+    lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {batch.PLACE}"]
+    if known:
+        settled = sum(one.status != OPEN for one in known)
+        lines.append(f"{len(known)} of them this commit had already: they keep their status, {settled} resolved")
+    if kept.shortened:
+        lines.append(f"{kept.shortened} summaries were cut to one line; their details begin with all of it")
+    told = [view.seen(one, kept.seen[one.id]) for one in findings if one.id in kept.seen]
+    lines += told[:_TOLD]
+    lines += [f"… and {len(told) - _TOLD} more that were seen before"] if len(told) > _TOLD else []
+    lines += [f"kept as a pattern of the project: {one.id} {one.summary}" for one in kept.promoted]
+    lines += [view.row(one) for one in findings[:_ROWS]]
+    lines += [f"… +{len(findings) - _ROWS} more"] if len(findings) > _ROWS else []
+    if kept.files.names:
+        lines.append(f"written: {', '.join(kept.files.names)}")
+    if kept.files.aside:
+        lines.append(f"what stood there is set aside: {', '.join(kept.files.aside)}")
+    return [*lines, *([kept.why] if kept.why else [])]

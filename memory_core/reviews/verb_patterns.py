@@ -1,0 +1,254 @@
+"""`memory-core findings patterns`: defects that reviews found again and again, and their promotion (CS-US-019)."""
+
+import argparse
+import os
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from memory_core import redact
+from memory_core.core import git, registry
+from memory_core.core.budget import clip
+from memory_core.core.fence import fenced
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import NOTHING, Link, Memory, Source, namespace
+from memory_core.core.memory import as_json as told
+from memory_core.core.options import Parser, answer, emit
+from memory_core.notes import git_notes, ledger
+from memory_core.recall import showing
+from memory_core.reviews import batch, recur, view
+from memory_core.reviews.finding import OPEN, SEVERITIES, Finding
+from memory_core.reviews.recur import Cluster, Group, Seen
+
+TAG: Final = "recurring"
+_TOKENS: Final = 1500  # of what a review is told before it begins (design: budgets)
+_IDS: Final = 8  # hex digits of an id, as the other verbs show it
+_NAMED: Final = 6  # findings that a pattern names
+_SUFFIX: Final = re.compile(r"[^/]\.[A-Za-z]\w*$")
+_made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project: what one run works out once
+
+
+def main(arguments: list[str]) -> int:
+    """0, after what recurs was shown, here first, and what is open where the words say; promoted, if that is asked."""
+    options = _parser().read(arguments)
+    if options.promote is not None:
+        return _promoted(options)
+    kept = showing.shown(options.here, registry.findings(options.root))
+    folders = {(one.scope.path or "").partition("/")[0] for one in kept}
+    places = [_inside(options, word) for word in options.words if _is_path(options, word, folders)]
+    near = [one for one in kept if _is_near(options.spec, places, one)]
+    groups = recurring(options.root)
+    ids = {one.id for one in near}
+    # What recurs in other files is what a new one may well have too: it is told behind what recurs here.
+    groups.sort(key=lambda group: not ids & {*group.ids})
+    near = sorted((one for one in near if one.status == OPEN), key=_by_weight)
+    if options.json:
+        emit({"findings": [view.data(one) for one in near], "patterns": [as_json(group) for group in groups]})
+        return 0
+    text = _text(groups, near)
+    print(fenced(text, "findings patterns") if options.args_stdin else redact.neutral(text))
+    return 0
+
+
+def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dict[str, list[Memory]]:
+    """For the id of each finding the kept findings of other reviews that are the same kind of defect, newest first.
+
+    What a review of `commit` has kept of the same file is not an earlier one: it is the same place, seen again. Ids
+    that nothing is known of are left out.
+    """
+    wanted = {one.id: one for one in findings}
+    earlier = [one for one in registry.findings(root) if one.id not in wanted]
+    known = {one.id: one for one in earlier}
+    every = [*findings, *map(batch.of_memory, earlier)]
+    found: dict[str, list[Memory]] = {}
+    for cluster in _clusters(root, every):
+        others = [known[every[place].id] for place in cluster.places if every[place].id in known]
+        for place in cluster.places:
+            if (one := wanted.get(every[place].id)) is None:
+                continue
+            before = [other for other in others if not _is_same_place(one, other, commit)]
+            if before:
+                found[one.id] = sorted(before, key=lambda other: (other.created, other.id), reverse=True)
+    return found
+
+
+def recurring(root: str, least: int = 2) -> list[Group]:
+    """The kinds of defect that at least so many reviews of the project saw, most often first."""
+    seen = [Seen(batch.of_memory(one), min(one.commits, default=""), one.created) for one in registry.findings(root)]
+    return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
+
+
+def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[str] = ()) -> list[Memory]:
+    """The patterns that were kept now: one for each kind of defect that so many reviews saw and that is none yet.
+
+    `only` narrows it to the groups with one of these findings. What was promoted once, and forgotten, stays so: a
+    pattern is made of the reviews that made it one, and has the same id whenever it is made. Takes the project's lock.
+    """
+    groups = [group for group in recurring(root, least) if not only or {*only} & {*group.ids}]
+    head = git.head(here) if groups else None
+    if not groups or head is None:
+        return []
+    kept = []
+    with registry.held(root):
+        every = {one.id: one for one in registry.findings(root)}
+        linked, named = _patterns(root)
+        gone = git_notes.forgotten(root, namespace("convention"))
+        for group in groups:
+            if linked & {*group.ids} or group.defect in named:
+                continue
+            new = registry.clean(_pattern(group, every, head, least))
+            if ledger.document(new).id not in gone:
+                kept += registry.keep(root, [new])
+    if kept:
+        from memory_core.verbs import remember  # noqa: PLC0415 - most reviews keep nothing new
+
+        remember.indexed(root, kept[-1], len(kept))
+    return kept
+
+
+def as_json(group: Group) -> dict[str, Any]:
+    """The group as `findings` prints it."""
+    return {
+        "count": group.reviews,
+        "summary": group.summary,
+        "ids": list(group.ids),
+        "agreed": group.agreed,
+        "category": group.category,
+        "defect": group.defect or None,
+        "remedy": group.remedy,
+    }
+
+
+def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> Memory:
+    """The convention that a group becomes, made of the reviews that first made it one."""
+    first: list[Memory] = []
+    for name in group.ids:
+        if name in every:
+            first.append(every[name])
+        if recur.reviews([Seen(batch.of_memory(one), one.source.commit, one.created) for one in first]) >= least:
+            break
+    rows = [f"- {one.id[:_IDS]} {one.created[:10]} {one.scope.path or ''}: {one.summary}" for one in first]
+    rule = [f"## Rule\n\n{group.remedy}"] if group.remedy else []
+    when = max((one.created for one in first), default="")
+    tags = [TAG, group.category, *([f"defect-{group.defect}"] if group.defect else [])]
+    return Memory(
+        id="",
+        kind="convention",
+        summary=clip(f"Recurring: {group.summary}", ledger.SUMMARY),
+        body="\n\n".join([*rule, "## Found\n\n" + "\n".join(rows)]),
+        created=when,
+        updated=when,
+        tags=tuple(tags),
+        links=tuple(Link("relates_to", one.id) for one in first),
+        source=Source(commit=head),
+    )
+
+
+def _patterns(root: str) -> tuple[set[str], set[str]]:
+    """(the findings that a promoted pattern relates to, the kinds of defect that one stands for)."""
+    made = [one for one in registry.read(root) if one.kind == "convention" and TAG in one.tags]
+    linked = {link.target for one in made for link in one.links}
+    return linked, {tag.removeprefix("defect-") for one in made for tag in one.tags if tag.startswith("defect-")}
+
+
+def _clusters(root: str, findings: Sequence[Finding]) -> list[Cluster]:
+    """The findings that are one kind of defect each; worked out once in a run for the same findings."""
+    places = sorted(range(len(findings)), key=lambda place: (findings[place].id, findings[place].summary))
+    key = tuple(findings[place]._replace(status=OPEN, resolution="", updated="", extra=NOTHING) for place in places)
+    before = _made.get(root)
+    if before is None or before[0] != key:
+        before = _made[root] = key, recur.clusters(key)
+    return [Cluster(tuple(places[row] for row in one.places), one.defect) for one in before[1]]
+
+
+def _is_same_place(one: Finding, other: Memory, commit: str) -> bool:
+    return bool(commit) and commit in other.commits and (other.scope.path or "") == one.file
+
+
+def _is_near(spec: str, places: Sequence[str], one: Memory) -> bool:
+    """Whether a finding lies where the user's words point; everywhere, where they name no path."""
+    if spec and one.scope.work != spec:
+        return False
+    path = one.scope.path or ""
+    return not places or any(not place or path == place or path.startswith(f"{place}/") for place in places)
+
+
+def _is_path(options: argparse.Namespace, word: str, folders: Collection[str]) -> bool:
+    """Whether a word names a place: one that is there, or that findings are of, and not a commit or a range."""
+    inside = _inside(options, word)
+    return (
+        os.path.exists(os.path.join(options.here, word))
+        or inside.partition("/")[0] in folders
+        or word.endswith("/")
+        or (".." not in inside and _SUFFIX.search(inside) is not None)
+    )
+
+
+def _inside(options: argparse.Namespace, word: str) -> str:
+    whole = os.path.normpath(os.path.join(options.here, word))
+    for top in (options.root, options.here):
+        if whole == top or whole.startswith(f"{top}{os.sep}"):
+            return os.path.relpath(whole, top).replace(os.sep, "/").removeprefix(".")
+    return os.path.normpath(word).replace(os.sep, "/")
+
+
+def _by_weight(one: Memory) -> tuple[int, str, str]:
+    severity = str(one.attrs.get("severity", ""))
+    return (SEVERITIES.index(severity) if severity in SEVERITIES else len(SEVERITIES)), one.scope.path or "", one.id
+
+
+def _text(groups: Sequence[Group], near: Sequence[Memory]) -> str:
+    """Patterns, then what is open, the worst first, within the budget; what was left out is counted."""
+    if not groups and not near:
+        return "No earlier review found anything here."
+    patterns = [_row(group) for group in groups]
+    rows = [clip(view.row(batch.of_memory(one)), 300) for one in near]
+    room = 4 * _TOKENS - 400  # the fence, the headings and what was left out
+    half = _taken(patterns, room // 2 if rows else room)
+    open_now = _taken(rows, room - sum(len(row) + 1 for row in patterns[:half]))
+    parts = []
+    for title, every, shown in (("Found again and again", patterns, half), ("Open", rows, open_now)):
+        if every:
+            more = [f"… +{len(every) - shown} more"] if shown < len(every) else []
+            parts.append("\n".join([f"{title}:", *every[:shown], *more]))
+    return "\n\n".join(parts)
+
+
+def _row(group: Group) -> str:
+    ids = ", ".join(name[:_IDS] for name in group.ids[-_NAMED:])
+    remedy = f" {clip(group.remedy, 160)}." if group.remedy else ""
+    return f"{group.reviews} reviews: {clip(group.summary, 160)} ({group.category}; {group.agreed}).{remedy} [{ids}]"
+
+
+def _taken(rows: Sequence[str], room: int) -> int:
+    number = 0
+    for row in rows:
+        room -= len(row) + 1
+        if room < 0:
+            break
+        number += 1
+    return number
+
+
+def _promoted(options: argparse.Namespace) -> int:
+    from memory_core.recall import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
+
+    only = [find.one(options.root, name)[0].id for name in options.promote]
+    least = 2 if only else recur.RECURRING
+    kept = promote(options.root, options.here, least, only)
+    if only and not kept:
+        raise Refusal(
+            f"nothing was promoted: of {', '.join(options.promote)} there are not two reviews that saw it, or it is a "
+            "pattern already; `memory-core findings patterns` shows what recurs"
+        )
+    lines = [f"kept as a pattern: {one.id} {one.summary}" for one in kept]
+    value = {"findings": [], "patterns": [], "promoted": [told(one) for one in kept]}
+    return answer(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")
+
+
+def _parser() -> Parser:
+    parser = Parser("findings patterns", "What reviews found again and again, and what is open.")
+    parser.add_argument(
+        "--promote", nargs="*", metavar="ID", help="keep what three reviews saw as patterns; with ids, of two reviews"
+    )
+    return parser

@@ -1,0 +1,164 @@
+"""`memory-core findings resolve`: findings are settled, and how; one by one, or all that a fix mended (CS-FR-021)."""
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import apsw
+
+from memory_core.core import git, registry, undo_log
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, emit
+from memory_core.notes.ledger import Addition
+from memory_core.recall import find, showing
+from memory_core.redact import second_opinion
+from memory_core.reviews import batch, review_files, route, verb_patterns, view
+from memory_core.reviews.finding import OPEN, RESOLVED
+from memory_core.verbs import remember
+
+_BYTES: Final = 2_000_000
+_MOST: Final = 500  # resolutions at once
+_ROWS: Final = 40  # of them that the answer names
+_SHAPE: Final = (
+    '{"resolutions": [{"id": "3f2a1b4c", "resolution": "the query is bound", "commit": "HEAD"}]}, or lines `ID WORDS`'
+)
+_LINE: Final = re.compile(r"[-*]?\s*`?([\w-]{4,64})`?:?\s+(\S.*)")
+
+
+class Resolution(NamedTuple):
+    """What settled a finding."""
+
+    id: str  # or its beginning
+    text: str
+    commit: str = ""  # a revision that mended it
+
+
+def main(arguments: list[str]) -> int:
+    """0, after every resolution was written back; `Refusal`, and nothing written, where one of them cannot be."""
+    options = Parser(
+        "findings resolve", "Findings are settled: ID RESOLUTION, or JSON or lines on standard input."
+    ).read(arguments)
+    told = _told(options)
+    settled, already = _settled(options, told)
+    why = remember.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""
+    renewed = []
+    if settled:
+        try:
+            with registry.held(options.root):
+                renewed = review_files.renew(options.root, options.here)
+        except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is settled is settled
+            why = "; ".join(filter(None, (why, f"the documents could not be brought up to date: {error}")))
+    shown = showing.shown(options.here, [find.one(options.root, one.id)[0] for one in settled])
+    if options.json:
+        ids = {one.id for one in settled}
+        groups = [group for group in verb_patterns.recurring(options.root) if ids & {*group.ids}]
+        found = {"findings": [view.data(one) for one in shown]}
+        emit(found | {"patterns": [*map(verb_patterns.as_json, groups)], "already": already, "files": renewed})
+        return 0
+    rows = [f"resolved {one.id}: {one.summary} ({one.attrs.get('resolution') or ''})" for one in shown]
+    rows += [f"{name} was resolved already; nothing was changed" for name in already]
+    lines = rows[:_ROWS] + ([f"… +{len(rows) - _ROWS} more"] if len(rows) > _ROWS else [])
+    lines += [f"written again: {', '.join(renewed)}"] if renewed else []
+    print(view.answer([*lines, *([why] if why else [])]))
+    return 0
+
+
+def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[Memory], list[str]]:
+    """(the findings that are resolved now, the ids of those that were before); all of them, or none."""
+    with undo_log.recorded(options.root, "findings resolve") as done:
+        found: dict[str, tuple[Memory, str]] = {}
+        already, problems = [], []
+        for one in told:
+            try:
+                memory, _ = find.one(options.root, one.id)
+                at = git.commit(options.here, one.commit or options.commit) if one.commit or options.commit else ""
+            except Refusal as refusal:
+                problems.append(str(refusal))
+                continue
+            if memory.kind != "review":
+                problems.append(f"{memory.id} is a {memory.kind}, no finding; `memory-core resolve` settles a blocker")
+            elif memory.status == RESOLVED:
+                already.append(memory.id)
+            else:
+                found[memory.id] = memory, f"{one.text} (commit {at[:10]})" if at else one.text
+        if problems:
+            raise Refusal(f"nothing was resolved: {'; '.join(problems[:12])}")
+        found |= _twins(options.root, found)
+        author = git.author(options.here)
+        changes = [(memory, Addition(f"## Resolution\n\n{text}", RESOLVED)) for memory, text in found.values()]
+        inside = [one for one in changes if batch.is_finding(one[0])]
+        if inside:
+            when = max(find.after(memory) for memory, _ in inside)
+            registry.revise_findings(options.root, inside, when, author)
+        for memory, more in changes:
+            if not batch.is_finding(memory):  # a note of its own, as they were before
+                registry.add(options.root, memory, find.after(memory), more, author)
+        done.extend(memory for memory, _ in found.values())
+    return [memory for memory, _ in found.values()], already
+
+
+def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:
+    """The same findings where reviews of other commits saw them: what settles one settles all."""
+    still = {one.id: one for one in registry.findings(root) if one.status == OPEN and batch.is_finding(one)}
+    same = route.twins([(one.source.commit, batch.of_memory(one)) for one in still.values()])
+    return {
+        other: (still[other], text)
+        for name, (_, text) in found.items()
+        for other in same.get(name, ())
+        if other not in found
+    }
+
+
+def _told(options: argparse.Namespace) -> list[Resolution]:
+    """What is to be resolved: by words, or by what stands on standard input."""
+    if options.id:
+        text = second_opinion.clean(" ".join(options.resolution)).strip()
+        if not text:
+            raise Refusal(f"say what settled it: `memory-core findings resolve {options.id} the query is bound now`")
+        return [Resolution(options.id, text)]
+    raw = b"" if sys.stdin.isatty() else sys.stdin.buffer.read(_BYTES + 1)
+    text = raw.decode("utf-8-sig", "replace").strip()
+    if len(raw) > _BYTES or not text:
+        raise Refusal(f"standard input {'is too long' if text else 'is empty'}; give {_SHAPE}. Nothing was resolved")
+    told = _of_json(text) if text.startswith(("[", "{", "```")) else _of_lines(text)
+    if len(told) > _MOST:
+        raise Refusal(f"{len(told):,} resolutions; at most {_MOST} at once. Nothing was resolved")
+    return told
+
+
+def _of_json(text: str) -> list[Resolution]:
+    text = re.sub(r"\A```\w*\s*\n|\n\s*```\s*\Z", "", text)
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(f"this is no JSON ({error}); give {_SHAPE}. Nothing was resolved") from None
+    rows = value.get("resolutions", value) if isinstance(value, dict) else value
+    if isinstance(rows, dict):
+        rows = [rows] if "id" in rows else [{"id": name, "resolution": said} for name, said in rows.items()]
+    if not isinstance(rows, list):
+        raise Refusal(f"'resolutions' must be a list; give {_SHAPE}. Nothing was resolved")
+    return [_of_row(row, at) for at, row in enumerate(rows)]
+
+
+def _of_row(row: Any, at: int) -> Resolution:
+    said = row if isinstance(row, dict) else {}
+    name, text, commit = (said.get(key) or "" for key in ("id", "resolution", "commit"))
+    lacks = [key for key, one in (("id", name), ("resolution", text)) if not (isinstance(one, str) and one.strip())]
+    if lacks or not isinstance(commit, str):
+        raise Refusal(f"resolutions[{at}] lacks {' and '.join(lacks) or 'a commit that is a text'}; give {_SHAPE}. "
+                      "Nothing was resolved")  # fmt: skip
+    return Resolution(name.strip(), second_opinion.clean(text).strip(), commit.strip())
+
+
+def _of_lines(text: str) -> list[Resolution]:
+    found = []
+    for line in filter(str.strip, text.splitlines()):
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
+            raise Refusal(f"{line.strip()[:80]!r} is no `ID WORDS`; give {_SHAPE}. Nothing was resolved")
+        found.append(Resolution(match[1], second_opinion.clean(match[2]).strip()))
+    return found

@@ -1,0 +1,188 @@
+"""`memory-core findings route`: what is open, who mends it, what would collide (CS-US-018, CS-FR-019, CS-FR-020)."""
+
+import argparse
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from memory_core.core import registry
+from memory_core.core.light import files, globs, places
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, emit
+from memory_core.recall import showing
+from memory_core.reviews import agents, batch, document, given, review_files, route, verb_patterns, view
+from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
+from memory_core.reviews.route import Group
+
+_BYTES: Final = 50_000_000
+_ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
+    parser = Parser("findings route", "What is open, by the agent that mends it.", strict=True)
+    parser.add_argument("--severity", metavar="S", default="", help=f"this severe or worse: {', '.join(SEVERITIES)}")
+    parser.add_argument("--category", metavar="C", action="append", default=[], help=f"one of {', '.join(CATEGORIES)}")
+    options = parser.read(arguments)
+    memories, unkept = _open(options)
+    same = route.twins([(one.source.commit, batch.of_memory(one)) for one in memories])
+    memories = _newest(memories, same)
+    chosen = _chosen(options, [batch.of_memory(one) for one in memories])
+    loose = _chosen(options, unkept)
+    installed = agents.installed(options.root, options.here)
+    groups = route.groups([*chosen, *loose], installed)
+    conflicts = route.conflicts([*chosen, *loose])
+    verifiers = {name: installed[name] for name in route.VERIFIERS if name in installed}
+    if options.json:
+        more = {
+            "conflicts": [one._asdict() for one in conflicts],
+            "verifiers": {name: verifiers.get(name) for name in route.VERIFIERS},
+            "not_kept": [one._asdict() | {"extra": dict(one.extra)} for one in loose],
+        }
+        emit(_data(groups, {one.id: one for one in memories}, same, options.root) | more)
+        return 0
+    gone = _gone(options, [*chosen, *loose])
+    text = view.routed(groups, conflicts, verifiers, loose, gone) if groups else _nothing(len(memories))
+    print(view.answer([text]))
+    return 0
+
+
+def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
+    """(the open findings that are kept, those of the document that are not)."""
+    inside = partial(review_files.inside, review_files.tops(options.root, options.here))
+    kept = [_placed(one, inside) for one in registry.findings(options.root) if one.status == OPEN]
+    kept = showing.shown(options.here, kept)
+    if not options.source:
+        return kept, []
+    told = _told(options)
+    by_id = {one.id: one for one in kept}
+    by_place = {batch.key(batch.of_memory(one)): one for one in kept}
+    every = {one.id for one in registry.findings(options.root)}
+    found: dict[str, Memory] = {}
+    loose = []
+    for one in told:
+        memory = by_id.get(one.id) or by_place.get(batch.key(one))
+        if memory:
+            found[memory.id] = memory
+        elif one.status == OPEN and one.id not in every:
+            loose.append(one)
+    return list(found.values()), loose
+
+
+def _placed(one: Memory, inside: given.Clean) -> Memory:
+    """The finding, without a file that leads out of the project: notes come from other clones."""
+    path = one.scope.path
+    return one if not path or inside(path) else one._replace(scope=one.scope._replace(path=None))
+
+
+def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> list[Memory]:
+    """The findings, each once: of those that several reviews saw at one place the last one."""
+    when = {one.id: (one.created, one.id) for one in memories}
+    return [one for one in memories if all(when[one.id] > when[other] for other in same.get(one.id, ()))]
+
+
+def _told(options: argparse.Namespace) -> list[Finding]:
+    """The findings of the document that is named."""
+    path = os.path.join(options.here, options.source)
+    tops = {options.root, places.worktree(options.root, options.here) or options.root}
+    if not any(places.leads_inside(top, path) for top in tops):
+        raise Refusal(f"--from {options.source}: only a document of the project is read")
+    text = files.read(path, _BYTES)
+    if text is None:
+        raise Refusal(f"--from {options.source}: there is no such file that can be read")
+    try:
+        reads = given.read if text.lstrip().startswith(("[", "{")) else document.read
+        found = reads(text, partial(review_files.inside, list(tops)))
+    except given.Unreadable as error:
+        raise Refusal(f"--from {options.source}: {error}") from None
+    if found.problems:
+        raise Refusal(f"--from {options.source}: {'; '.join(found.problems[:12])}. Mend these in the document")
+    if not found.findings:
+        raise Refusal(f"--from {options.source}: no finding with a severity stands in it")
+    return found.findings
+
+
+def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Finding]:
+    """Those that the filters leave."""
+    least = _named("--severity", options.severity, given.SEVERITY)
+    wanted = [_named("--category", word, given.CATEGORY) for one in options.category for word in one.split(",")]
+    worst = SEVERITIES.index(least) if least else len(SEVERITIES)
+    return [
+        one
+        for one in findings
+        if SEVERITIES.index(one.severity) <= worst
+        and (not wanted or one.category in wanted)
+        and _fits(one, options.words)
+    ]
+
+
+def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
+    """What a word of an option means; `Refusal` where it means nothing."""
+    if word and not given.known(word, names):
+        raise Refusal(f"{option} {word}: there is no such one; there are {', '.join(names)}")
+    return given.known(word, names)
+
+
+def _fits(one: Finding, words: Sequence[str]) -> bool:
+    """Whether a finding is meant by one of the words that name a path, id, severity or category, and holds the rest."""
+    plain = [word.casefold().rstrip("/") for word in words]
+    naming = [word for word in plain if _names(word)]
+    text = f"{one.file}\n{one.summary}\n{one.details}".casefold()
+    if not all(word in text for word in plain if word not in naming):
+        return False
+    return not naming or any(_means(one, word) for word in naming)
+
+
+def _names(word: str) -> bool:
+    """Whether a word is a path or a glob, an id, a severity or a category."""
+    return bool(set(word) & set("/.*?[")) or word in (*SEVERITIES, *CATEGORIES) or _ID.fullmatch(word) is not None
+
+
+def _means(one: Finding, word: str) -> bool:
+    if set(word) & set("*?["):
+        return globs.part_covers(word, one.file.casefold())
+    return word in (one.severity, one.category) or one.id.startswith(word) or word in one.file.casefold()
+
+
+def _gone(options: argparse.Namespace, findings: Sequence[Finding]) -> set[str]:
+    """The files of findings that are not there any more, or moved: the defect may be gone with them, or not."""
+    top = places.worktree(options.root, options.here) or options.root
+    named = {one.file for one in findings if one.file}
+    return {file for file in named if not os.path.lexists(os.path.join(top, file))}
+
+
+def _nothing(every: int) -> str:
+    """What to say where nothing is left to mend."""
+    if not every:
+        return (
+            "No finding is open. `/cs:review` reviews; `memory-core findings capture --file CODE_REVIEW.md` keeps one."
+        )
+    return f"None of the {every:,} open findings is meant by these words; without them all are shown."
+
+
+def _data(
+    groups: Sequence[Group], kept: Mapping[str, Memory], same: Mapping[str, Sequence[str]], root: str
+) -> dict[str, Any]:
+    shown = [(group, one) for group in groups for one in group.findings]
+    ids = {one.id for _, one in shown}
+    recurring = [group for group in verb_patterns.recurring(root) if ids & {*group.ids}]
+    return {
+        "findings": [
+            view.data(kept[one.id], agent=group.agent, called=group.called or None, also=same.get(one.id, []))
+            for group, one in shown
+            if one.id in kept
+        ],
+        "patterns": [verb_patterns.as_json(group) for group in recurring],
+        "groups": [
+            {
+                "category": group.category,
+                "agent": group.agent,
+                "called": group.called or None,
+                "ids": [one.id for one in group.findings if one.id],
+            }
+            for group in groups
+        ],
+    }

@@ -1,0 +1,170 @@
+"""What a review and its mending are told: three documents for people, and the answers of the verb (CS-US-017, 018)."""
+
+import hashlib
+import re
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from memory_core import redact
+from memory_core.core import budget
+from memory_core.core.fence import fenced
+from memory_core.core.memory import Memory, as_json
+from memory_core.reviews import batch
+from memory_core.reviews.document import Review, counted, headline, place, text
+from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
+from memory_core.reviews.route import AGENTS, VERIFIERS, Conflict, Group, ordered
+
+CODE_REVIEW, SUMMARY, TASKS = "CODE_REVIEW.md", "REVIEW_SUMMARY.md", "REMEDIATION_TASKS.md"
+DOCUMENTS: Final = (CODE_REVIEW, SUMMARY, TASKS)
+ROOM: Final = 12_000  # characters of an answer in a session
+SHORT: Final = 8  # of an id: enough to name a finding
+_NAMED: Final = 5  # earlier findings that one is told with
+_MARK: Final = re.compile(r"<!-- written by memory-core, ([0-9a-f]{12}) -->\n?\Z")
+
+
+def documents(review: Review) -> dict[str, str]:
+    """The three documents of a review, by their names, each with the mark by which it is known as ours."""
+    found = {CODE_REVIEW: text(review), SUMMARY: _summary(review), TASKS: _tasks(review)}
+    return {name: _marked(redact.neutral(said)) for name, said in found.items()}
+
+
+def is_ours(said: str) -> bool:
+    """Whether a document was written here and nobody has changed it since."""
+    match = _MARK.search(said)
+    return match is not None and match[1] == _digest(said[: match.start()])
+
+
+def reviewed(said: str) -> str:
+    """The beginning of the commit that a document of ours tells of, "" where it names none."""
+    match = re.search(r"^Commit `([0-9a-f]{4,64})`", said, re.MULTILINE)
+    return match[1] if match else ""
+
+
+def data(memory: Memory, **more: Any) -> dict[str, Any]:
+    """A finding as the verb prints it: the memory, and the fields of the finding beside it."""
+    one = batch.of_memory(memory)
+    fields = {
+        "severity": one.severity,
+        "category": one.category,
+        "file": one.file,
+        "line": one.line or None,
+        "details": one.details,
+        "remediation": one.remediation,
+        "resolution": one.resolution or None,
+    }
+    return {**as_json(memory), **fields, **more}
+
+
+def seen(one: Finding, before: Sequence[Memory]) -> str:
+    """`You've seen this 3 times before`, with where: reviews are counted, not findings."""
+    reviews = len({memory.source.commit for memory in before})
+    times = "once" if reviews == 1 else "twice" if reviews == 2 else f"{reviews} times"
+    told = [f"{memory.id[:SHORT]} {memory.created[:10]} {memory.scope.path or ''}".strip() for memory in before]
+    return f"You've seen this {times} before: {one.summary} ({budget.few(told, _NAMED, '; ')})"
+
+
+def row(one: Finding, *, of: bool = True) -> str:
+    """A finding on a line: `3f2a1b4c high src/a.py:12 summary (security)`."""
+    where = f" {place(one)}" if one.file else ""
+    return f"{one.id[:SHORT]} {one.severity}{where} {one.summary}{f' ({one.category})' if of else ''}"
+
+
+def routed(
+    groups: Sequence[Group],
+    conflicts: Sequence[Conflict],
+    verifiers: Mapping[str, str],
+    unkept: Sequence[Finding],
+    gone: Collection[str] = (),
+) -> str:
+    """Who mends what, worst first, within the room of a session's answer; what was left out is counted.
+
+    `gone` are files that are not there any more.
+    """
+    sections = [
+        budget.Section(f"{group.category} ({len(group.findings)}): {_agent(group)}",
+                       [_told(one, one.file in gone) for one in group.findings], 2_000)
+        for group in groups
+    ]  # fmt: skip
+    sections += [budget.Section(f"Not kept yet ({len(unkept)}): no resolution can be written back to these",
+                                [row(one) for one in unkept], 2_000)] if unkept else []  # fmt: skip
+    sections += [budget.Section("The same file, several agents: one after the other, or together",
+                                [f"{one.file}: {', '.join(one.categories)} ({_ids(one.ids)})" for one in conflicts],
+                                200)] if conflicts else []  # fmt: skip
+    named = [f"{name}: {verifiers.get(name) or 'not installed'}" for name in VERIFIERS]
+    every = [one for group in groups for one in group.findings]
+    head = f"{counted(every)} to mend\nVerification agents: {', '.join(named)}"
+    return budget.fit(head, sections, lines=2_000, size=ROOM).text
+
+
+def answer(lines: Sequence[str]) -> str:
+    """The lines as they are printed: whoever reads them may be a model, and what was recorded is data for it."""
+    said = "\n".join(lines)
+    return redact.neutral(said) if sys.stdout.isatty() else fenced(said, "findings")
+
+
+def _agent(group: Group) -> str:
+    if not group.called:
+        return f"{group.agent} is not installed; general-purpose does its work"
+    return f"agent {group.called}"
+
+
+def _told(one: Finding, gone: bool) -> str:
+    remedy = "this file is gone" if gone else budget.clip(one.remediation or one.details, 200)
+    return f"- {row(one, of=False)}" + (f"\n  {remedy}" if remedy else "")
+
+
+def _ids(ids: Sequence[str]) -> str:
+    return ", ".join(name[:SHORT] for name in ids)
+
+
+def _summary(review: Review) -> str:
+    found = ordered(review.findings)
+    rows = ["# Review summary", "", headline(review), ""]
+    rows += [f"| category | {' | '.join(SEVERITIES)} | open |", f"|---|{'---|' * (len(SEVERITIES) + 1)}"]
+    for category in CATEGORIES:
+        own = [one for one in found if one.category == category]
+        numbers = [sum(one.severity == severity for one in own) for severity in SEVERITIES]
+        rows.append(f"| {category} | {' | '.join(map(str, numbers))} | {sum(one.status == OPEN for one in own)} |")
+    worst = [one for one in found if one.severity in SEVERITIES[:2] and one.status == OPEN]
+    rows += ["", "## First", "", *(f"- {row(one)}" for one in worst)] if worst else []
+    again = [one for one in found if review.before.get(one.id)]
+    if again:
+        rows += ["", "## Seen before", ""]
+        rows += [
+            f"- {row(one)}: earlier as {', '.join(f'`{name}`' for name in review.before[one.id])}" for one in again
+        ]
+    rows += ["", "## Memory", "", f"Every finding is kept in `{batch.PLACE}` on commit `{review.commit}`:"]
+    rows.append(
+        "`memory-core recall WORDS --type reviews` finds them again, `memory-core findings route` says who mends"
+    )
+    rows += ["which, and `memory-core findings resolve ID WORDS` settles one.", ""]
+    return "\n".join(rows)
+
+
+def _tasks(review: Review) -> str:
+    found = ordered(review.findings)
+    rows = ["# Remediation tasks", "", headline(review)]
+    for severity in SEVERITIES:
+        own = [one for one in found if one.severity == severity]
+        rows += ["", f"## {severity.capitalize()}", ""] if own else []
+        for one in own:
+            rows.append(f"- [{' ' if one.status == OPEN else 'x'}] **[{severity.upper()}]** {_where(one)}{one.summary}")
+            rows.append(f"  {one.category}, {AGENTS[one.category]}, `{one.id}`")
+            remedy = one.remediation if one.status == OPEN else one.resolution
+            rows += [f"  {line.strip()}" for line in remedy.splitlines() if line.strip()]
+    return "\n".join([*rows, ""])
+
+
+def _where(one: Finding) -> str:
+    return f"`{place(one)}` " if one.file else ""
+
+
+def _marked(said: str) -> str:
+    said = said if said.endswith("\n") else f"{said}\n"
+    said += "\n"
+    return f"{said}<!-- written by memory-core, {_digest(said)} -->\n"
+
+
+def _digest(said: str) -> str:
+    return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:12]

@@ -1,0 +1,207 @@
+"""The decisions of a spec: sections of decision records, and tables of decisions."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from memory_core import data
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.markdown import Outline, Section
+from memory_core.specs import decision_record, outline
+from memory_core.specs.decision_record import Record
+from memory_core.specs.item import levelled, made
+from memory_core.specs.spec import DECISIONS, Item
+
+_RE: Final = Expressions("spec/choices.txt")
+_STATES: Final = {
+    word: state for state, words in data.expressions("spec/choices_states.txt") for word in data.cues(words)
+}
+_NOT_YET: Final = re.compile(
+    rf"^\W*[(\[](?:{_RE['undecided'].pattern})[)\]]|[(\[](?:{_RE['undecided'].pattern})[)\]]\W*$", re.IGNORECASE
+)
+_LED: Final = re.compile(r"^\*\*(.{4,200}?)\*\*[\s:.–—-]*(.*)$", re.DOTALL)
+_LETTERED: Final = re.compile(r"([A-Z]{1,3})-?(\d{1,3})\s*[:.)–—-]+\s+(\S.*)")
+_DATED: Final = re.compile(r"^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)[\s:.–—-]+(?=\S)")
+_BLANK: Final = frozenset(_RE.cues("blank"))
+_ITALIC: Final = re.compile(r"(?<!\*)\*[^*]+\*(?!\*)|_[^_]+_")
+_SUPERSEDES: Final = re.compile(r"^\W*(?:supersedes|replaces|ersetzt|remplace|reemplaza)\W*:\W*(.+)", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\b(?:ADR|AD|DEC|D|decision)[-#_ ]*0*(\d{1,4})\b", re.IGNORECASE)
+_CHOSEN: Final = ("decision", "entscheidung", "décision", "decisión", "choice", "chosen option", "decision outcome")
+_ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
+_STATUS: Final = ("status", "state", "stand", "zustand", "estado", "statut", "статус")
+_TOPIC: Final = 4  # words: a decision as short as this only names what was decided
+_ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-?off", re.IGNORECASE)
+
+
+def decisions(document: Outline, name: str) -> Iterator[Item]:
+    """Every decision that a document records, with its reasons."""
+    for one in decision_record.key_decisions(document):
+        yield _item(one, name)
+    if decision_record.is_record(document) and _is_one(document):
+        whole = decision_record.read(document, {}, name)
+        yield from [_item(whole, name)] if whole else []
+        return
+    records = [one for one in document.sections if one.level in range(1, 7) and _RE["record"].fullmatch(_title(one))]
+    level = min((one.level for one in records), default=0)
+    records = [one for one in records if one.level == level]
+    if not records and name == DECISIONS:
+        said = [one for one in document.sections if one.level == 2 and not decision_record.role(one.title)]
+        records = [one for one in said if not (_RE["meta"].match(_title(one)) or decision_record.lists(one.title))]
+    letter = _letter(records)
+    ended = {f"adr {int(number)}" for section in records for number in _superseded(document, section)}
+    for section in records:
+        if item := _record(document, section, name, letter):
+            yield item._replace(status="superseded") if item.key in ended and item.status == "active" else item
+    if not records and name == DECISIONS:
+        yield from _led(document, name)
+    for section in document.sections:
+        if name == DECISIONS or _ABOUT.search(section.title):
+            yield from _rows(document, section, name)
+
+
+def _is_one(document: Outline) -> bool:
+    """Whether no heading of a document but its title is one of a record's own."""
+    return not any(one.level == 2 and _RE["record"].fullmatch(_title(one)) for one in document.sections)
+
+
+def _item(one: Record, name: str) -> Item:
+    key = f"adr {one.number}" if one.number else f"adr {outline.words(one.told)}"
+    status = "active" if one.status == "proposed" else one.status
+    return made("decision", key, one.told, one.body, status=status, place=name, line=one.line)
+
+
+def _title(section: Section) -> str:
+    return markdown.plain(section.title)
+
+
+def _letter(records: Sequence[Section]) -> str:
+    """The letters with which most of the records are numbered: `E` of `E1 – …`, `E2 – …`."""
+    found = [one[1] for section in records if (one := _LETTERED.fullmatch(_title(section)))]
+    return found[0] if len(found) > 1 and len(set(found)) == 1 and 2 * len(found) > len(records) else ""
+
+
+def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
+    """The decision of a section; None where that is a template, or says nothing yet."""
+    named = _RE["record"].fullmatch(_title(section))
+    title = (named[2] or named[3] or "").strip() if named else _title(section)
+    numbered = _LETTERED.fullmatch(title) if letter and not named else None
+    title = numbered[3] if numbered and numbered[1] == letter else title
+    raw = document.raw(section)
+    lines = [line for _, line in document.said(section, deep=True)]
+    spoken = [line for line in lines if not (_RE["meta line"].match(line) or line.lstrip().startswith("#"))]
+    title = _DATED.sub("", title)
+    if title and (_is_blank(title) or _NOT_YET.search(title) or title.endswith("?")):
+        return None
+    if not any(not outline.is_nothing(line) and outline.words(line) for line in spoken):
+        return None
+    chosen = _chosen(document, section)
+    if not (title or chosen):
+        return None
+    title, ended = _ended(title)
+    number = named[1] if named else ""
+    key = f"adr {int(number)}" if number else f"adr {outline.words(title)}"
+    told = title or chosen
+    stated = next((state[1] for line in lines if (state := _RE["state"].match(line))), "")
+    if _RE["undecided"].fullmatch(stated) or (
+        _RE["proposed"].fullmatch(stated) and not _has_decision(document, section)
+    ):
+        return None
+    status = ended or _STATES.get(stated.casefold(), "active")
+    if len(outline.words(told).split()) < 3 and len(outline.words(chosen).split()) > 3:
+        told = f"{told}: {chosen}"
+    return made("decision", key, told, levelled(raw), status=status, place=name, line=section.line)
+
+
+def _ended(title: str) -> tuple[str, str]:
+    """(a title without the words that say that it was given up, the status that they give it)."""
+    if turned_down := _RE["turned down"].match(title):
+        return title[turned_down.end() :], "rejected"
+    given_up = _RE["given up"].search(title)
+    if given_up and given_up.start() > 0:
+        return title[: given_up.start()], _STATES[next(filter(None, given_up.groups())).casefold()]
+    return title, ""
+
+
+def _superseded(document: Outline, section: Section) -> list[str]:
+    """The numbers of the decisions in whose place a record says that it stands."""
+    lines = (line for _, line in document.said(section, deep=True))
+    return [number for line in lines if (said := _SUPERSEDES.match(line)) for number in _NUMBER.findall(said[1])]
+
+
+def _is_blank(title: str) -> bool:
+    """Whether a title is what a template has in its place."""
+    return outline.is_nothing(title) or set(outline.words(title).split()) <= _BLANK
+
+
+def _has_decision(document: Outline, section: Section) -> bool:
+    """Whether a record says under a heading of its own what is done."""
+    return any(
+        outline.words(one.title) in _CHOSEN and not outline.is_nothing(document.raw(one))
+        for one in document.below(section)
+    )
+
+
+def _led(document: Outline, name: str) -> Iterator[Item]:
+    """The decisions of a list or of paragraphs, each led by its own words in bold."""
+    for section in document.sections:
+        if section.level and _RE["refused"].search(section.title):
+            continue
+        blocks = [(line, text) for line, text in markdown.paragraphs(document, section)]
+        blocks += [
+            (one.line, " ".join((one.text, *one.more))) for one in markdown.entries(document, section) if not one.indent
+        ]
+        for line, text in sorted(blocks):
+            led = _LED.match(text)
+            title = _DATED.sub("", markdown.plain(led[1])).strip().rstrip(".:") if led else ""
+            more = markdown.plain(led[2]) if led else ""
+            if (
+                not title
+                or title.endswith("?")
+                or _is_blank(title)
+                or _NOT_YET.search(title)
+                or _RE["meta line"].match(text)
+            ):
+                continue
+            if len(outline.words(title).split()) < 3 or outline.is_nothing(more) or _RE["undecided"].match(more):
+                continue
+            yield made("decision", f"adr {outline.words(title)}", title, more, place=name, line=line)
+
+
+def _chosen(document: Outline, section: Section) -> str:
+    """What a record says under `Decision`, else its first words."""
+    inner = document.below(section)
+    ordered = [one for one in inner if outline.words(one.title) in _CHOSEN] + inner
+    for one in ordered:
+        for _, text in markdown.paragraphs(document, one):
+            if not (_RE["meta line"].match(text) or outline.is_nothing(text)):
+                return outline.first_sentence(markdown.plain(text))
+    return ""
+
+
+def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
+    """The decisions of a table that has a column for them."""
+    for table in markdown.tables(document, section):
+        at = next((at for at, cell in enumerate(table.head) if cell in _CHOSEN), -1)
+        for line, cells in table.rows if at >= 0 else ():
+            told = cells[at] if at < len(cells) else ""
+            if outline.is_nothing(told) or all(outline.is_nothing(one) or _ITALIC.search(one) for one in cells):
+                continue
+            stated = next(
+                (markdown.plain(cell) for head, cell in zip(table.head, cells, strict=False) if head in _STATUS), ""
+            )
+            if _RE["undecided"].match(stated) or _RE["proposed"].match(stated):
+                continue
+            word = re.match(r"\W*(\w+)", stated)
+            status = _STATES.get(word[1].casefold(), "active") if word else "active"
+            answer = next((cell for head, cell in zip(table.head, cells, strict=False) if head in _ANSWER), "")
+            short = len(outline.words(told).split()) <= _TOPIC and answer != told and not outline.is_nothing(answer)
+            number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", markdown.plain(cells[0]), re.IGNORECASE)
+            more = [
+                f"**{head[:1].upper()}{head[1:]}**: {markdown.plain(cell)}"
+                for head, cell in zip(table.head, cells, strict=False)
+                if cell != told and not outline.is_nothing(cell)
+            ]
+            key = f"adr {int(number[1])}" if number else f"adr {outline.words(told)}"
+            told = f"{markdown.plain(told)}: {markdown.plain(answer)}" if short else told
+            yield made("decision", key, told, "\n\n".join(more), status=status, place=name, line=line)

@@ -1,0 +1,311 @@
+"""Decision records, each a file of its own: what was decided, why, instead of what, and whether it still holds.
+
+The shapes are those of Nygard and of MADR 2 to 4, and the bullets of "Key Decisions" in a design document. A heading
+only says what stands below it: it is never the decision.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from memory_core import data
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.markdown import Outline
+from memory_core.language.sentences import sentences
+from memory_core.specs import outline
+from memory_core.specs.item import BODY, cut
+
+_RE: Final = Expressions("spec/record.txt")
+_ROLES: Final = ("context", "decision", "options", "reason", "consequences", "aside")
+_STATES: Final = {
+    "draft": "",
+    "rejected": "rejected",
+    "superseded": "superseded",
+    "proposed": "proposed",
+    "accepted": "active",
+}
+_BARE: Final = 2  # words of a title that names a topic and no decision
+_OPTION: Final = 8  # words of what is chosen; more are sentences
+_LINE: Final = 2_000  # characters of a line that are looked at
+_TITLE: Final = 300  # characters of a title
+_LEAD: Final = " \t-*+>_[(#|"  # what may stand before the first word of a line
+_OPTIONS: Final = 12
+_TOLD: Final = 240  # characters of a sentence that completes a title
+
+
+class Record(NamedTuple):
+    """A decision of a document."""
+
+    told: str  # one line that stands alone
+    reason: str = ""
+    alternatives: tuple[str, ...] = ()
+    context: str = ""
+    decision: str = ""  # in its own words
+    consequences: str = ""
+    status: str = "active"  # active | proposed | rejected | superseded
+    number: str = ""  # as it is written in the title, without zeros
+    date: str = ""
+    over: tuple[str, ...] = ()  # numbers of the records in whose place it stands
+    by: tuple[str, ...] = ()  # numbers of those that stand in its place
+    line: int = 1
+
+    @property
+    def body(self) -> str:
+        """Its fields as Markdown sections."""
+        first = outline.first_sentence(self.decision)
+        is_told = first.rstrip(" .") in self.told  # then it is not said a second time
+        parts = (
+            ("Context", self.context),
+            ("Decision", self.decision[len(first) :].strip() if is_told else self.decision),
+            ("Alternatives considered", "\n".join(f"- {one}" for one in self.alternatives)),
+            ("Rationale", self.reason),
+            ("Consequences", self.consequences),
+        )
+        return cut("\n\n".join(f"## {name}\n\n{cut(text, BODY // 4)}" for name, text in parts if text))
+
+
+def role(title: str) -> str:
+    """What a heading is for: context, decision, options, reason, consequences, aside; "" for words of its own."""
+    said = markdown.plain(title).strip(" :.").casefold()
+    said = said.lstrip("0123456789.) ") or said
+    return next((name for name in _ROLES if len(said) < _TOLD and _RE[name].fullmatch(said)), "")
+
+
+def is_record(document: Outline) -> bool:
+    """Whether a document as a whole is one decision record: its headings are those of a record."""
+    heads = [(one.level, role(one.title)) for one in document.sections if one.level in range(2, 7)]
+    top = min((level for level, _ in heads), default=0)
+    roles = [name for level, name in heads if level == top]
+    return roles.count("decision") == 1 and bool({"context", "options", "consequences", "reason", "aside"} & {*roles})
+
+
+def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record | None:
+    """The decision of a document that is one record; None where it decides nothing, or not yet.
+
+    `head` is its front matter, `name` its file's, which may have its number.
+    """
+    title, number, line = _titled(document, name)
+    parts = {which: _part(document, which) for which in ("context", "decision", "reason", "consequences")}
+    stated, date = _fields(document, head)
+    status = _status(stated)
+    chosen, reason = _chosen(document)
+    if not status or outline.is_nothing(title) or (title.endswith("?") and not chosen):
+        return None
+    if not chosen and not (stated or number):
+        return None  # what stands among records need not be one
+    first = "" if chosen or role(title) else _first(document)
+    told = _told(title, chosen or first) if chosen or first or stated else ""
+    if not told:
+        return None
+    by = _numbers("successor", [stated], number)
+    begun = [text for _, text in _lines(document) if _RE["predecessor"].match(text[:_LINE].lstrip(_LEAD))]
+    over = _numbers("predecessor", [stated, *begun], number)
+    return Record(
+        told,
+        " ".join(filter(None, (reason, parts["reason"]))),
+        tuple(one for one in _options(document) if not _same(one, chosen))[:_OPTIONS],
+        parts["context"],
+        parts["decision"] or (first and _opening(document)),
+        parts["consequences"],
+        "superseded" if by and status == "active" else status,
+        number,
+        date,
+        over,
+        by,
+        line,
+    )
+
+
+def lists(title: str) -> bool:
+    """Whether a heading says that decisions are listed below it."""
+    said = markdown.plain(title).strip(" :.").lstrip("0123456789.) ")
+    return len(said) < _TOLD and bool(_RE["key decisions"].fullmatch(said))
+
+
+def key_decisions(document: Outline) -> Iterator[Record]:
+    """The decisions that a design document lists under a heading of their own."""
+    for section in document.sections:
+        if not lists(section.title):
+            continue
+        rows = [one for one in markdown.entries(document, section) if not one.indent]
+        yield from filter(None, (_bullet(" ".join((one.text, *one.more))[:_LINE], one.line) for one in rows))
+        for inner in document.below(section):
+            if inner.line != section.line and not role(inner.title):
+                said = [text for _, text in markdown.paragraphs(document, inner)]
+                title = markdown.plain(inner.title).lstrip("0123456789.) ")
+                if told := _told(title, markdown.plain(said[0]) if said else ""):
+                    yield Record(told, _because(" ".join(said)), _over(told), line=inner.line)
+
+
+def _bullet(text: str, line: int) -> Record | None:
+    """The decision of a list's entry: `**Use X over Y**: reason`, `X instead of Y because …`."""
+    said = markdown.plain(text)
+    head, mark, rest = said, "", ""
+    if text.startswith(("**", "__")) and (end := text.find(text[:2], 2)) > 0:
+        head, mark, rest = markdown.plain(text[2:end]).rstrip(" :.–—-"), ":", text[end + 2 :]
+        rest = markdown.plain(rest).lstrip(" :.–—-")
+    if outline.is_nothing(said) or head.endswith("?"):
+        return None
+    if mark and len(head.split()) <= _BARE and not _over(head):
+        first = outline.first_sentence(rest)
+        return Record(f"{head}: {first}", _because(rest), _over(first), line=line) if first else None
+    if mark:
+        return Record(head, rest, _over(f"{head}. {rest}"), line=line)
+    return (
+        Record(outline.first_sentence(said), _because(said), _over(said), line=line)
+        if len(said.split()) > _BARE
+        else None
+    )
+
+
+def _titled(document: Outline, name: str) -> tuple[str, str, int]:
+    """(the title without its number, the number, its line)."""
+    top = next((one for one in document.sections if one.level == 1), None)
+    top = top or next((one for one in document.sections if one.level in (2, 3) and not role(one.title)), None)
+    title, line = (markdown.plain(top.title[:_TITLE]), top.line) if top else ("", 1)
+    match = _RE["title"].match(title)
+    number = match[1] or "" if match else ""
+    digits = name[: len(name) - len(name.lstrip("0123456789"))] or name.casefold().removeprefix("adr").lstrip("-_ ")[:5]
+    digits = digits[: len(digits) - len(digits.lstrip("0123456789"))]
+    rest = title[match.end() :] if match and (number or match.end() < len(title)) and match[0].strip() else title
+    return rest.strip(), (number or digits).lstrip("0"), line
+
+
+def _first(document: Outline) -> str:
+    """The first sentence that says something of a record that has no headings of its own."""
+    said = list(sentences(_opening(document), whole=True))
+    return next((one for one in said if len(one.split()) > 2 * _BARE), said[0] if said else "")[:_TOLD]
+
+
+def _opening(document: Outline) -> str:
+    """What a record says below its title, on one line."""
+    top = next((one for one in document.sections if one.level == 1), None)
+    said = markdown.paragraphs(document, top) if top else []
+    rows = [(one.line, one.text) for one in markdown.entries(document, top) if not one.indent] if top else []
+    texts = [text for _, text in sorted([*said, *rows]) if not _RE["field"].match(text[:_LINE])]
+    return " ".join(markdown.plain(text) for text in texts if not outline.is_nothing(text))
+
+
+def _told(title: str, chosen: str) -> str:
+    """The decision on one line: a title that names a topic only is completed by what was chosen."""
+    title, chosen = title.strip(" ."), chosen.strip()
+    if not chosen or outline.is_nothing(chosen):
+        return title if len(title.split()) > 1 and not role(title) else ""
+    own, words = outline.words(title).split(), outline.words(chosen).split()
+    if set(words) <= set(own) or (len(words) > _OPTION and own[:1] and own[0] in _verbs()):
+        return title
+    return f"{title}: {chosen}" if title else chosen
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    """Verbs with which a title says what is done."""
+    return frozenset(word for words in data.table("verbs.txt").values() for word in words)
+
+
+def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
+    """(what is stated of the status, the day)."""
+    said = {"status": head.get("status", ""), "date": head.get("date", "")}
+    for _, text in _lines(document):
+        if field := _RE["field"].match(text[:_LINE]):
+            name = "date" if field[1].casefold() in ("date", "datum", "fecha") else "status"
+            said[name] = said[name] or field[2].strip()
+    if not said["status"]:
+        below = [
+            one
+            for one in document.sections
+            if one.level and markdown.plain(one.title).casefold().strip(" :") == "status"
+        ]
+        rows = [text for one in below for _, text in document.said(one) if text.strip()]
+        said["status"] = " ".join(rows[:4])
+    return said["status"], said["date"].strip()[:10]
+
+
+def _status(stated: str) -> str:
+    """How a record stands by the first word of its status that says it; "" for one that is not decided yet."""
+    said = markdown.plain(stated[:_LINE]).casefold()
+    if not said:
+        return "active"
+    found = [(match.start(), name) for name in _STATES if (match := _RE[name].search(said))]
+    names = [name for _, name in sorted(found)]
+    return _STATES[names[0] if names else "accepted"]
+
+
+def _chosen(document: Outline) -> tuple[str, str]:
+    """(what was chosen, why)."""
+    for section in document.sections:
+        if section.level and role(section.title) == "decision":
+            said = [
+                (line, text) for line, text in markdown.paragraphs(document, section) if not outline.is_nothing(text)
+            ]
+            said += [(one.line, one.text) for one in markdown.entries(document, section) if not one.indent]
+            for _, text in sorted(said):
+                plain = markdown.plain(text[:_LINE])
+                if match := _RE["chosen"].match(plain):
+                    outcome = plain[match.end() :]
+                    why = _RE["chosen because"].search(outcome, 1)
+                    option = outcome[: why.start() if why else None].strip("\"“”'«»`*_.,;–—- ")
+                    return ("", "") if outline.is_nothing(option) else (option, outcome[why.end() :] if why else "")
+            if said:
+                whole = markdown.plain(min(said)[1][:_LINE])
+                first = outline.first_sentence(whole)
+                return first[:_TOLD], _because(whole)
+    return "", ""
+
+
+def _options(document: Outline) -> Iterator[str]:
+    for section in document.sections:
+        if section.level and role(section.title) == "options":
+            for one in markdown.entries(document, section):
+                if not one.indent and not outline.is_nothing(one.text):
+                    yield outline.first_sentence(markdown.plain(one.text))[:_TOLD]
+            for inner in document.below(section):
+                if inner.level == section.level + 1 and not role(inner.title):
+                    yield markdown.plain(inner.title).lstrip("0123456789.) ")[:_TOLD]
+
+
+def _part(document: Outline, which: str) -> str:
+    """What a record says under a heading, on one line."""
+    found: list[str] = []
+    for section in document.sections:
+        if section.level and role(section.title) == which:
+            found += [text for _, text in markdown.paragraphs(document, section)]
+            found += [one.text for one in markdown.entries(document, section) if not one.indent]
+    said = [markdown.plain(one) for one in found if not outline.is_nothing(one)]
+    return " ".join(said)
+
+
+def _because(text: str) -> str:
+    found = next((match for one in sentences(text, whole=True) if (match := _RE["because"].search(one[:_LINE]))), None)
+    return found[1].rstrip(".") if found else ""
+
+
+def _over(text: str) -> tuple[str, ...]:
+    """What was not taken, by "over" and "instead of"."""
+    found = _RE["over"].search(text[:_LINE])
+    return (found[1].strip(" \"'`*"),) if found else ()
+
+
+def _numbers(name: str, texts: list[str], own: str) -> tuple[str, ...]:
+    """The numbers of the other records that texts name, one reference after the other, as those before or after."""
+    rows: list[str] = []
+    for text in texts:
+        found = _RE[name].search(text[:_LINE])
+        rest, at = found[1] if found else "", 0
+        for match in _RE["number"].finditer(rest):
+            if not _RE["between"].fullmatch(rest[at : match.start()]):
+                break
+            rows.append(next(filter(None, match.groups())).lstrip("0"))
+            at = match.end()
+    return tuple(dict.fromkeys(one for one in rows if one not in ("", own)))
+
+
+def _same(option: str, chosen: str) -> bool:
+    own, other = set(outline.words(option).split()), set(outline.words(chosen).split())
+    return bool(own and other) and (own <= other or other <= own)
+
+
+def _lines(document: Outline) -> Iterator[tuple[int, str]]:
+    for section in document.sections:
+        yield from document.said(section)

@@ -1,0 +1,273 @@
+"""What a diary of the work says: what stood still and how it went on, what was reached, learned, and planned anew."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.light.roots import root
+from memory_core.language.light.words import tokens
+from memory_core.language.markdown import Outline, Section
+from memory_core.language.sentences import sentences
+from memory_core.specs import outline, wordings
+from memory_core.specs.item import made
+from memory_core.specs.spec import Item
+
+LONGEST: Final = 3_000  # characters of a note that are looked at
+WAITING: Final = 20  # things that stand still at once
+_NAME: Final = 12  # words of a thing by which it is known, whatever is written behind them
+_LEAST: Final = 4  # words of what is worth keeping
+_RE: Final = Expressions("spec/diary.txt")
+_TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
+_DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
+_LINKS: Final = 4  # letters of a word that links two notes
+
+
+class Note(NamedTuple):
+    """A note of a diary, on one line, without its day."""
+
+    line: int
+    text: str
+    is_dated: bool
+    is_ahead: bool = False  # it tells what is to come
+
+
+class _Still(NamedTuple):
+    """What stands still, and how it went on."""
+
+    line: int
+    text: str
+    solution: str = ""
+
+
+def items(document: Outline, name: str, skipped: Sequence[Section], names: Mapping[str, str]) -> Iterator[Item]:
+    """What the notes of a document say. `skipped` is read elsewhere; `names` are the titles of the phases."""
+    still: list[_Still] = []
+    waiting: list[int] = []
+    for note in _in_order(list(notes(document, skipped))):
+        said = list(sentences(note.text, whole=True))
+        if _went_on(note, still, waiting):
+            pass
+        elif found := _blocked(said, note):
+            problem, solution = found
+            still.append(_Still(note.line, problem, solution))
+            if not solution:
+                waiting = [*waiting, len(still) - 1][-WAITING:]
+        if not note.is_ahead:
+            yield from _told(said, note, name, names)
+    for one in still:
+        if len(outline.words(one.text).split()) < _LEAST:
+            continue
+        status = "resolved" if one.solution else "open"
+        yield made(
+            "blocker", f"blocker {_short(one.text)}", one.text, one.solution, status=status, place=name, line=one.line
+        )
+
+
+def notes(document: Outline, skipped: Sequence[Section]) -> Iterator[Note]:
+    """The notes of a document in their order: dated sections, paragraphs, entries and rows."""
+    hidden = {line for section in skipped for line in range(section.line - 1, section.end)}
+    for section in document.sections:
+        if section.line - 1 in hidden or _TEMPLATE.search(section.title):
+            continue
+        title = markdown.plain(section.title)
+        day = wordings.DATE.match(title) if section.level else None
+        ahead = bool(section.level and _RE["ahead"].match(title))
+        head = title[day.end() :].strip() if day else ""
+        for line, text, is_dated in (*_blocks(document, section), (0, "", False)):
+            said = f"{head}{'' if head[-1:] in '.:!?' else '.'} {text}".strip() if head else text
+            head = ""
+            if said.strip(" .") and not outline.is_nothing(said):
+                later = _RE["ahead"].match(said)
+                words = said[later.end() :].lstrip(" :–—-") if later else said
+                yield Note(line or section.line, words[:LONGEST], bool(day) or is_dated, ahead or bool(later))
+
+
+def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, bool]]:
+    """Each paragraph, entry and dated row below a heading: (line, text without its day, whether it has one)."""
+    told: list[tuple[int, list[str]]] = []
+    is_open = False
+    for at, line in document.said(section):
+        said = line.strip()
+        entry = markdown.is_entry(line)
+        if not said or said[0] in "|>" or markdown.is_rule(said):
+            is_open = False
+        elif not is_open or (entry is not None and not entry) or wordings.DATE.match(said):
+            told.append((at + 1, [said]))
+            is_open = True
+        else:
+            told[-1][1].append(said)
+    rows = [
+        (line, _row(table.head, cells)) for table in markdown.tables(document, section) for line, cells in table.rows
+    ]
+    found = [(line, markdown.plain(markdown.unlisted(" ".join(lines)))) for line, lines in told]
+    for at, text in sorted([*found, *(row for row in rows if row[1])]):
+        day = wordings.DATE.match(text)
+        if text and not _TEMPLATE.search(text[:40]):
+            yield at, text[day.end() :] if day else text, bool(day)
+
+
+def _row(head: tuple[str, ...], cells: tuple[str, ...]) -> str:
+    """A row of a table of days as a note, "" where it is none."""
+    at = next((at for at, cell in enumerate(head) if cell in _DAYS), -1)
+    if at < 0 or len(head) > 3 or at >= len(cells) or not wordings.DATE.match(markdown.plain(cells[at])):
+        return ""
+    return markdown.plain(f"{cells[at]}: {'. '.join(cell for n, cell in enumerate(cells) if n != at and cell)}")
+
+
+def _in_order(found: list[Note]) -> Iterable[Note]:
+    """The notes, oldest first where their days say so: here as they stand, for most diaries grow downwards."""
+    first = next((n for n, one in enumerate(found) if wordings.UNBLOCKED.search(one.text[:200])), -1)
+    stuck = next((n for n, one in enumerate(found) if wordings.BLOCKED.search(one.text[:200])), -1)
+    return reversed(found) if 0 <= first < stuck and not _is_within(found[first]) else found
+
+
+def _is_within(note: Note) -> bool:
+    return bool(wordings.BLOCKED.search(note.text) and wordings.UNBLOCKED.search(note.text))
+
+
+def _blocked(said: Sequence[str], note: Note) -> tuple[str, str] | None:
+    """What a note says stands still, and how it went on where the note says that too."""
+    if wordings.NOT_BLOCKED.search(note.text):
+        return None
+    at = next((n for n, one in enumerate(said) if wordings.LABEL.match(one) or wordings.BLOCKED.search(one)), -1)
+    if at < 0:
+        if not any(wordings.WAITING.search(one) for one in said):
+            return None
+        at = 0
+    elif at and not wordings.LABEL.match(said[at]) and not wordings.BLOCKED.match(said[at]):
+        at -= 1  # what it is about stands before it
+    end = next((n for n in range(at + 1, len(said)) if wordings.UNBLOCKED.search(said[n])), len(said))
+    told = " ".join(said[at:end])
+    stripped = wordings.LABEL.sub("", told, count=1) if wordings.LABEL.match(told) else told
+    return stripped.strip(), " ".join(said[end:])
+
+
+def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
+    """Whether a note tells how something that stands still went on; that is told then."""
+    found = wordings.UNBLOCKED.search(note.text[:400])
+    if not (found and waiting) or (wordings.BLOCKED.search(note.text[: found.start()])):
+        return False
+    own = _roots(note.text)
+    near = [(len(own & _roots(still[at].text)), at) for at in waiting]
+    most, at = max(near)
+    if not most and not wordings.CLEARED.match(note.text):
+        return False
+    if not most or len(waiting) == 1:
+        at = waiting[-1]
+    told = wordings.CLEARED.sub("", note.text, count=1) if wordings.CLEARED.match(note.text) else note.text
+    still[at] = still[at]._replace(solution=told.strip() or note.text)
+    waiting.remove(at)
+    return True
+
+
+def _told(said: Sequence[str], note: Note, name: str, names: Mapping[str, str]) -> Iterator[Item]:
+    """What a note says was reached, learned, or planned anew."""
+    phase = next(
+        (found for n, one in enumerate(said) if (found := _phase(one, [*said[:n], *said[n + 1 :]], names))), None
+    )
+    if phase:
+        yield made("progress", phase[0], phase[1], status="resolved", place=name, line=note.line)
+    for at, one in enumerate(said):
+        rest = " ".join(said[at + 1 :])
+        if marked := wordings.LEARNED.match(one):
+            yield from lesson(one[marked.end() :], rest, name, note.line)
+        elif wordings.TAUGHT.match(one):
+            yield from lesson(one, rest, name, note.line)
+        elif wordings.REPLANNED.search(one) and len(outline.words(one).split()) >= _LEAST:
+            key = f"deviation {_short(one)}"
+            yield made("decision", key, one, rest, place=name, line=note.line, tags=("deviation",))
+    if phase or any(one.search(note.text) for one in (wordings.BLOCKED, wordings.WAITING, wordings.UNBLOCKED)):
+        return
+    reached = next((n for n, one in enumerate(said) if _is_reached(one, note)), -1)
+    if reached >= 0:
+        more = " ".join((*said[:reached], *said[reached + 1 :]))
+        key = f"reached {_short(said[reached])}"
+        yield made("progress", key, said[reached], more, status="resolved", place=name, line=note.line)
+
+
+def lesson(told: str, more: str, name: str, line: int) -> Iterator[Item]:
+    """A learning that a text tells."""
+    said = markdown.plain(told)
+    said = said[:1].upper() + said[1:]
+    if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
+        yield made("learning", f"learning {outline.words(said)}", said, more, place=name, line=line)
+
+
+def _is_reached(one: str, note: Note) -> bool:
+    if len(outline.words(one).split()) < _LEAST or wordings.UNMEASURED.search(one):
+        return False
+    if not any(char.isdigit() for char in one):
+        return False
+    return bool(wordings.REACHED.search(one) or (note.is_dated and wordings.MEASURED.search(one)))
+
+
+def _phase(one: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[str, str] | None:
+    """The phase that a sentence says is done: (key, as it is told)."""
+    for found in wordings.PHASE.finditer(one):
+        done = wordings.FINISHED.search(one, found.end(), found.end() + 60)
+        if done is None or wordings.UNFINISHED.search(one, max(0, found.start() - 30), done.start()):
+            continue
+        number = (found[1] or found[2]).casefold()
+        title = names.get(number) or found[0]
+        rest = " ".join(filter(None, (one[done.end() :].strip(" .:;,!–—-"), *others)))
+        again = wordings.PHASE.match(rest)
+        if again and (told := wordings.FINISHED.match(rest, again.end() + 1)):
+            rest = rest[told.end() :].strip(" .:;,!–—-")
+        return f"phase {number}", f"{title} — {done[0]}" + (f": {rest}" if rest else "")
+    return None
+
+
+def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None]]:
+    """The phases that headings and tables name: (number, title, the item of one that is told to be done)."""
+    for section in document.sections:
+        title = markdown.plain(section.title)
+        found = wordings.PHASE.match(title) if section.level else None
+        if found:
+            ended = _ENDED.search(title, found.end())
+            words = title[: ended.start()].rstrip(" –—-:(") if ended else title
+            number = (found[1] or found[2]).casefold()
+            yield number, words, _done(number, words, ended[1] if ended else "", name, section.line)
+        for table in markdown.tables(document, section):
+            at = next((n for n, cell in enumerate(table.head) if _RE["column"].fullmatch(cell)), -1)
+            if at < 0 or at > 1:
+                continue
+            state = next(
+                (n for n, cell in enumerate(table.head) if cell in ("status", "state", "stand", "estado", "statut")), -1
+            )
+            named = next((n for n, cell in enumerate(table.head) if cell in ("name", "title", "titel", "goal")), -1)
+            for line, cells in table.rows:
+                told = markdown.plain(cells[at]) if at < len(cells) else ""
+                row = re.match(r"\D{0,12}?(\d{1,2}|[A-K])\b[.:]?\s*(.*)", told)
+                if row is None or not 0 <= state < len(cells):
+                    continue
+                more = markdown.plain(cells[named]) if 0 <= named < len(cells) else row[2]
+                words = f"Phase {row[1]}: {more}" if more else told
+                status = markdown.plain(cells[state])
+                ended = wordings.FINISHED.match(status)
+                done = "" if ended is None or wordings.UNFINISHED.match(status) else status
+                yield row[1].casefold(), words, _done(row[1].casefold(), words, done, name, line)
+
+
+def _done(number: str, words: str, how: str, name: str, line: int) -> Item | None:
+    if not how:
+        return None
+    return made("progress", f"phase {number}", f"{words} — {how}", status="resolved", place=name, line=line)
+
+
+_ENDED: Final = re.compile(
+    rf"\s*(?:[(\[]|[–—:]|\s-|\s(?=[✅✔☑✓]))\s*((?:{wordings.FINISHED.pattern})"
+    r"(?:\W*(?:(?:on|am|le|el)\s+)?(?:\d[\d./-]*(?:\s+[^\W\d_]{3,9}\.?)?(?:\s+\d{4})?|"
+    r"[^\W\d_]{3,9}\.?\s+\d{1,2}(?:,?\s+\d{4})?))?)[)\]]?\W*$",
+    re.IGNORECASE,
+)
+
+
+def _short(text: str) -> str:
+    """The first words of a text: what it is called, also where more is written behind them."""
+    return " ".join(outline.words(text).split()[:_NAME])
+
+
+def _roots(text: str) -> set[str]:
+    return {root(word) for word in tokens(text) if len(word) >= _LINKS}

@@ -1,0 +1,266 @@
+"""What lists and tables of a spec's files say: blockers, answers, learnings, patterns, research, changes of plan."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core import data
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.markdown import Entry, Outline, Section, Table
+from memory_core.specs import outline, questions, tasks, wordings
+from memory_core.specs.item import levelled, made
+from memory_core.specs.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
+
+_RE: Final = Expressions("spec/said.txt")
+_MACHINE: Final = re.compile(r"interaction analysis|auto-?generated", re.IGNORECASE)
+_ACCURACY: Final = re.compile(r"accuracy|estimation|schätzgenauigkeit", re.IGNORECASE)
+_SETTLING: Final = (README, REQUIREMENTS)
+_MORE: Final = 40  # lines of an entry that are looked at
+_LEAST: Final = 3  # words of what is worth keeping
+_CELLS: Final = {sort: data.cues(names) for sort, names in data.expressions("spec/said_cells.txt")}
+
+
+def listed(document: Outline, name: str) -> Iterator[Item]:
+    """The blockers, answered questions, learnings and patterns of a document, by the headings they stand under."""
+    covered = 0
+    for section in document.sections:
+        if section.start < covered or is_title(document, section):
+            continue
+        title = section.title
+        if _MACHINE.search(title):
+            covered = section.end
+            continue
+        if name == PROGRESS and section.level and wordings.DATE.match(markdown.plain(title)):
+            continue  # a day of a diary
+        if section.level and _RE["blockers"].search(title) and name != RETROSPECTIVE:
+            covered = section.end
+            yield from _blockers(document, section, name)
+        elif section.level and (
+            questions.ABOUT.search(title) or (name in _SETTLING and questions.SETTLED.search(title))
+        ):
+            covered = section.end
+            yield from questions.below(document, section, name)
+        elif section.level and _teaches(section, name):
+            covered = section.end
+            yield from _points(document, section, name, "learning")
+        elif section.level and name == RETROSPECTIVE and _RE["patterns"].search(title):
+            covered = section.end
+            yield from _points(document, section, name, "convention")
+        elif name == PROGRESS:
+            yield from _marked(document, section, name)
+
+
+def is_title(document: Outline, section: Section) -> bool:
+    """Whether a heading is the title of its document: it names what stands below it, and says nothing of it."""
+    return section.level == 1 and any(1 < one.level < markdown.BOLD for one in document.below(section)[1:])
+
+
+def _teaches(section: Section, name: str) -> bool:
+    if name == RETROSPECTIVE and _RE["lessons"].search(section.title):
+        return True
+    return bool(_RE["learnings"].search(section.title)) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH)
+
+
+def headed(document: Outline) -> list[Section]:
+    """The sections of a retrospective whose points are read by their headings."""
+    return [
+        one
+        for one in document.sections
+        if one.level
+        and not is_title(document, one)
+        and (
+            _MACHINE.search(one.title)
+            or _teaches(one, RETROSPECTIVE)
+            or _RE["patterns"].search(one.title)
+            or questions.ABOUT.search(one.title)
+        )
+    ]
+
+
+def elsewhere(document: Outline) -> list[Section]:
+    """The sections of a diary that are no notes: what they say is read by their headings."""
+    return [
+        one
+        for one in document.sections
+        if one.level
+        and not is_title(document, one)
+        and not wordings.DATE.match(markdown.plain(one.title))
+        and any(
+            about.search(one.title) for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
+        )
+    ]
+
+
+def deviations(document: Outline, name: str) -> Iterator[Item]:
+    """How the plan was changed, as its divergence log says."""
+    for section in document.sections:
+        if not (section.level and _RE["deviations"].search(section.title)):
+            continue
+        for table in markdown.tables(document, section):
+            for line, cells in table.rows:
+                change = _cell(table, cells, "change") if table.head else (cells[-1] if len(cells) == 1 else "")
+                if not outline.is_nothing(change):
+                    yield _deviation(
+                        change,
+                        _cell(table, cells, "task"),
+                        _cell(table, cells, "type"),
+                        _cell(table, cells, "why"),
+                        name,
+                        line,
+                    )
+        for part in document.below(section):
+            sort = markdown.plain(part.title) if _RE["changed"].match(markdown.plain(part.title)) else ""
+            for entry in markdown.entries(document, part) if sort or part is section else ():
+                if not (entry.indent or outline.is_nothing(entry.text) or _RE["none"].match(entry.text)):
+                    yield _deviation(_whole(entry), "", sort, "", name, entry.line)
+
+
+def research(document: Outline, name: str) -> Iterator[Item]:
+    """What was found out: a finding for each section of the research notes that says something."""
+    level = 2 if any(one.level == 2 for one in document.sections) else 1
+    for section in document.sections:
+        if section.level != level or _RE["no research"].match(markdown.plain(section.title)):
+            continue
+        title = re.sub(r"^\d+[.)]\s*", "", markdown.plain(section.title))
+        if outline.is_nothing(title) or questions.ABOUT.search(title):
+            continue
+        head = _finding(document, section)
+        if head:
+            body = levelled(document.raw(section))
+            key = f"research {outline.words(title)}"
+            yield made("research", key, f"{title}: {head}", body, place=name, line=section.line)
+
+
+def _finding(document: Outline, section: Section) -> str:
+    """The first thing that a section of research says: under its findings, else anywhere in it."""
+    inner = document.below(section)
+    for one in (*(part for part in inner if _RE["findings"].search(part.title)), *inner):
+        told = [(line, text) for line, text in markdown.paragraphs(document, one)]
+        told += [(entry.line, entry.text) for entry in markdown.entries(document, one)]
+        told += [
+            (line, " — ".join(cells[:2])) for table in markdown.tables(document, one) for line, cells in table.rows
+        ]
+        for _, text in sorted(told):
+            if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _RE["bare link"].match(text):
+                continue
+            if not text.rstrip().endswith("?"):
+                return outline.first_sentence(markdown.plain(text))
+    return ""
+
+
+def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
+    """The blockers below a heading; those under `Resolved`, ticked, struck or with a resolution are resolved."""
+    for part in document.below(section):
+        told = part is not section and part.level < markdown.BOLD and not _is_shelf(part.title)
+        if told:
+            lines = [line for _, line in document.said(part, deep=True)]
+            yield from _blocker(markdown.plain(part.title), "\n".join(lines), "", name, part.line)
+            continue
+        shelf = "resolved" if _RE["settled"].search(part.title) else ""
+        if part.level == markdown.BOLD and not shelf:
+            continue
+        for entry in _tops(document, part):
+            box = "resolved" if entry.box in ("x", "X") else shelf
+            yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
+        for line, text in markdown.paragraphs(document, part):
+            if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _RE["aside"].match(text)):
+                yield from _blocker(text, "", shelf, name, line)
+        for table in markdown.tables(document, part):
+            for line, cells in table.rows:
+                text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
+                resolution, status = _cell(table, cells, "resolution"), _cell(table, cells, "status")
+                solved = "" if outline.is_nothing(resolution) else f"Resolved: {resolution}"
+                is_done = _RE["settled"].search(status) or tasks.state_of(status) == tasks.DONE
+                if tasks.state_of(status) in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) and status:
+                    solved = ""
+                yield from _blocker(text, solved, "resolved" if is_done else shelf, name, line)
+
+
+def _is_shelf(title: str) -> bool:
+    said = outline.words(title)
+    return said in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(
+        _RE["blockers"].search(title)
+    )
+
+
+def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterator[Item]:
+    text = told if not more else f"{told}\n{more}"
+    solved = _RE["done"].search(text)
+    at = solved.start() if solved else len(text)
+    solution = markdown.plain(solved[1]) if solved else ""
+    if outline.is_nothing(solution):
+        solution = ""
+    problem = markdown.plain(text[:at].split("\n")[0]) if solved else markdown.plain(told)
+    problem = problem.rstrip(" ([.;,—–->→") or markdown.plain(told)
+    problem = re.sub(r"^(?:\d{4}-\d{2}-\d{2}|resolved|open|✅)\s*[:—–-]?\s*", "", problem, flags=re.IGNORECASE)
+    if outline.is_nothing(problem) or len(outline.words(problem).split()) < 2:
+        return
+    resolved = status == "resolved" or bool(solution)
+    details = "" if solved or not more else more.strip()
+    yield made(
+        "blocker",
+        f"blocker {outline.words(problem)}",
+        problem,
+        solution if resolved else levelled(details),
+        status="resolved" if resolved else "open",
+        place=name,
+        line=line,
+    )
+
+
+def _points(document: Outline, section: Section, name: str, kind: str) -> Iterator[Item]:
+    """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
+    word = "pattern" if kind == "convention" else kind
+    parts = [one for one in document.below(section) if not _ACCURACY.search(one.title)]
+    told = [(one.line, _whole(one)) for part in parts for one in markdown.entries(document, part) if not one.indent]
+    for part in parts:
+        for table in markdown.tables(document, part):
+            told += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
+    told = told or [one for part in parts for one in markdown.paragraphs(document, part)]
+    for line, text in sorted(told):
+        said = markdown.plain(text)
+        if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
+            yield made(kind, f"{word} {outline.words(said)}", said, place=name, line=line)
+
+
+def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
+    """What a line itself calls a learning."""
+    for at, line in document.said(section):
+        marked = _RE["learned"].match(line)
+        if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
+            said = markdown.plain(marked[1])
+            yield made("learning", f"learning {outline.words(said)}", said, place=name, line=at + 1)
+
+
+def _deviation(change: str, task: str, sort: str, why: str, name: str, line: int) -> Item:
+    change, task, sort, why = map(markdown.plain, (change, task, sort, why))
+    task = "" if outline.is_nothing(task) else task
+    sort = "" if outline.is_nothing(sort) else sort.casefold()
+    named = f"Task {task} " if task and len(task) < 12 else ""
+    told = f"{named}{sort}: {change}" if named or sort else change
+    word = next((word for word in ("skipped", "added", "dropped") if sort.startswith(word[:4])), "")
+    short = task.casefold().removeprefix("task").strip()
+    key = f"deviation {short} {word}" if short and word else f"deviation {outline.words(change)}"
+    body = "" if outline.is_nothing(why) else f"## Rationale\n\n{why}"
+    return made("decision", key, told[:1].upper() + told[1:], body, place=name, line=line, tags=("deviation",))
+
+
+def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
+    at = next((table.head.index(one) for one in _CELLS[sort] if one in table.head), -1)
+    return cells[at] if 0 <= at < len(cells) else ""
+
+
+def _tops(document: Outline, section: Section) -> list[Entry]:
+    """The entries of the lists below a heading, each with those that stand below it."""
+    found: list[Entry] = []
+    for entry in markdown.entries(document, section):
+        if entry.indent and found:
+            found[-1] = found[-1]._replace(more=(*found[-1].more[:_MORE], entry.text, *entry.more)[: _MORE + 1])
+        else:
+            found.append(entry)
+    return found
+
+
+def _whole(entry: Entry) -> str:
+    return " ".join((entry.text, *entry.more))

@@ -1,0 +1,70 @@
+"""What the commits say that changed a spec's folder, oldest first; bounded."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core import git
+from memory_core.core.timestamps import utc
+from memory_core.specs.spec import DOCUMENTS
+
+MOST: Final = 24  # commits that are looked at: what is older counts as part of the first of them
+LONGEST: Final = 400_000  # bytes of a document
+_NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+
+
+class Step(NamedTuple):
+    """A commit, and the documents of the spec as it left them."""
+
+    commit: str
+    when: str
+    author: str
+    addresses: tuple[str, ...]  # of who wrote it, and of who committed it
+    folder: str  # where they stood, of those that were asked for
+    documents: dict[str, str]
+
+
+def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
+    """What the commits after `since` did to a spec that stood in one of these folders; of all commits where that is "".
+
+    The last folder in which documents stand at a commit is that of the spec there.
+    """
+    commits = _commits(top, folders, f"{since}..{head}" if _NAME.fullmatch(since) else head)
+    asked = {
+        (commit, folder, name): f"{commit}:{folder}/{name}"
+        for commit, *_ in commits
+        for folder in folders
+        for name in DOCUMENTS
+    }
+    texts = git.blobs(top, asked.values()) if asked else {}
+    found: list[Step] = []
+    for commit, when, author, addresses in commits:
+        step = Step(commit, when, author, addresses, "", {})
+        for folder in folders:
+            stands = {name: raw for name in DOCUMENTS if (raw := texts[asked[commit, folder, name]]) is not None}
+            if stands:
+                told = {name: raw[:LONGEST].decode("utf-8", "replace") for name, raw in stands.items()}
+                step = Step(commit, when, author, addresses, folder, told)
+        if not (found and (found[-1].folder, found[-1].documents) == (step.folder, step.documents)):
+            found.append(step)
+    return found
+
+
+def descends(top: str, old: str, head: str) -> bool:
+    """Whether a commit comes after an earlier one, or is it; not after a rebase, an amend, or on another branch."""
+    if old == head:
+        return True
+    return bool(_NAME.fullmatch(old)) and not git.tried(top, "merge-base", "--is-ancestor", old, head).code
+
+
+def _commits(top: str, folders: Sequence[str], which: str) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """(commit, when, author, addresses), oldest first; of all that is reachable where the earlier one is no more."""
+    form = ("log", "--no-show-signature", "--format=%H%x1f%cI%x1f%ae%x1f%ce%x1f%an", f"-{MOST}")
+    paths = [f":(literal,top){folder}" for folder in folders]
+    for said in (which, which.rpartition("..")[2]):
+        done = git.tried(top, *form, said, "--", *paths)
+        if not done.code:
+            rows = [line.split("\x1f", 4) for line in done.out.decode("utf-8", "replace").split("\n")]
+            told = [row for row in reversed(rows) if len(row) == 5 and _NAME.fullmatch(row[0])]
+            return [(name, utc(when), author.strip(), tuple(by)) for name, when, *by, author in told]
+    return []

@@ -1,0 +1,97 @@
+"""What a verb of a spec keeps: an item as a memory with that spec, on a commit, once."""
+
+import os
+from collections.abc import Iterable, Sequence
+
+from memory_core.core import git, registry
+from memory_core.core.light import clock
+from memory_core.core.memory import Link, Memory
+from memory_core.notes.ledger import Addition
+from memory_core.recall import find, showing
+from memory_core.redact import second_opinion
+from memory_core.specs import memories, outline
+from memory_core.specs.changes import name_of, news
+from memory_core.specs.spec import Item, Spec
+from memory_core.specs.spec_place import Place
+from memory_core.verbs import context, remember
+
+
+def known(place: Place, slug: str) -> list[Memory]:
+    """The memories of a spec, in the order of their times."""
+    found = {one.id: one for one in context.known(place.root, slug)[0]}
+    return sorted(found.values(), key=lambda one: (one.created, one.id))
+
+
+def lasts(one: Item) -> bool:
+    """Whether an item is worth keeping as it stands: of tasks those that are done; what was skipped tells of itself."""
+    return one.kind != "progress" or one.status == "resolved"
+
+
+def keep(
+    place: Place, spec: Spec, items: Sequence[Item], every: Sequence[Item] = (), commit: str | None = None
+) -> list[Memory]:
+    """The memories that these items are now and were not yet, on a commit (HEAD where none is named).
+
+    `every` is all that the spec's files say: what is another wording of which shows only there. A blocker that is
+    known is resolved, or back, in its place. The caller holds the project's lock.
+    """
+    if not items:
+        return []
+    others = known(place, spec.slug)
+    named = {name_of(one.kind, memories.key_of(one) or outline.words(one.summary)): one for one in others}
+    when = clock.stamp(clock.now())
+    at = anchor(place) if commit is None else commit
+    author = git.author(place.top) if git.folder(place.root) else ""
+    new: list[Memory] = []
+    over: list[tuple[Memory, Memory]] = []
+    changed: list[Memory] = []
+    wanted = {(one.kind, one.summary) for one in items}
+    rest = [one for one in every if (one.kind, one.summary) not in wanted]
+    for change in news([*items, *rest], memories.known(others)):
+        one, old = change.item, named.get(change.known)
+        if (one.kind, one.summary) in wanted and old is None:
+            draft = memories.memory(one, spec.slug, spec.phase, when, at)
+            draft = draft._replace(attrs={**draft.attrs, **({"author": author} if author else {})})
+            if past := memories.replaced(others, change):
+                draft = draft._replace(links=(*draft.links, Link("supersedes", past.id)))
+                over.append((past, draft))
+            new.append(draft)
+        elif (one.kind, one.summary) in wanted and old is not None:
+            changed.append(_settled(place, old, one, author))
+    back = [one for one in items if one.kind == "blocker" and one.status == "open"]
+    for one in back:
+        old = named.get(name_of(one.kind, one.key))
+        if old is not None and old.status == "resolved":
+            changed.append(_settled(place, old, one._replace(body=f"It is back.\n\n{one.summary}"), author))
+    kept = registry.keep(place.root, new) if new else []
+    for past, draft in over:
+        addition = Addition(second_opinion.clean(memories.overruled(draft)), "superseded")
+        registry.add(place.root, past, find.after(past), addition, author)
+    return [*kept, *changed]
+
+
+def waiting(items: Sequence[Item], others: Iterable[Memory]) -> list[Item]:
+    """Those of the items that are no memory yet."""
+    return [change.item for change in news(items, memories.known(others)) if not change.known]
+
+
+def _settled(place: Place, old: Memory, one: Item, author: str) -> Memory:
+    body = second_opinion.clean(f"## Resolution\n\n{one.body or one.summary}" if one.status == "resolved" else one.body)
+    when = find.after(old)
+    registry.add(place.root, old, when, Addition(body, one.status), author)
+    return old._replace(status=one.status, updated=when, body="\n\n".join(filter(None, (old.body, body))))
+
+
+def anchor(place: Place) -> str:
+    """The commit that the worktree stands on, "" where there is none: then the journal takes what is kept."""
+    return (git.head(place.top) or "") if git.folder(place.root) else ""
+
+
+def indexed(place: Place, kept: Sequence[Memory]) -> str:
+    """Why what was kept is not wholly in the index yet, "" where it is, or nothing was kept."""
+    return remember.indexed(place.root, kept[-1]) if kept else ""
+
+
+def shown(place: Place, kept: Sequence[Memory]) -> list[Memory]:
+    """The memories as they may be shown, each as it stands now."""
+    return showing.shown(place.here if os.path.isdir(place.here) else place.root, kept)

@@ -1,0 +1,95 @@
+"""What a retrospective taught, where no heading says so: labelled paragraphs, rules and resolutions in free text."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.markdown import Outline, Section
+from memory_core.language.sentences import sentences
+from memory_core.specs import outline, wordings
+from memory_core.specs.diary import lesson
+from memory_core.specs.item import made
+from memory_core.specs.spec import RETROSPECTIVE, Item
+
+LONGEST: Final = 3_000  # characters of a paragraph that are looked at
+_LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)?|(?:\*\*|__):)\s+\S")
+_LEAD: Final = 5  # words of a line that only says what the list below it is
+_LEAST: Final = 4
+_RULE: Final = 6  # words of a rule that somebody follows in a year
+_RE: Final = Expressions("spec/lessons.txt")
+
+
+class _Block(NamedTuple):
+    line: int
+    text: str  # on one line, without its marks
+    is_entry: bool
+
+
+def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
+    """What a retrospective tells by the way. `hidden` is read by its headings."""
+    covered = {line for section in hidden for line in range(section.line - 1, section.end)}
+    for section in document.sections:
+        if section.line - 1 in covered or (section.level and _RE["unknown"].match(markdown.plain(section.title))):
+            continue
+        lead = f"{markdown.plain(section.title)}:" if section.level == markdown.BOLD else ""
+        for block in _blocks(document, section):
+            if not block.is_entry:
+                lead = block.text if len(block.text.split()) <= _LEAD and block.text[-1:] not in ".!?" else ""
+                if lead:
+                    continue
+            text = f"{lead.rstrip(':')}: {block.text}" if lead else block.text
+            yield from _taught(text[:LONGEST], block.line)
+
+
+def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
+    found: list[tuple[int, list[str], bool]] = []
+    is_open = False
+    for at, line in document.said(section):
+        said = line.strip()
+        indent = markdown.is_entry(line)
+        if not said or said[0] in "|>" or markdown.is_rule(said):
+            is_open = False
+        elif indent is not None or not is_open or _LABEL.match(said):
+            found.append((at + 1, [markdown.unlisted(line).strip()], indent is not None))
+            is_open = True
+        else:
+            found[-1][1].append(said.removeprefix(": "))
+    for at, lines, is_entry in found:
+        text = markdown.plain(" ".join(lines))
+        if text and not outline.is_nothing(text):
+            yield _Block(at, text, is_entry)
+
+
+def _taught(text: str, line: int) -> Iterator[Item]:
+    name = RETROSPECTIVE
+    if _RE["unknown"].match(text):
+        return
+    if marked := wordings.PATTERN.match(text):
+        yield from _pattern(text[marked.end() :], name, line)
+        return
+    said = list(sentences(text, whole=True))
+    for at, one in enumerate(said):
+        rest = " ".join(said[at + 1 :])
+        if marked := wordings.LEARNED.match(one):
+            yield from lesson(one[marked.end() :], rest, name, line)
+            return
+        if wordings.PRACTICE.search(one):
+            yield from _pattern(f"{one} {rest}", name, line)
+        elif wordings.TAUGHT.match(one) or (_is_rule(one) and not one.endswith("?")):
+            yield from lesson(one, "", name, line)
+
+
+def _is_rule(one: str) -> bool:
+    return len(outline.words(one).split()) >= _RULE and bool(wordings.RULE.search(one))
+
+
+def _pattern(told: str, name: str, line: int) -> Iterator[Item]:
+    said = markdown.plain(told)
+    said = said[:1].upper() + said[1:]
+    words = outline.words(said)
+    if len(words.split()) >= _LEAST and not outline.is_nothing(said):
+        head = outline.first_sentence(said)
+        key = f"pattern {outline.words(head)}"
+        yield made("convention", key, head, said[len(head) :].strip(), place=name, line=line)

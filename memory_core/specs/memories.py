@@ -1,0 +1,74 @@
+"""An item of a spec as a memory, and a memory as what is known of a spec."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from memory_core import redact
+from memory_core.core.budget import clip
+from memory_core.core.memory import Memory, Scope, Source
+from memory_core.notes import ledger, note_codec
+from memory_core.specs import outline
+from memory_core.specs.changes import Change, Known, aside, name_of
+from memory_core.specs.spec import Item
+
+KEY: Final = "item"  # in a note's front matter: what it is called in its spec
+
+
+def memory(one: Item, slug: str, phase: str, when: str, commit: str = "", source: Source | None = None) -> Memory:
+    """An item as a memory that is not kept yet."""
+    told = redact.clean(" ".join(one.summary.split()))
+    summary = clip(told, ledger.SUMMARY)
+    attrs = {"phase": phase, "extra": {KEY: one.key} if one.key else None}
+    return Memory(
+        id="",
+        kind=one.kind,
+        summary=summary,
+        body=note_codec.body(redact.clean(one.body)),
+        scope=Scope(work=slug),
+        created=when,
+        updated=when,
+        status=one.status,
+        tags=one.tags,
+        source=(source or Source())._replace(commit=commit),
+        attrs={key: value for key, value in attrs.items() if value},
+    )
+
+
+def key_of(one: Memory) -> str:
+    """What a memory is called in its spec, "" where it is not known by one of its items."""
+    extra = one.attrs.get("extra")
+    told = extra.get(KEY) if isinstance(extra, dict) else None
+    return told if isinstance(told, str) else ""
+
+
+def words_of(one: Memory) -> str:
+    """The words of a memory's summary, by which it is known where it has no name."""
+    return outline.words(one.summary)
+
+
+def known(memories: Iterable[Memory]) -> Known:
+    """What is known of a spec by its memories; whoever kept them.
+
+    Of several with one name the newest that holds has it, the others are known by their words.
+    """
+    found: Known = {}
+    for one in sorted(memories, key=lambda one: (one.status != "superseded", one.created)):
+        words, key = words_of(one), key_of(one)
+        name = name_of(one.kind, key or words)
+        if name in found and found[name][0] != words:
+            found[name_of(one.kind, aside(key or words, found[name][0]))] = found[name]
+        found[name] = [words, one.status]
+    return found
+
+
+def replaced(memories: Iterable[Memory], change: Change) -> Memory | None:
+    """The decision in whose place a new one was made, None where there is none."""
+    key, words = change.over
+    same = [one for one in memories if key and one.kind == "decision" and one.status == "active"]
+    by_words = [one for one in same if words_of(one) == words]
+    return next(reversed(by_words or [one for one in same if key_of(one) == key]), None)
+
+
+def overruled(new: Memory) -> str:
+    """What is added to an old decision: which one is in its place."""
+    return f"## Superseded\n\n{new.summary}"

@@ -1,0 +1,31 @@
+"""What a document of a spec says, in words: its first sentence, whether it says anything, whether two say the same."""
+
+import re
+from typing import Final
+
+from memory_core.language.expressions import Expressions
+from memory_core.language.light.words import tokens
+from memory_core.language.markdown import plain
+from memory_core.language.sentences import sentences
+
+_BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]*>")
+_RE: Final = Expressions("spec/outline.txt")
+_NOTHING: Final = frozenset(_RE.cues("nothing"))
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text on one line."""
+    return next(iter(sentences(text, whole=True)), "")
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a text says nothing: empty, `TBD`, `none yet`, or what a template has in the place of words."""
+    said = plain(text)
+    if not tokens(_BRACKETS.sub(" ", said)):
+        return True
+    return words(said) in _NOTHING
+
+
+def words(text: str) -> str:
+    """The words of a text in small letters, by which two wordings are the same."""
+    return " ".join(tokens(plain(text).casefold()))  # as the keys of notes have it

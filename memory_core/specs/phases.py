@@ -1,0 +1,137 @@
+"""What a phase begins with, as text within a budget of tokens."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core.budget import Section, clip, fit
+from memory_core.core.light import lifecycle
+from memory_core.core.memory import Memory
+from memory_core.specs import spec as terms
+from memory_core.specs.recalled import Part, Recalled
+from memory_core.specs.story import wording
+from memory_core.verbs.context_view import tokens
+
+BUDGETS: Final = {terms.PLANNING: 1_500, terms.IMPLEMENTATION: 2_500, terms.COMPLETED: 4_000}
+"""Tokens that a phase begins with at most."""
+
+_HEADS: Final = {
+    terms.PLANNING: "Known from earlier work",
+    terms.IMPLEMENTATION: "Where this spec stands",
+    terms.COMPLETED: "What this spec kept",
+}
+_SUMMARY: Final = 160  # characters of what a memory says
+_WHY: Final = 190
+_LINE: Final = 230  # characters of any other line
+_FOOT: Final = 330  # for what is said of what was left out
+_AROUND: Final = 24  # characters around a title, with a line that counts what is not told
+_PINNED: Final = 0.6  # of the room, for lines where there are memories too
+_WHOLE: Final = "`memory-core show ID` shows one whole."
+_ANY: Final = 10**6  # lines: tokens alone are counted here
+
+
+class Shown(NamedTuple):
+    """A text within its budget, and what it tells of."""
+
+    text: str
+    tokens: int
+    left_out: int  # memories that fit and are not in the text
+    memories: list[tuple[Memory, str]]  # those that are, each with why
+
+
+def text(recalled: Recalled, budget: int, wrap: Callable[[str], str] = str) -> Shown:
+    """The text of a phase's start in at most `budget` tokens, with what `wrap` puts around it (a fence).
+
+    Where the whole is too long, the section that takes most gives up its last row first; what is left out is counted.
+    """
+    around = len(wrap(""))
+    room = 4 * budget - around - _FOOT
+    while True:
+        shown = _shown(recalled, max(room, 0), budget, wrap)
+        if shown.tokens <= budget or room <= 0:
+            return shown
+        room -= 4 * (shown.tokens - budget) + 4
+
+
+def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str]) -> Shown:
+    rowed = [one for one in recalled.sections if one.rows]
+    summary = "\n".join(map(_line, recalled.summary))
+    titles = sum(len(one.title) + _AROUND for one in recalled.sections if one.lines)
+    spare = min(int(_PINNED * room) if rowed else room, room - len(summary) - titles)
+    told = _pinned([one for one in recalled.sections if one.lines], spare)
+    pinned = ["\n".join([f"## {one.title}", *one.lines, *_more(one.more)]) for one in told if one.lines]
+    head = "\n\n".join([summary, *pinned]).strip()
+    head = head if len(head) <= room else clip(head, room)
+    sections = _trimmed([_section(one) for one in rowed], room - len(head))
+    fitted = fit(head, sections, lines=_ANY, size=room)
+    rows = [
+        row for one in rowed for row in one.rows[: max(len(one.rows) + one.more - fitted.left_out.get(one.title, 0), 0)]
+    ]
+    cut = [one for one in told if one.more] + [one for one in rowed if fitted.left_out.get(one.title)]
+    left = sum(fitted.left_out.values())
+    body = [fitted.text] if fitted.text else []
+    notes = [f"({_line(recalled.note)})"] if recalled.note else []
+    foot = [_foot(left, cut)] if cut else [_WHOLE] if rows else []
+
+    def whole(known: int) -> str:
+        first = f"{_HEADS.get(recalled.phase, recalled.phase)}, about {known:,} of at most {budget:,} tokens:"
+        return wrap("\n\n".join([first, *body, *foot, *notes]))
+
+    said = whole(0)
+    for _ in range(3):
+        said = whole(tokens(said))
+    return Shown(said, tokens(said), left, rows)
+
+
+def _pinned(parts: Sequence[Part], room: int) -> list[Part]:
+    """The parts that are lines, cut to about so many characters: the longest gives up its last line first."""
+    lines = [[_line(line) for line in one.lines] for one in parts]
+    sizes = [sum(len(line) + 1 for line in own) for own in lines]
+    while sum(sizes) > room and any(lines):
+        at = max(range(len(parts)), key=lambda number: sizes[number])
+        sizes[at] -= len(lines[at].pop()) + 1
+    return [
+        one._replace(lines=tuple(own), more=one.more + len(one.lines) - len(own))
+        for one, own in zip(parts, lines, strict=True)
+    ]
+
+
+def _section(part: Part) -> Section:
+    entries = [_row(memory, why) for memory, why in part.rows]
+    return Section(part.title, entries, len(entries) + 2, part.more)
+
+
+def _row(memory: Memory, why: str) -> str:
+    about = [memory.created[:10], clip(memory.id, 60)]
+    about += [memory.status] if memory.status not in (lifecycle.ACTIVE, lifecycle.RESOLVED) else []
+    told = f"- {clip(wording(memory), _SUMMARY)} [{' · '.join(part for part in about if part)}]"
+    return redact.neutral(f"{told}\n  {clip(why, _WHY)}" if why else told)
+
+
+def _trimmed(sections: Sequence[Section], room: int) -> list[Section]:
+    """The sections cut to about what there is room for, so that the exact fitting has little left to do."""
+    kept = [len(one.entries) for one in sections]
+    sizes = [sum(len(entry) + 1 for entry in one.entries) for one in sections]
+    while sections and sum(sizes) > max(room, 0) + 2_000:
+        at = max(range(len(sections)), key=lambda number: sizes[number])
+        kept[at] -= 1
+        sizes[at] -= len(sections[at].entries[kept[at]]) + 1
+    return [
+        Section(one.title, one.entries[:number], one.lines * 2, one.more + len(one.entries) - number)
+        for one, number in zip(sections, kept, strict=True)
+    ]
+
+
+def _foot(left: int, cut: Sequence[Part]) -> str:
+    commands = dict.fromkeys(one.command for one in cut if one.command)
+    shows = " or ".join(f"`{redact.neutral(clip(one, 80))}`" for one in list(commands)[:3])
+    said = f"Left out to fit: {left:,} {'memory' if left == 1 else 'memories'}." if left else ""
+    return " ".join(filter(None, (said, f"{shows} shows more." if shows else "")))
+
+
+def _more(many: int) -> list[str]:
+    return [f"… +{many:,} more"] if many else []
+
+
+def _line(line: str) -> str:
+    return redact.neutral(clip(line, _LINE))

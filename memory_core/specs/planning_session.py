@@ -1,0 +1,100 @@
+"""What a planning session says in its transcript: questions that were answered, and the reports of its agents."""
+
+import re
+from typing import Any, Final, NamedTuple
+
+from memory_core.capture.turn import Turn
+from memory_core.language import markdown
+from memory_core.specs import outline, questions
+from memory_core.specs.item import levelled, made
+from memory_core.specs.spec import Item
+
+_PAIR: Final = re.compile(r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\"")
+_AGENTS: Final = ("Task", "Agent")
+_LAUNCHED: Final = re.compile(
+    r"\A\W*(?:async agent launched|.{0,80}\blaunched (?:successfully|in the background))", re.IGNORECASE
+)
+_FRAME: Final = re.compile(r"\A\[Subagent hand-back\].*?The report follows:[ \t]*\n", re.DOTALL)
+_TAIL: Final = re.compile(
+    r"\n?^[ \t]*agentId: [\w-]+(?: \(use SendMessage.*)?$.*\Z|\n?<usage>.*\Z", re.DOTALL | re.MULTILINE
+)
+_DATA: Final = re.compile(r"\A(?:```\w*\s*)?[\[{]\s*[\[\]{}\"]")  # findings of a review, for one: no words of its own
+_INDENT: Final = re.compile(r"^  ", re.MULTILINE)
+_LEAST: Final = 6  # words of a report
+
+
+class Heard(NamedTuple):
+    """An item that a session said, and where."""
+
+    item: Item
+    uuid: str
+    when: str
+
+
+def of_turn(turn: Turn) -> list[Heard]:
+    """The clarifications and the report that a turn of the main session holds."""
+    if turn.failed or turn.agent:
+        return []
+    if turn.role == "answer":
+        return _answers(turn, turn.input.get("answers"))
+    if turn.role == "result" and turn.tool == "AskUserQuestion":
+        return _answers(turn, dict(_PAIR.findall(turn.text)))
+    if turn.role == "result" and turn.tool in _AGENTS:
+        return reported(turn, str(turn.input.get("description") or ""), turn.text)
+    return []
+
+
+def reported(turn: Turn, about: str, text: str) -> list[Heard]:
+    """The report of an agent, in its own words; nothing where it only was started, hands over data, or says nothing."""
+    if _LAUNCHED.match(text):
+        return []
+    framed = _FRAME.match(text)
+    words = text[framed.end() :] if framed else text
+    words = _TAIL.sub("", words)
+    words = (_INDENT.sub("", words) if framed else words).strip()
+    if _DATA.match(words) or len(outline.words(words).split()) < _LEAST:
+        return []
+    document = markdown.outline(words)
+    told = (text for section in document.sections for _, text in markdown.paragraphs(document, section))
+    points = (one.text for section in document.sections for one in markdown.entries(document, section))
+    head = next((one for one in (*told, *points) if len(outline.words(one).split()) > 2), words)
+    head = outline.first_sentence(markdown.plain(head))
+    title = markdown.plain(about)
+    key = f"report {turn.call or turn.uuid}"
+    item = made("research", key, f"{title}: {head}" if title else head, levelled(words))
+    return [Heard(item, turn.uuid, turn.when)]
+
+
+def notified(text: str) -> dict[str, str]:
+    """What a notification says of an agent that has come to its end: its parts by their names; {} where it has not."""
+    parts = {name: (found[1].strip() if (found := _part(text, name)) else "") for name in _PARTS}
+    return parts if parts["status"] == "completed" else {}
+
+
+_PARTS: Final = ("task-id", "tool-use-id", "status", "summary", "result")
+
+
+def _part(text: str, name: str) -> re.Match[str] | None:
+    most = text.rfind(f"</{name}>") if name == "result" else len(text)  # a report may quote a tag
+    return re.compile(rf"<{name}>(.*)</{name}>", re.DOTALL).search(text, 0, most + len(name) + 3) if most >= 0 else None
+
+
+def _answers(turn: Turn, answers: Any) -> list[Heard]:
+    put = turn.input.get("questions")
+    offered: dict[tuple[str, str], str] = {}
+    for question in put if isinstance(put, list) else []:
+        options = question.get("options") if isinstance(question, dict) else None
+        for option in options if isinstance(options, list) else []:
+            if isinstance(option, dict):
+                asked = str(question.get("question", ""))
+                offered[asked, str(option.get("label", "")).strip()] = str(option.get("description", ""))
+    found = []
+    for asked, answer in answers.items() if isinstance(answers, dict) else ():
+        if outline.is_nothing(str(asked)) or outline.is_nothing(str(answer)):
+            continue
+        why = offered.get((str(asked), str(answer).strip()), "")
+        item = questions.asked_and_answered(
+            markdown.plain(str(asked)), markdown.plain(str(answer)), more=markdown.plain(why)
+        )
+        found.append(Heard(item, turn.uuid, turn.when))
+    return found

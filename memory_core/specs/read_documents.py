@@ -1,0 +1,211 @@
+"""What the files of a spec say that is worth keeping: documents in, items out.
+
+Readers are tolerant of how people and other plugins write them. What a template has in the place of words is no item,
+nor is what stands in code.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.markdown import Outline, Section
+from memory_core.language.similarity import containment, jaccard
+from memory_core.specs import choices, diary, lessons, outline, skeleton, tasks
+from memory_core.specs import extract_items as said
+from memory_core.specs.item import BODY, KEY, made
+from memory_core.specs.spec import (
+    ARCHITECTURE,
+    DECISIONS,
+    DOCUMENTS,
+    PLAN,
+    PROGRESS,
+    README,
+    REQUIREMENTS,
+    RESEARCH,
+    RETROSPECTIVE,
+    Item,
+)
+from memory_core.specs.tasks import Task
+
+_NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
+_RE: Final = Expressions("spec/reading.txt")
+_PROBLEM: Final = _RE.cues("problem")
+_LIMITS: Final = frozenset(_RE.cues("limits"))
+_RETOLD: Final = ("blocker", "learning")
+NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
+FEW: Final = 100  # things of a kind that are compared with each other
+_STATUS_OF: Final = {tasks.DONE: "resolved", tasks.SKIPPED: "rejected"}
+
+
+def items(documents: Mapping[str, str], slug: str) -> list[Item]:
+    """What these documents of the spec `slug` say, by the name of the document, each thing once.
+
+    Tasks are among them whatever their state: those that are done are `resolved`, those that were skipped `rejected`.
+    """
+    outlines = {name: markdown.outline(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
+    named = tasks.tasks(documents)
+    found = [*_inception(documents, outlines, slug), *(_task(one) for one in named)]
+    found += [_skipped(one) for one in named if one.state == tasks.SKIPPED]
+    found += [_added(one) for one in named if one.added]
+    found += [_blocked(one) for one in named if one.state == tasks.BLOCKED]
+    for name, document in outlines.items():
+        if name in (DECISIONS, ARCHITECTURE):
+            found += choices.decisions(document, name)
+        if name in (PROGRESS, PLAN, RETROSPECTIVE):
+            found += said.deviations(document, name)
+        if name == RESEARCH:
+            found += said.research(document, name)
+        if name == RETROSPECTIVE:
+            found += _retrospective(document, documents, slug)
+            found += lessons.lessons(document, said.headed(document))
+        found += said.listed(document, name)
+    phases = [one for name in (PROGRESS, PLAN) if name in outlines for one in diary.phases(outlines[name], name)]
+    if PROGRESS in outlines:
+        titles = {number: words for number, words, _ in phases}
+        found += diary.items(outlines[PROGRESS], PROGRESS, said.elsewhere(outlines[PROGRESS]), titles)
+    found += [done for _, _, done in phases if done]
+    return _alike(_once(found))
+
+
+def _once(found: list[Item]) -> list[Item]:
+    """Each thing once, as it is told first, with what another telling has more; resolved where one of them says so."""
+    known: dict[tuple[str, str], Item] = {}
+    for told in found:
+        one, name = told, (told.kind, told.key)
+        if name in known and _is_another(one, known[name]):  # numbers begin anew
+            one = one._replace(key=f"{one.key} {outline.words(one.summary)}"[:KEY].rstrip())
+            name = one.kind, one.key
+        old = known.setdefault(name, one)
+        if old.status == "open" and one.status == "resolved":
+            known[name] = one
+        elif one.body and not old.body:  # a row of the tasks says that it was skipped, one of the deviations why
+            known[name] = old._replace(body=one.body)
+    return list(known.values())
+
+
+def _is_another(one: Item, other: Item) -> bool:
+    """Whether two things of one number are two: tasks of other words, records of which the words are far apart."""
+    if one.key.startswith("task "):
+        return one.summary != other.summary
+    own, its = set(outline.words(one.summary).split()), set(outline.words(other.summary).split())
+    return one.key.startswith("adr ") and bool(own | its) and jaccard(own, its) < _NEARLY
+
+
+def _alike(found: list[Item]) -> list[Item]:
+    """Each thing once, also where two documents tell it in words of their own; solved where one of them says so."""
+    kept: list[Item] = []
+    told: dict[str, list[tuple[set[str], int]]] = {}
+    for one in found:
+        sort = one.kind if one.kind in _RETOLD else "deviation" if one.tags else ""
+        words = {word for word in outline.words(one.summary).split() if len(word) > 3} if sort else set()
+        others = told.setdefault(sort, [])
+        near = next((at for other, at in others if containment(words, other) >= NEAR), -1) if len(words) > 2 else -1
+        if near < 0:
+            if len(words) > 2 and len(others) < FEW:
+                others.append((words, len(kept)))
+            kept.append(one)
+        elif kept[near].status == "open" and one.status == "resolved":
+            body = one.body or one.summary
+            kept[near] = kept[near]._replace(status=one.status, body=body)
+    return kept
+
+
+def _task(task: Task) -> Item:
+    return made(
+        "progress",
+        f"task {task.key}",
+        task.told,
+        task.note,
+        status=_STATUS_OF.get(task.state, "open"),
+        place=task.place,
+        line=task.line,
+    )
+
+
+def _skipped(task: Task) -> Item:
+    told = f"{task.told} — skipped" + (f": {task.note}" if task.note else "")
+    return made(
+        "decision",
+        f"deviation {task.key} skipped",
+        told,
+        place=task.place,
+        line=task.line,
+        tags=("deviation",),
+    )
+
+
+def _added(task: Task) -> Item:
+    return made(
+        "decision",
+        f"deviation {task.key} added",
+        f"{task.told} — {task.added}",
+        place=task.place,
+        line=task.line,
+        tags=("deviation",),
+    )
+
+
+def _blocked(task: Task) -> Item:
+    told = f"{task.told} is blocked" + (f": {task.note}" if task.note else "")
+    return made("blocker", f"blocker task {task.key}", told, status="open", place=task.place, line=task.line)
+
+
+def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], slug: str) -> Iterator[Item]:
+    """What the spec was begun for: the overview of its README, the problem that its requirements state, its limits."""
+    title = skeleton.told(documents.get(README, "")).title
+    if outline.is_nothing(title):
+        title = slug.replace("-", " ")
+    parts: list[tuple[str, str]] = []
+    for name, heading in ((README, "Overview"), (REQUIREMENTS, "Problem")):
+        document = outlines.get(name)
+        text = _opening(document) if document else ""
+        if text:
+            parts.append((heading, text))
+    if parts:
+        head = outline.first_sentence(markdown.plain(parts[0][1]))
+        parts += [part for name in (README, REQUIREMENTS, PLAN) if name in outlines for part in _limits(outlines[name])]
+        body = "\n\n".join(f"## {heading}\n\n{text[: BODY // 2]}" for heading, text in parts)
+        told = head if outline.words(head).startswith(outline.words(title)) else f"{title}: {head}"
+        yield made("inception", "inception", told, body, place=README)
+
+
+def _limits(document: Outline) -> Iterator[tuple[str, str]]:
+    """The scope and the acceptance criteria that a document states: (heading, text)."""
+    for section in document.sections:
+        title = markdown.plain(section.title)
+        if section.level >= 2 and outline.words(title).lstrip("0123456789 ") in _LIMITS:
+            told = [text for _, text in markdown.paragraphs(document, section)]
+            told += [f"- {one.text}" for one in markdown.entries(document, section)]
+            if said := [one for one in told if not outline.is_nothing(one)]:
+                yield title, "\n".join(said)
+
+
+def _opening(document: Outline) -> str:
+    """The first words of a document that say what it is about: below its title, or below the problem."""
+    wanted = [one for one in document.sections if _is_problem(one)]
+    for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
+        words = [text for _, text in markdown.paragraphs(document, section, deep=section in wanted)]
+        words = [
+            text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _RE["meta"].match(text))
+        ]
+        if words:
+            return "\n\n".join(words[:3])
+    return ""
+
+
+def _is_problem(section: Section) -> bool:
+    title = outline.words(section.title).lstrip("0123456789 ")
+    return section.level >= 2 and (title in _PROBLEM or title.endswith((" statement", " problem")))
+
+
+def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -> Iterator[Item]:
+    """The retrospective as a whole: how it went, in the words of its own summary."""
+    text = "\n".join(document.lines).strip()
+    words = [one for section in document.sections for _, one in markdown.paragraphs(document, section)]
+    points = [one.text for section in document.sections for one in markdown.entries(document, section)]
+    spoken = [one for one in (*words, *points) if not outline.is_nothing(one)]
+    if spoken:
+        title = skeleton.told(documents.get(README, "")).title or slug
+        head = outline.first_sentence(markdown.plain(spoken[0]))
+        yield made("retrospective", "retrospective", f"Retrospective of {title}: {head}", text, place=RETROSPECTIVE)

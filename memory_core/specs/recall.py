@@ -1,0 +1,289 @@
+"""What a phase of a spec begins with: what is known that fits (CS-US-012 to 014)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from memory_core.core import registry
+from memory_core.core.budget import clip
+from memory_core.core.light import clock, deduplicate, lifecycle, places
+from memory_core.core.memory import Memory
+from memory_core.guardrails import rules_file, verdict
+from memory_core.guardrails.verdict import Proposal
+from memory_core.learnings import warm_files
+from memory_core.learnings.light import match, matchers, remind
+from memory_core.recall import showing
+from memory_core.redact import second_opinion
+from memory_core.specs import fitting, outline, read_documents, spec_folders, story
+from memory_core.specs import spec as terms
+from memory_core.specs.fitting import Fit
+from memory_core.specs.memories import key_of
+from memory_core.specs.recall_search import Look, looking
+from memory_core.specs.recalled import Part as Part
+from memory_core.specs.recalled import Recalled as Recalled
+from memory_core.specs.slug import typed
+from memory_core.specs.spec import Item, Spec
+from memory_core.verbs import context_view
+
+LONGEST: Final = 2_000  # characters of what is planned that are looked at
+SPECS: Final = 4  # similar specs
+ROWS: Final = 6  # memories of a section that come from elsewhere
+OFFERED: Final = 160  # memories of a section that a budget has room for at the most
+TASKS: Final = 15  # open tasks
+STEPS: Final = 36  # sentences of a story
+_FIRST: Final = 90  # characters of what is told by the way
+NOTHING: Final = "Nothing that earlier work kept fits this."
+_SOUGHT: Final = ("inception", "retrospective", "learning", "research", "blocker", "convention", "decision")
+_RAILS: Final = ("constraint", "exception", "rejection")
+_SHOWS: Final = "memory-core recall WORDS"
+
+
+def planning(root: str, here: str, words: str, slug: str) -> Recalled:
+    """What earlier specs can tell one that begins, described by `words`; never what belongs to `slug` itself."""
+    plan = (words.strip() or slug.replace("-", " "))[:LONGEST]
+    found = looking(root, here, lambda look: _planned(look.about(plan), slug))
+    near, note = ([], found) if isinstance(found, str) else found
+    sections = [one for one in (*near, *_team(root, plan)) if one.rows]
+    return Recalled(terms.PLANNING, sections, note, () if sections else (NOTHING,))
+
+
+def implementation(root: str, here: str, spec: Spec) -> Recalled:
+    """What the spec itself decided and found out, what is open, and what blocked similar ones."""
+    documents = _documents(root, here, spec)
+    promised = story.promise(documents)
+
+    def asked(look: Look) -> tuple[list[Memory], list[Part], str]:
+        own = look.of_spec(spec.slug)
+        near = look.about(_theme(spec, promised, own))
+        return own, _elsewhere(near, spec.slug), near.note
+
+    found = looking(root, here, asked)
+    own, others, note = (_own(root, here, spec.slug), [], found) if isinstance(found, str) else found
+    todo = [story.task_line(one) for one in story.open_tasks(promised)]
+    command = f"memory-core context {typed(spec.slug)}"
+    decided = [one for one in own if one.kind == "decision" and not story.is_deviation(one)]
+    sections = [
+        Part(
+            "Open tasks",
+            [],
+            max(len(todo) - TASKS, 0),
+            tuple(todo[:TASKS]),
+            f"memory-core spec status {typed(spec.slug)}",
+        ),
+        _told("Open blockers", [one for one in own if one.kind == "blocker" and one.status == "open"]),
+        _decisions(decided, _worded(documents, spec.slug)),
+        _told("Deviations so far", [one for one in own if story.is_deviation(one)]),
+        _told("Research", [one for one in own if one.kind == "research"]),
+        _told("Answered questions", [one for one in own if one.kind == "elicitation"]),
+        _told("Learned in this spec", [one for one in own if one.kind in ("learning", "convention")]),
+    ]
+    kept = [one._replace(command=one.command or command) for one in sections if one.rows or one.lines]
+    head = story.summary(spec.slug, spec.title, spec.phase, spec.created, own, promised, clock.today())
+    if not others:
+        note = "; ".join(filter(None, ("no blocker or learning of another spec fits", note)))
+    return Recalled(terms.IMPLEMENTATION, [*kept, *others], note, tuple(head))
+
+
+def closing(root: str, here: str, spec: Spec) -> Recalled:
+    """All that the spec kept, what was promised against what came, and its story in order of time."""
+    found = looking(root, here, lambda look: (look.of_spec(spec.slug), look.note))
+    own, note = (_own(root, here, spec.slug), found) if isinstance(found, str) else found
+    promised = story.promise(_documents(root, here, spec))
+    began = min([one.created for one in own if one.kind == "inception"], default=spec.created)
+    lines, more = story.told(own, STEPS)
+    command = f"memory-core context {typed(spec.slug)}"
+    sections = [
+        Part("Inception and outcome", [], 0, tuple(story.compared(own, promised, began, _ended(spec, own)))),
+        Part("The story", [], more, tuple(lines), command),
+    ]
+    sections = [one for one in sections if one.lines]
+    for space, memories in context_view.grouped(own).items():
+        sections.append(_told(space.capitalize(), memories)._replace(command=command))
+    head = (f"{spec.slug}: {story.counted(own)}",) if own else (f"{spec.slug}: nothing was kept of it",)
+    return Recalled(terms.COMPLETED, sections, note, head)
+
+
+def _planned(look: Look, slug: str) -> tuple[list[Part], str]:
+    found = look.fits(_SOUGHT, slug)
+    works = fitting.like(found, look.sizes())
+    similar = _similar(look, found, list(works))
+    told = {memory.id for memory, _ in similar.rows}
+    fit = [one for one in _standing(look, fitting.fitting(found, works)) if one.met.memory.id not in told]
+    sections = [
+        similar,
+        _part("Blockers that may come again", look, fit, "blocker"),
+        _part("Learnings", look, fit, "learning"),
+        _part("Research", look, fit, "research"),
+        _part("Patterns of the team", look, fit, "convention"),
+        _part("Decided there", look, fit, "decision"),
+    ]
+    return sections, look.note
+
+
+def _standing(look: Look, fit: Iterable[Fit]) -> list[Fit]:
+    """Those that still hold."""
+    by = look.replaced()
+    return [one for one in fit if not story.is_over(one.met.memory, by)]
+
+
+def _elsewhere(look: Look, slug: str) -> list[Part]:
+    """What blocked other specs that are like this one, and what they learned."""
+    found = look.fits(_SOUGHT, slug)
+    works = fitting.like(found, look.sizes())
+    fit = _standing(look, fitting.fitting(found, works))
+    sections = [
+        _part("What blocked similar work", look, fit, "blocker"),
+        _part("What similar work learned", look, fit, "learning", "convention"),
+    ]
+    return [one for one in sections if one.rows]
+
+
+def _similar(look: Look, found: Sequence[Fit], works: Sequence[str]) -> Part:
+    """The specs that are like the plan, each by how it began, with how it went."""
+    rows = []
+    for work in works[:SPECS]:
+        known = look.of_spec(work)
+        began = [one for one in known if one.kind == "inception"]
+        best = max((one for one in found if one.met.memory.scope.work == work), key=lambda one: one.points)
+        first = began[0] if began else best.met.memory
+        rows.append((first, f"{work}; how it went: {story.went(known)}"))
+    return Part("Similar specs", rows, max(len(works) - SPECS, 0), (), "memory-core context SPEC")
+
+
+def _part(title: str, look: Look, fit: Iterable[Fit], *kinds: str) -> Part:
+    own = [one for one in fit if one.met.memory.kind in kinds and not story.is_deviation(one.met.memory)]
+    shown = showing.shown(look.here, [one.met.memory for one in own[:ROWS]])
+    rows = [(memory, _why(memory, fitting.why(one))) for memory, one in zip(shown, own, strict=False)]
+    return Part(title, rows, max(len(own) - ROWS, 0), (), f"{_SHOWS} --type {kinds[0]}")
+
+
+def _why(memory: Memory, fit: str) -> str:
+    """Why a memory is shown; of a blocker also what resolved it."""
+    if memory.kind != "blocker":
+        return fit
+    settled = story.resolution(memory)
+    back = deduplicate.settled(memory)
+    told = f"open again, was settled on {back}" if back else f"resolved: {settled}" if settled else ""
+    told = told or ("" if memory.status == "open" else memory.status)
+    return "; ".join(filter(None, (fit, told)))
+
+
+def _team(root: str, plan: str) -> list[Part]:
+    """What the user prefers, and the guard rails, that the words touch."""
+    preferred = [(memory, "what it is about is named") for memory in _preferences(root, plan)]
+    return [
+        Part("Preferences", preferred, 0, (), "memory-core jarvis memory list"),
+        Part("Guard rails", _rails(root, plan), 0, (), "memory-core iris show"),
+    ]
+
+
+def _preferences(root: str, plan: str) -> list[Memory]:
+    """The warm learnings that the words are about, as a prompt would be told them."""
+    stamp = matchers.stamp(root)
+    if not stamp:
+        return []
+    try:
+        lines = matchers.lines(root, stamp) or remind.compiled(root, stamp)
+        ids = match.matches(lines, plan)
+    except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
+        return []
+    known = {one.id: one for one in warm_files.both(root).learnings} if ids else {}
+    return [registry.clean(registry.learned_as(known[name])) for name in ids if name in known]
+
+
+def _rails(root: str, plan: str) -> list[tuple[Memory, str]]:
+    """The guard rails that have a say in what is planned."""
+    rails = [registry.clean(one) for one in rules_file.read(root).memories if one.kind in _RAILS]
+    known = {one.id: one for one in rails}
+    found = verdict.ideate([Proposal("plan", plan)], rails, clock.today()).verdicts if rails else ()
+    touched = [(known[name], one.action) for one in found for name in one.entries if name in known]
+    return [(one, _rail(one, action)) for one, action in touched]
+
+
+def _rail(memory: Memory, action: str) -> str:
+    """What a guard rail is to a plan, with its reason."""
+    is_doubt = action in (verdict.ASK, verdict.PROPOSE)
+    told = {"constraint": "what is planned may break it", "exception": "it is so on purpose"}.get(
+        memory.kind, "rejected before; ask whether this is the same" if is_doubt else "rejected before"
+    )
+    return ": ".join(filter(None, (told, clip(memory.body, _FIRST))))
+
+
+def _documents(root: str, here: str, spec: Spec) -> dict[str, str]:
+    """The documents of a spec as they stand in the session's own worktree, without secrets."""
+    found = spec_folders.documents(places.worktree(root, here), spec)
+    return {name: second_opinion.clean(text) for name, text in found.items()}
+
+
+def _worded(documents: Mapping[str, str], slug: str) -> dict[str, Item]:
+    """How the documents word the decisions of a spec now, by what each is called in it."""
+    return {one.key: one for one in read_documents.items(documents, slug) if one.kind == "decision" and one.key}
+
+
+def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
+    """The decisions of a spec, those in force first and in their newest wording, the newest first.
+
+    Of one that is not in force, what took its place is told.
+    """
+    by = story.replaced(decided)
+    newest = sorted(decided, key=lambda each: (each.created, each.id), reverse=True)
+    worded = [
+        _reworded(one, now[name]) if (name := key_of(one)) in now and not story.is_over(one, by) else (one, "")
+        for one in newest
+    ]
+    worded.sort(key=lambda row: story.is_over(row[0], by))
+    rows = [
+        (one, _decided(one, first, None if lifecycle.stands_apart(one) else by.get(one.id)))
+        for one, first in worded[:OFFERED]
+    ]
+    return Part("Decisions", rows, max(len(worded) - OFFERED, 0))
+
+
+def _decided(memory: Memory, first: str, place: Memory | None) -> str:
+    """What else is said of a decision: how it was worded at first, why it was made, what took its place."""
+    why = "; ".join(filter(None, (first, story.reason(memory))))
+    if place is not None and memory.status != "rejected":
+        return f"superseded by {place.id}: {place.summary}"
+    return ": ".join(filter(None, (memory.status, why))) if lifecycle.is_over(memory.status) else why
+
+
+def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
+    """(the memory as its document words it now, how it was worded at first where that has changed)."""
+    status = now.status if lifecycle.is_over(now.status) and lifecycle.holds(memory.status) else memory.status
+    new = " ".join(now.summary.split())
+    if outline.words(new) == outline.words(story.wording(memory)):
+        return memory._replace(status=status), ""
+    return memory._replace(summary=new, body=now.body, status=status), f"at first: {clip(memory.summary, _FIRST)}"
+
+
+def _told(title: str, memories: Iterable[Memory]) -> Part:
+    """Memories of the spec itself, the newest first, each with what was made of it."""
+    newest = sorted(memories, key=lambda one: (one.created, one.id), reverse=True)
+    return Part(title, [(one, _state(one)) for one in newest[:OFFERED]], max(len(newest) - OFFERED, 0))
+
+
+def _state(memory: Memory) -> str:
+    if memory.kind == "blocker":
+        settled = story.resolution(memory)
+        back = deduplicate.settled(memory)
+        is_open = f"was settled on {back}" if back else ""
+        return is_open if memory.status == "open" else f"resolved: {settled}" if settled else memory.status
+    return story.reason(memory)
+
+
+def _ended(spec: Spec, own: Sequence[Memory]) -> str:
+    """The day on which a spec was closed; of one that is not, today."""
+    closed = [one.created[:10] for one in own if one.kind == "retrospective"] if spec.phase == terms.COMPLETED else []
+    return max(closed, default=clock.today())
+
+
+def _theme(spec: Spec, promised: story.Promise, own: Sequence[Memory]) -> str:
+    """What a spec is about, for a search: its title, its goal, how it was begun."""
+    began = [one.summary for one in own if one.kind == "inception"][:1]
+    parts = [spec.title or spec.slug.replace("-", " "), promised.goal, *began]
+    return ". ".join(dict.fromkeys(part.strip(". ") for part in parts if part.strip()))[:LONGEST]
+
+
+def _own(root: str, here: str, slug: str) -> list[Memory]:
+    """The memories of a spec, from the homes themselves."""
+    found = [one for one in registry.read(root) if one.scope.work == slug]
+    return sorted(showing.shown(here, found), key=lambda one: (one.created, one.id))

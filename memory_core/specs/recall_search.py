@@ -1,0 +1,106 @@
+"""The index, asked for what fits a plan: every memory that could, with its meaning and the words that it shares."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import apsw
+
+from memory_core.core.light import deduplicate
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.recall import at_hand, catalogue, indexing, keyword, schema, search, showing, verb_recall
+from memory_core.recall.keyword import Filter
+from memory_core.recall.light.suggest_words import SILENT
+from memory_core.recall.schema import Index
+from memory_core.recall.verb_recall import Question
+from memory_core.specs import fitting
+from memory_core.specs.fitting import Fit, Met, Scale
+
+POOL: Final = 200  # memories that each leg of the search may bring
+EVERY: Final = 2**31
+# Rules that nobody confirmed are not told, nor what a document states.
+_STANDING: Final = "home <> 'journal/proposed' AND substr(home, 1, 10) <> 'documents/'"
+_T = TypeVar("_T")
+
+
+class Look(NamedTuple):
+    """An open index, and what is looked for in it."""
+
+    root: str
+    here: str
+    base: Index
+    note: str = ""  # what is missing, and why
+    text: str = ""
+    vector: bytes | None = None
+
+    def about(self, text: str) -> "Look":
+        """The same index, asked about a text."""
+        if not text.strip():
+            return self
+        vector, why = verb_recall.meaning_of(self.root, self.base, Question(text))
+        note = "; ".join(filter(None, (f"by keywords only: {why}" if why else "", self.note)))
+        return self._replace(text=text, vector=vector, note=note)
+
+    def fits(self, kinds: Sequence[str], but: str) -> list[Fit]:
+        """What of these kinds the search meets, with its points; nothing that belongs to the spec `but`."""
+        marks = ",".join("?" * len(kinds))
+        where = Filter(f"kind IN ({marks}) AND (spec = '' OR spec <> ?) AND {_STANDING}", (*kinds, but))
+        found = search.once(self.base, search.ranked(self.base, self.text, self.vector, where, search.HYBRID, POOL))
+        connection = self.base.connection
+        ids = [one.row.id for one in found]
+        memories = catalogue.memories(connection, ids)
+        shared = keyword.shared(connection, keyword.query(self.text), ids)
+        words = {row: tuple(filter(_tells, (word.strip('"') for word in own))) for row, own in shared.having.items()}
+        met = [Met(memories[one.row.id], one.scored.cosine, words[one.row.id]) for one in found]
+        many = {word.strip('"'): many for word, many in shared.many.items()}
+        scale = Scale({word: many[word] for word in filter(_tells, many)}, shared.rows)
+        return fitting.graded(met, scale, self.text)
+
+    def of_spec(self, slug: str, kinds: Sequence[str] = ()) -> list[Memory]:
+        """All memories of a spec, of these kinds where some are named, the oldest first; shown as they may be."""
+        marks = f" AND kind IN ({','.join('?' * len(kinds))})" if kinds else ""
+        where = Filter(f"spec = ? AND {_STANDING}{marks}", (slug, *kinds))
+        rows = catalogue.chosen(self.base.connection, where, EVERY)
+        told = showing.shown(self.here, list(catalogue.memories(self.base.connection, rows).values()))
+        same: dict[tuple[str, str], list[Memory]] = {}
+        for one in told:
+            same.setdefault((one.kind, one.id), []).append(one)
+        once = deduplicate.marked(map(deduplicate.speaker, same.values()))
+        return sorted(once, key=lambda one: (one.created, one.id))
+
+    def replaced(self) -> set[str]:
+        """The ids of what another memory took the place of."""
+        return catalogue.targets(self.base.connection, "supersedes")
+
+    def sizes(self) -> dict[str, int]:
+        """How many memories each spec has."""
+        return catalogue.sizes_of_works(self.base.connection)
+
+
+def looking(root: str, here: str, ask: Callable[[Look], _T]) -> _T | str:
+    """What `ask` makes of the index, brought up to date; where it cannot be asked why, as a text.
+
+    A damaged index is built again on the way, as recall does.
+    """
+    for again in (True, False):
+        try:
+            with indexing.at_hand(root) as (index, fresh):
+                return ask(Look(root, here, index, _missing(fresh)))
+        except Refusal as refusal:
+            return str(refusal)
+        except apsw.Error as error:
+            if not again or schema.judged(error) != schema.CORRUPT:
+                return f"the index cannot be asked ({error}); `memory-core doctor` says what to do"
+            indexing.mend(root)
+    raise AssertionError  # the second round returns
+
+
+def _tells(word: str) -> bool:
+    """Whether a word may say what is planned: an article does not, in no language."""
+    return word not in SILENT
+
+
+def _missing(fresh: at_hand.Freshness) -> str:
+    if fresh.state == schema.BUSY:
+        return "another process is writing the index; its newest memories may be missing"
+    return f"not searched: {', '.join(fresh.left)}" if fresh.left else ""

@@ -1,0 +1,79 @@
+"""What a spec is called: the name of its folder, out of whatever somebody typed."""
+
+import re
+import shlex
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+from memory_core import redact
+from memory_core.core import budget
+from memory_core.language.light import stop_words
+
+LONGEST: Final = 48  # characters of a slug that is made
+_WORDS: Final = 6
+_WORD: Final = re.compile(r"[^\W_]+")
+_GIVEN: Final = re.compile(r"[^\W_]+(?:[._-][^\W_]+)*")
+_PLAIN: Final = re.compile(r"[\w./-]+")
+_TYPED: Final = re.compile(r"[\w./][\w./ ,+@-]*")
+_TYPED_MOST: Final = 200
+_FILLING: Final = stop_words.function_words("en") | frozenset(
+    "please need needs want wants like lets let some there".split()
+)
+
+
+def made(words: str, title: str = "spec") -> str:
+    """A slug for what was typed: its first few words that say something; `title` where it has no word at all."""
+    found = [word for line in words.splitlines() if line.strip() for word in _plain(line)]
+    telling = [word for word in found if word not in _FILLING] or found
+    slug = ""
+    for word in telling[:_WORDS]:
+        longer = f"{slug}-{word}" if slug else word[:LONGEST]
+        if len(longer) > LONGEST:
+            break
+        slug = longer
+    return slug or title
+
+
+def given(slug: str) -> str:
+    """The slug that somebody gave, "" where no folder can be called so."""
+    slug = unicodedata.normalize("NFC", slug.strip())
+    return slug if len(slug) <= 2 * LONGEST and _GIVEN.fullmatch(slug) else ""
+
+
+def typed(name: str, instead: str = "SLUG") -> str:
+    """A name as it may stand in a command that is shown, quoted where it has blanks, else what stands `instead`.
+
+    A folder can be called anything by whoever made the repository: `$(touch x)`, or a sentence to the reader.
+    """
+    return shlex.quote(name) if len(name) <= _TYPED_MOST and _TYPED.fullmatch(name) else instead
+
+
+def quoted(name: str) -> str:
+    """A name as a message may have it: one word as it is, else in quotes, on one line and clipped."""
+    if len(name) <= 2 * LONGEST and _PLAIN.fullmatch(name):
+        return name
+    line = budget.clip(redact.neutral(name).replace('"', "'"), LONGEST)
+    return f'"{line}"'
+
+
+def free(slug: str, taken: Collection[str]) -> str:
+    """The slug, with the first number behind it that makes it another than those that are taken."""
+    held = {one.casefold() for one in taken}
+    number, found = 2, slug
+    while found.casefold() in held:
+        found = f"{slug}-{number}"
+        number += 1
+    return found
+
+
+def _plain(text: str) -> list[str]:
+    """The words in small letters, Latin ones without their accents, of every other script as they are."""
+    return [
+        _bare(word) for word in _WORD.findall(re.sub(r"['\u2019]", "", unicodedata.normalize("NFC", text.casefold())))
+    ]
+
+
+def _bare(word: str) -> str:
+    folded = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    return folded if folded.isascii() and folded.isalnum() else word

@@ -1,0 +1,95 @@
+"""Where a spec is worked on, and which one is meant where none is named."""
+
+import argparse
+import contextlib
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core import git, registry, session
+from memory_core.core.budget import few
+from memory_core.core.light import places
+from memory_core.core.light.errors import Refusal
+from memory_core.learnings import find_learning
+from memory_core.specs import spec_folders
+from memory_core.specs.keep_specs import BY, STATE
+from memory_core.specs.slug import quoted
+from memory_core.specs.spec import COMPLETED, Spec
+
+_NAMED: Final = 8  # specs that a refusal names
+EXAMPLE: Final = "/cs:p Rate limits for the public API: 100 requests a minute for each key"
+
+
+class Place(NamedTuple):
+    """The project, and the worktree of it that the user is in."""
+
+    root: str
+    here: str
+    top: str
+
+
+def of(options: argparse.Namespace) -> Place:
+    """The place that the options of a verb name; `Refusal` in a bare repository, which has no folder for a spec."""
+    if git.folder(options.root) is None and places.is_bare(options.root):
+        raise Refusal(
+            f"{options.root} is a bare repository: a spec is a folder among files, and it has none. Make a worktree "
+            "(`git worktree add ../work`) and say it there. Nothing was made"
+        )
+    return Place(options.root, options.here, places.worktree(options.root, options.here) or options.root)
+
+
+def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
+    """The spec that the words, or the first of them, name; without words the one that is worked on.
+
+    `Refusal`, naming those that there are, where it is not clear which. A completed one is found where it may be.
+    """
+    found = spec_folders.named(place.top, words) or spec_folders.named(place.top, next(iter(words.split()), ""))
+    if found is not None and (completed or found.phase != COMPLETED):
+        return found
+    if found is not None:
+        raise Refusal(
+            f"{quoted(found.slug)} is completed, it stands in {quoted(found.folder)}; begin another with `{EXAMPLE}`"
+        )
+    if words.strip():
+        raise Refusal(f"there is no spec {words.strip()[:80]!r}; {_there_is(spec_folders.active(place.top))}")
+    active = spec_folders.active(place.top)
+    found = current(place, active)
+    if found is None:
+        raise Refusal(f"say which spec: {_there_is(active)}")
+    return found
+
+
+def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec | None:
+    """The spec that is worked on: the one that the session named, the branch is called after, else the only one."""
+    by_slug = {one.slug: one for one in active}
+    name = find_learning.session()
+    told = session.load(place.root, name).get(STATE) if name else None
+    if isinstance(told, str) and told in by_slug:
+        return by_slug[told]
+    branch = git.branch(place.top).casefold()
+    called = [one for one in active if one.slug.casefold() in (branch, branch.rpartition("/")[2])]
+    return called[0] if len(called) == 1 else active[0] if alone and len(active) == 1 else None
+
+
+def work_on(place: Place, slug: str) -> None:
+    """Note that the session works on a spec, "" for none. The caller holds the project's lock."""
+    name = find_learning.session()
+    if not name:
+        return
+    state = session.load(place.root, name)
+    told = {key: value for key, value in state.items() if key not in (STATE, BY)}
+    if slug:
+        told[STATE] = slug
+    if told != state:
+        with contextlib.suppress(OSError):  # Stop finds it by what is edited, too
+            session.save(place.root, name, told)
+
+
+def held(place: Place) -> contextlib.AbstractContextManager[None]:
+    """The project's lock, for a `with` block."""
+    return registry.held(place.root)
+
+
+def _there_is(active: Sequence[Spec]) -> str:
+    if not active:
+        return f"none is active. Begin one: `{EXAMPLE}`"
+    return f"active are {few([quoted(one.slug) for one in active], _NAMED)}"

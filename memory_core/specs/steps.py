@@ -1,0 +1,203 @@
+"""The steps in which a spec's files changed, and what each of them keeps."""
+
+import os
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core import git, registry
+from memory_core.core.light import clock, lifecycle
+from memory_core.core.memory import Link, Memory, Source
+from memory_core.notes import git_notes, note_codec
+from memory_core.notes.ledger import Addition
+from memory_core.redact import second_opinion
+from memory_core.specs import changes, history, memories, skeleton, spec_folders, spec_seen
+from memory_core.specs.changes import Change, Known
+from memory_core.specs.spec import COMPLETED, COMPLETED_FOLDER, PLANNING, README, RETROSPECTIVE, Item, Spec
+
+_PLANNED: Final = ("deviation",)
+
+
+class Step(NamedTuple):
+    """The documents of a spec at a commit, or as they lie in the worktree."""
+
+    commit: str  # where what they say anew is kept; "" for the journal
+    when: str
+    folder: str
+    documents: dict[str, str]
+    is_committed: bool = False
+    archives: bool = False  # the commit that moved the folder to the completed ones
+    author: str = ""  # who wrote them
+    is_of_others: bool = False  # another person committed them, whose memory keeps what they say
+
+
+def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]:
+    """The commits after `since` that changed the spec; [] where there is no history."""
+    if not head:
+        return []
+    found: list[Step] = []
+    was_done = False
+    now = clock.stamp(clock.now())
+    me = git.address(top)
+    keepers: set[str] | None = None  # who keeps notes; asked for where another person committed
+    for one in history.steps(top, folders, since, head):
+        is_done = one.folder.startswith(COMPLETED_FOLDER)
+        clean = {name: second_opinion.clean(text) for name, text in one.documents.items()}
+        when, archives = min(one.when or now, now), is_done and not was_done
+        others = bool(me) and me not in one.addresses
+        if others:
+            keepers = git_notes.writers(top) if keepers is None else keepers
+            others = not keepers or not keepers.isdisjoint(one.addresses)
+        found.append(
+            Step(one.commit, when, one.folder, clean, True, archives, second_opinion.clean(one.author), others)
+        )
+        was_done = was_done or is_done
+    last = next((at for at, one in enumerate(found) if one.archives), -1)
+    # What closes a spec stands on the commit that archives it (CS-US-004), also where it was written in one before.
+    return [
+        one._replace(documents={name: text for name, text in one.documents.items() if name != RETROSPECTIVE})
+        if at < last
+        else one
+        for at, one in enumerate(found)
+    ]
+
+
+def is_straight(top: str, since: str, head: str) -> bool:
+    """Whether the history goes on from where it was seen: after a rebase a plan is another one, not changed."""
+    return since == head or (bool(since and head) and history.descends(top, since, head))
+
+
+def with_worktree(found: Sequence[Step], top: str, spec: Spec, head: str) -> list[Step]:
+    """The steps, and at the end the documents as they lie in the worktree."""
+    documents = {name: second_opinion.clean(text) for name, text in spec_folders.documents(top, spec).items()}
+    if found and found[-1].documents == documents:
+        return list(found)
+    when = _changed(top, spec, documents)
+    return [*found, Step(head, when, spec.folder, documents, author=git.author(top) if head else "")]
+
+
+def _changed(top: str, spec: Spec, documents: dict[str, str]) -> str:
+    """When the documents were written last: the same however often it is asked."""
+    now = clock.now()
+    newest = 0.0
+    for name in documents:
+        try:
+            newest = max(newest, os.stat(os.path.join(top, *spec.folder.split("/"), name)).st_mtime)
+        except OSError:
+            continue
+    return clock.stamp(min(now, now.fromtimestamp(newest, now.tzinfo)) if newest else now)
+
+
+def phase_of(step: Step) -> str:
+    """The phase in which the documents were at a step."""
+    if step.folder.startswith(COMPLETED_FOLDER):
+        return COMPLETED
+    return skeleton.told(step.documents.get(README, "")).phase
+
+
+def is_due(one: Item, step: Step, phase: str) -> bool:
+    """Whether an item is to be kept at a step of that phase.
+
+    A skipped task changes no plan that is still made; what closes a spec waits for the commit that does.
+    """
+    if one.place == RETROSPECTIVE and not step.is_committed and step.commit:
+        return phase == COMPLETED
+    return not (phase == PLANNING and one.tags == _PLANNED)
+
+
+class Books:
+    """What is known of a spec, what comes to be known, and what of it is to be written."""
+
+    def __init__(self, root: str, slug: str, told: spec_seen.Told, stands: Sequence[Memory]) -> None:
+        self.root, self.slug = root, slug
+        known, self.marks = told.known, {**told.marks}
+        standing = memories.known(stands)
+        # The words as the files have them now; the status as it is kept, for others keep things too.
+        self.known: Known = standing | {name: [row[0], standing.get(name, row)[1]] for name, row in known.items()}
+        self.new: list[tuple[str, Memory]] = []
+        self.changed: list[tuple[Change, Step]] = []
+        self.over: list[tuple[Memory, Memory, Step]] = []  # a kept decision, the one in its place, where that was made
+        self.all: list[Memory] = list(stands)
+
+    def enter(
+        self,
+        items: Sequence[Item],
+        step: Step,
+        phase: str,
+        session: str = "",
+        uuid: str = "",
+        *,
+        is_last: bool = True,
+    ) -> None:
+        """Take over what of the items is new; what another person committed is known then, and kept by them."""
+        for name, told in changes.settled(self.known, items):
+            self.changed.append((Change(Item("blocker", name.partition(" ")[2], told, told, "resolved"), name), step))
+            self.known[name][1] = "resolved"
+        for change in changes.news(items, self.known, is_last=is_last, marks=self.marks):
+            if change.known or step.is_of_others:
+                is_theirs = step.is_of_others and change.grown
+                self.changed += [(change, step)] if change.known and not is_theirs else []
+                continue
+            source = Source(session=session, uuid=uuid)
+            one = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)
+            if step.author:
+                one = one._replace(attrs={**one.attrs, "author": step.author})
+            self.new.append((changes.name_of(one.kind, change.item.key), self._in_place(change, one, step)))
+
+    def _in_place(self, change: Change, one: Memory, step: Step) -> Memory:
+        """A new memory, in the place of the one that it replaces."""
+        at = next((at for at, (_, new) in enumerate(self.new) if memories.replaced([new], change)), -1)
+        if at >= 0:  # both came since the last reading
+            name, new = self.new[at]
+            body = "\n\n".join(filter(None, (new.body, memories.overruled(one))))
+            self.new[at] = name, new._replace(status="superseded", body=note_codec.body(body))
+        elif old := memories.replaced(self.all, change):
+            one = one._replace(links=(*one.links, Link("supersedes", old.id)))
+            self.over.append((old, one, step))
+        return one
+
+    def keep(self, most: int) -> bool:
+        """Whether everything new was written; else the rest is not known yet. The caller holds the lock."""
+        kept, rest = self.new[:most], self.new[most:]
+        for name, _ in rest:
+            self.known.pop(name, None)
+        self.all += registry.keep(self.root, [one for _, one in kept]) if kept else []
+        for change, step in self.changed:
+            self._change(change, step)
+        unkept = [one for _, one in rest]
+        for old, one, step in self.over:
+            if one not in unkept:
+                when = max(step.when, old.updated or old.created)
+                addition = Addition(second_opinion.clean(memories.overruled(one)), "superseded")
+                registry.add(self.root, old, when, addition, step.author)
+        return not rest
+
+    def _change(self, change: Change, step: Step) -> None:
+        """Add to what is known what became of it: the resolution of a blocker, the end of a decision."""
+        old = self._standing(change)
+        item = change.item
+        if old is not None and change.grown:
+            self._grow(old, item, step)
+            return
+        if old is None or old.status == item.status:
+            return
+        head = "Resolution" if item.status == "resolved" else item.status.capitalize()
+        body = f"## {head}\n\n{item.body or item.summary}"
+        when = max(step.when, old.updated or old.created)
+        registry.add(self.root, old, when, Addition(second_opinion.clean(body), item.status), step.author)
+
+    def _grow(self, old: Memory, item: Item, step: Step) -> None:
+        """Add to a memory what its document says more now: it stays what it is, and is found by that."""
+        more = changes.added(item, f"{old.summary}\n{old.body}") if lifecycle.holds(old.status) else ""
+        more = second_opinion.clean(more)
+        if more:
+            when = max(step.when, old.updated or old.created)
+            registry.add(self.root, old, when, Addition(more), step.author)
+            self.all[self.all.index(old)] = old._replace(body=f"{old.body}\n\n{more}", updated=when)
+
+    def _standing(self, change: Change) -> Memory | None:
+        """The memory that a change is about, as it is kept."""
+        kind, _, key = change.known.partition(" ")
+        words = self.known[change.known][0] if change.known in self.known else ""
+        same = [one for one in self.all if one.kind == kind]
+        named = [one for one in same if memories.key_of(one) == key or memories.words_of(one) in (key, words)]
+        return named[-1] if named else None

@@ -1,0 +1,378 @@
+"""A spec told from what it kept: what was promised and what came, how it went in a few words, its story in order."""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core.budget import clip, few, how_many
+from memory_core.core.light import lifecycle
+from memory_core.core.memory import Memory
+from memory_core.core.timestamps import days_between
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.markdown import Outline, Section
+from memory_core.specs import outline
+from memory_core.specs import tasks as tick
+from memory_core.specs.spec import PLAN, README, REQUIREMENTS
+from memory_core.specs.tasks import Task
+
+LINE: Final = 170  # characters of a sentence
+_FEW: Final = 90  # characters of what is named by the way
+_SENTENCE: Final = 5  # words of a line that says something, and does not only name it
+_SAME: Final = 60  # characters by which a sentence is known to say the summary again
+_NAMED: Final = 3  # things that are named of those that are counted
+_OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
+_RE: Final = Expressions("spec/story.txt")
+_GOALS: Final = _RE.cues("goals")
+_CRITERIA: Final = _RE.cues("criteria")
+_REASONS: Final = ("rationale", "reason", "why", "context", "because")
+_SETTLED: Final = ("resolution", "resolved", "solution", "workaround")
+
+# How each kind is told, and how much the story would lack without it.
+_VERBS: Final[Mapping[str, tuple[str, int]]] = {
+    "inception": ("It began", 9), "retrospective": ("Looking back", 9), "deviation": ("The plan changed", 8),
+    "blocker": ("Blocked", 7), "resolved": ("Unblocked", 7), "decision": ("Decided", 6), "learning": ("Learned", 5),
+    "convention": ("Became a pattern", 5), "review": ("Reviewed", 4), "research": ("Found out", 4),
+    "elicitation": ("Asked and answered", 3), "error": ("Failed", 3), "progress": ("Done", 2),
+    "dropped": ("Left undone", 2),
+}  # fmt: skip
+_WORDED: Final[Mapping[str, tuple[str, str]]] = {
+    "progress": ("task done", "tasks done"), "research": ("finding", "findings"),
+    "elicitation": ("answer", "answers"), "convention": ("pattern", "patterns"),
+}  # fmt: skip
+_OTHER: Final = ("Noted", 1)
+_TOGETHER: Final = {"progress": "tasks", "review": "findings"}
+_ORDER: Final = tuple(_VERBS)
+
+
+class Step(NamedTuple):
+    """One thing that happened."""
+
+    at: str  # moment
+    kind: str  # of `_VERBS`
+    words: str
+    id: str
+    many: int = 1
+
+
+class Promise(NamedTuple):
+    """What the documents of a spec promised, and what they say of it now."""
+
+    goal: str = ""
+    criteria: tuple[tuple[str, bool], ...] = ()  # words, and whether it is ticked
+    planned: tuple[Task, ...] = ()  # of the plan, in the state that is known now
+    added: tuple[Task, ...] = ()  # that are done or to be done and were not planned
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """All of them."""
+        return self.planned + self.added
+
+
+def is_deviation(memory: Memory) -> bool:
+    """Whether a memory tells that a plan was changed (C-13)."""
+    return memory.kind == "decision" and "deviation" in memory.tags
+
+
+def wording(memory: Memory) -> str:
+    """What a memory says on one line, whole also where its summary was too long for one."""
+    said = memory.summary.removesuffix("…")
+    if said == memory.summary:
+        return said
+    first = " ".join(memory.body.strip().partition("\n\n")[0].split())
+    return first if first.startswith(said) else memory.summary
+
+
+def replaced(memories: Iterable[Memory]) -> dict[str, Memory]:
+    """The id of what was replaced to what took its place; its own status often does not say it."""
+    every = {one.id: one for one in memories if not lifecycle.stands_apart(one)}
+    return {old: every[new] for old, new in lifecycle.successors(every.values()).items() if new in every}
+
+
+def is_done(memory: Memory) -> bool:
+    """Whether a memory tells of a task that is done; one that is open or was dropped is kept, too."""
+    return memory.kind == "progress" and (memory.status != "open" and not lifecycle.is_over(memory.status))
+
+
+def is_over(memory: Memory, by: Container[str] = ()) -> bool:
+    """Whether a memory no longer holds: replaced, also by one of `by`, or rejected."""
+    return lifecycle.is_over(memory.status) or (memory.id in by and not lifecycle.stands_apart(memory))
+
+
+def promise(documents: Mapping[str, str]) -> Promise:
+    """What a spec's documents promise."""
+    read = [markdown.outline(documents.get(name, "")) for name in (REQUIREMENTS, README, PLAN)]
+    goal = next((said for one in read[:2] for name in _GOALS if (said := _opening(one, name))), "")
+    goal = goal or _begins(read[1])
+    criteria = next((found for one in read for name in _CRITERIA if (found := _ticked(one, name))), ())
+    plan = tick.tasks({PLAN: documents.get(PLAN, "")})
+    known = {one.id.casefold() for one in plan if one.id} | {outline.words(one.words) for one in plan}
+    planned: list[Task] = []
+    added: list[Task] = []
+    for one in tick.tasks(documents):
+        was = not plan or one.id.casefold() in known or outline.words(one.words) in known
+        (planned if was else added).append(one)
+    return Promise(goal, criteria, tuple(planned), tuple(added))
+
+
+def compared(memories: Sequence[Memory], promised: Promise, began: str, today: str) -> list[str]:
+    """Inception against outcome, a sentence each (CS-US-014)."""
+    said = [one for one in memories if one.kind == "inception"]
+    goal = promised.goal or (said[0].summary if said else "")
+    lines = [f"Promised: {clip(goal, LINE)}"] if goal else ["Promised: nothing is written down"]
+    if promised.criteria:
+        met = sum(ticked for _, ticked in promised.criteria)
+        left = [words for words, ticked in promised.criteria if not ticked]
+        told = f"{met} of {len(promised.criteria)} ticked" if met else f"{len(promised.criteria)} written, none ticked"
+        lines.append(f"Success criteria: {told}{_named('; not', left) if met else _named(':', left)}")
+    lines.append(_of_tasks(promised, memories))
+    changed = [one.summary for one in memories if is_deviation(one)]
+    lines.append(f"Deviations: {len(changed)}{_named(':', changed)}" if changed else "Deviations: none")
+    blocked = [one for one in memories if one.kind == "blocker"]
+    open_ = [one.summary for one in blocked if one.status == "open"]
+    if blocked:
+        lines.append(f"Blockers: {len(blocked)}, {len(open_)} open{_named(':', open_)}")
+    decided = [one for one in memories if one.kind == "decision" and not is_deviation(one)]
+    by = replaced(memories)
+    over = sum(is_over(one, by) for one in decided)
+    if decided:
+        lines.append(f"Decisions: {len(decided)}" + (f", {over} of them no longer in force" if over else ""))
+    if began:
+        lines.append(f"From {began[:10]} to {today[:10]}: {_days(days_between(began, today))}")
+    return lines
+
+
+def summary(slug: str, title: str, phase: str, began: str, memories: Sequence[Memory], promised: Promise,
+            today: str) -> list[str]:  # fmt: skip
+    """Two to four lines that say where a spec stands (CS-US-013)."""
+    days = days_between(began, today)
+    age = f", {_days(days)} old" if days > 0 else ""
+    name = f"{slug}: {clip(title, _FEW)}" if title and title != slug else slug
+    lines = [f"{name} ({phase}{age})"]
+    said = [one.summary for one in memories if one.kind == "inception"]
+    goal = promised.goal or (said[0] if said else "")
+    if goal and outline.words(goal) != outline.words(title):
+        lines.append(f"Goal: {clip(goal, LINE)}")
+    if memories:
+        lines.append(f"Known: {counted(memories)}; the newest of {max(one.created for one in memories)[:10]}")
+    if promised.tasks:
+        done = sum(one.state == tick.DONE for one in promised.tasks)
+        todo = next((one for one in open_tasks(promised) if one.state != tick.BLOCKED), None)
+        coming = f"; next: {clip(f'{todo.id} {todo.words}', _FEW)}" if todo else ""
+        lines.append(f"Tasks: {done} of {len(promised.tasks)} done{coming}")
+    return lines
+
+
+def open_tasks(promised: Promise) -> list[Task]:
+    """The tasks that are left, those first that are begun or blocked."""
+    left = [one for one in promised.tasks if one.state not in (tick.DONE, tick.SKIPPED)]
+    rank = {tick.STARTED: 0, tick.BLOCKED: 1}
+    return sorted(left, key=lambda one: rank.get(one.state, 2))
+
+
+def task_line(one: Task) -> str:
+    """An open task on a line."""
+    state = f" ({one.state}{f': {one.note}' if one.note else ''})" if one.state != tick.OPEN else ""
+    return clip(f"{one.id} {one.words}{state}", LINE)
+
+
+def counted(memories: Sequence[Memory]) -> str:
+    """How many of each kind there are, in words."""
+    many: dict[str, int] = {}
+    by = replaced(memories)
+    for one in memories:
+        kind = "deviation" if is_deviation(one) else one.kind
+        kind = "open blocker" if kind == "blocker" and one.status == "open" else kind
+        kind = kind if kind != "progress" or is_done(one) else "open or dropped task"
+        is_rejected = one.status in (lifecycle.REJECTED, lifecycle.EXPIRED)
+        kind = "replaced decision" if kind == "decision" and is_over(one, by) and not is_rejected else kind
+        many[kind] = many.get(kind, 0) + 1
+    order = sorted(many, key=lambda kind: (_order(kind.split()[-1]), kind))
+    return ", ".join(f"{many[kind]:,} {_plural(kind, many[kind])}" for kind in order)
+
+
+def went(memories: Sequence[Memory], phase: str = "") -> str:
+    """How a spec went, in a few words: what was said when it was closed, else what is known of it."""
+    back = [one for one in memories if one.kind == "retrospective" and one.status != "superseded"]
+    begun = [one.created for one in memories if one.kind == "inception"] or [one.created for one in memories]
+    if back:
+        last = max(back, key=lambda one: (one.created, one.id))
+        days = days_between(min(begun), last.created)
+        about = ", ".join(part for part in (_outcome(last), f"after {_days(days)}" if days > 0 else "") if part)
+        return f"{about}: {clip(last.summary, _FEW + 30)}" if about else clip(last.summary, _FEW + 30)
+    done = sum(map(is_done, memories))
+    blocked = sum(one.kind == "blocker" for one in memories)
+    open_ = sum(one.kind == "blocker" and one.status == "open" for one in memories)
+    parts = [phase] if phase else []
+    parts += [f"{done} {_plural('task', done)} done"] if done else []
+    parts += [f"{blocked} {_plural('blocker', blocked)}, {open_} open"] if blocked else []
+    return "; ".join([*parts, "no retrospective yet"])
+
+
+def resolution(memory: Memory) -> str:
+    """What resolved a blocker, one sentence or two; "" where that is not known."""
+    if memory.status == "open":
+        return ""
+    body = markdown.outline(memory.body)
+    told = [body.raw(one) for one in body.sections if _name(one) in _SETTLED]
+    if not told and len(body.sections) == 1:  # a journal's entry has no headings: what resolved it came last
+        told = [part for part in memory.body.split("\n\n") if part.strip()]
+    return clip(markdown.plain(told[-1]), LINE) if told else ""
+
+
+def reason(memory: Memory) -> str:
+    """Why something was decided, or what else is said of it, a sentence; "" where nothing is."""
+    body = markdown.outline(memory.body)
+    said = next((said for name in _REASONS if (said := _opening(body, name))), "") or _begins(body)
+    told, known = outline.words(said), outline.words(memory.summary)
+    return "" if told in known or told.startswith(known[:_SAME]) else clip(said, _FEW + 30)
+
+
+def steps(memories: Sequence[Memory]) -> list[Step]:
+    """What happened, in order of time; the same for memories in any order."""
+    found = []
+    by = replaced(memories)
+    for one in memories:
+        kind = "deviation" if is_deviation(one) else one.kind
+        if kind == "progress" and not is_done(one):
+            if one.status == "open":
+                continue  # nothing has happened yet
+            kind = "dropped"
+        words = clip(wording(one), LINE)
+        if kind == "decision" and is_over(one, by):
+            words = f"{clip(wording(one), LINE - 30)} ({'rejected' if one.status == 'rejected' else 'later replaced'})"
+        if kind == "blocker" and one.status == "open":
+            words = f"{clip(wording(one), LINE - 30)} (still open)"
+        found.append(Step(one.created, kind, words, one.id))
+        if kind == "blocker" and one.status == "resolved":
+            settled = resolution(one)
+            words = f"{clip(wording(one), _FEW)}: {clip(settled, _FEW)}" if settled else clip(wording(one), LINE)
+            found.append(Step(max(one.updated, one.created), "resolved", words, one.id))
+    found.sort(key=lambda step: (step.at, _order(step.kind), step.words, step.id))
+    return found
+
+
+def told(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
+    """(the story in order of time, a sentence each, at most so many; how many of its steps are not told).
+
+    What is done on one day is one sentence; where that is too long yet, the lesser steps are left out, evenly.
+    """
+    every = _together(steps(memories))
+    kept = _chosen(every, most)
+    return [_said(one) for one in kept], sum(one.many for one in every) - sum(one.many for one in kept)
+
+
+def _together(found: Sequence[Step]) -> list[Step]:
+    """The steps; tasks, and what reviews found, that follow each other on one day are one."""
+    told: list[Step] = []
+    for step in found:
+        last = told[-1] if told else None
+        if last and step.kind in _TOGETHER and step.kind == last.kind and step.at[:10] == last.at[:10]:
+            told[-1] = last._replace(words=clip(f"{last.words}; {step.words}", LINE), many=last.many + 1)
+        else:
+            told.append(step)
+    return told
+
+
+def _chosen(every: Sequence[Step], most: int) -> list[Step]:
+    if len(every) <= most:
+        return list(every)
+    kept = {0, len(every) - 1}
+    for weight in sorted({_VERBS.get(step.kind, _OTHER)[1] for step in every}, reverse=True):
+        own = [at for at, step in enumerate(every) if _VERBS.get(step.kind, _OTHER)[1] == weight and at not in kept]
+        room = most - len(kept)
+        if len(own) > room:
+            kept |= {own[(2 * at + 1) * len(own) // (2 * room)] for at in range(room)}
+            break
+        kept |= {*own}
+    return [every[at] for at in sorted(kept)][: max(most, 1)]
+
+
+def _said(step: Step) -> str:
+    verb = _VERBS.get(step.kind, _OTHER)[0]
+    number = f" ({step.many} {_TOGETHER[step.kind]})" if step.many > 1 else ""
+    return f"{step.at[:10] or 'once'} {verb}{number}: {step.words}"
+
+
+def _of_tasks(promised: Promise, memories: Iterable[Memory]) -> str:
+    """What became of what was planned."""
+    if not promised.tasks:
+        done = sum(map(is_done, memories))
+        return f"Tasks: the spec has no tasks; {how_many(done, 'memory')} of what was done"
+    own = promised.planned
+    every = (tick.OPEN, tick.STARTED, tick.BLOCKED, tick.DONE, tick.SKIPPED)
+    states = {state: [one for one in own if one.state == state] for state in every}
+    left = states[tick.OPEN] + states[tick.STARTED] + states[tick.BLOCKED]
+    parts = [f"{len(own)} planned", f"{len(states[tick.DONE])} done"]
+    if states[tick.SKIPPED]:
+        parts.append(f"{len(states[tick.SKIPPED])} skipped{_named(':', map(_task, states[tick.SKIPPED]))}")
+    if left:
+        parts.append(f"{len(left)} left{_named(':', map(_task, left))}")
+    if promised.added:
+        parts.append(f"{len(promised.added)} added{_named(':', map(_task, promised.added))}")
+    return f"Tasks: {', '.join(parts)}"
+
+
+def _task(one: Task) -> str:
+    return f"{one.id} {one.words}".strip()
+
+
+def _named(lead: str, words: Iterable[str]) -> str:
+    """The first of these things behind a lead, how many more there are told; "" where there are none."""
+    every = list(words)
+    if not every:
+        return ""
+    return f"{lead} {few([clip(one, _FEW) for one in every], _NAMED, '; ')}"
+
+
+def _outcome(memory: Memory) -> str:
+    extra = memory.attrs.get("extra", {})
+    said = [str(extra.get("outcome", "")) if isinstance(extra, Mapping) else "", *memory.tags]
+    return next((word for word in said if word in _OUTCOMES), "")
+
+
+def _name(section: Section) -> str:
+    """What a heading is called, without its number."""
+    return outline.words(section.title).lstrip("0123456789 ")
+
+
+def _opening(document: Outline, name: str) -> str:
+    """What stands below a heading of that name, its first sentence; "" where nothing does."""
+    for section in document.sections:
+        if section.level and _name(section) == name:
+            said = [text for _, text in markdown.paragraphs(document, section, deep=True)]
+            said += [one.text for one in markdown.entries(document, section, deep=True)]
+            told = next((text for text in said if not outline.is_nothing(text)), "")
+            if told:
+                return clip(outline.first_sentence(markdown.plain(told)), LINE)
+    return ""
+
+
+def _begins(document: Outline) -> str:
+    """What a document begins with, its first sentence that is one; "" where it has none."""
+    for section in document.sections[:3]:
+        for _, text in markdown.paragraphs(document, section):
+            said = outline.first_sentence(markdown.plain(text))
+            if len(said.split()) >= _SENTENCE and not outline.is_nothing(said):
+                return clip(said, LINE)
+    return ""
+
+
+def _ticked(document: Outline, name: str) -> tuple[tuple[str, bool], ...]:
+    """The entries of the lists below headings of that name, and whether each is ticked."""
+    found = [one for one in document.sections if one.level and _name(one) == name]
+    rows = [row for section in found[:1] for row in markdown.entries(document, section, deep=True)]
+    return tuple((markdown.plain(row.text), row.box in ("x", "X")) for row in rows if not outline.is_nothing(row.text))
+
+
+def _order(kind: str) -> int:
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+
+
+def _plural(kind: str, many: int) -> str:
+    if kind in _WORDED:
+        return _WORDED[kind][many > 1]
+    return kind if many == 1 else f"{kind}s"
+
+
+def _days(number: int) -> str:
+    return how_many(max(number, 0), "day", "0")

@@ -1,0 +1,224 @@
+"""The tasks of a spec, as its plan and its progress name them: rows of a table, boxes, headings."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core import data
+from memory_core.language import markdown
+from memory_core.language.expressions import Expressions
+from memory_core.language.markdown import Outline, Section
+from memory_core.specs import fate, outline
+from memory_core.specs.spec import PLAN, PROGRESS
+
+OPEN, STARTED, DONE, SKIPPED, BLOCKED = "open", "started", "done", "skipped", "blocked"
+_STATES: Final[Mapping[str, str]] = {
+    word: state for state, words in data.expressions("spec/tasks_states.txt") for word in data.cues(words)
+}
+_BOXES: Final = {"x": DONE, "X": DONE, "✓": DONE, "✔": DONE, "~": STARTED, "-": SKIPPED, "/": STARTED, ">": STARTED}
+_RE: Final = Expressions("spec/tasks.txt")
+_IDS: Final = ("id", "task id", "task", "nr", "nr.", "no", "no.", "#", "number", "tid", "aufgabe", "tarea", "tâche")
+_WORDS: Final = _RE.cues("words")
+_STATUS: Final = ("status", "state", "done", "done?", "zustand", "stand", "estado", "statut", "état", "статус", "✓")
+_NOTES: Final = ("notes", "note", "comment", "comments", "reason", "notizen", "notas", "bemerkung", "why")
+_NO_TASKS: Final = ("phase", "phases", "milestone", "group", "metric", "date", "risk", "gate", "criterion", "sprint")
+_STEP: Final = re.compile(r"(?:step|schritt|étape|paso|шаг)\b", re.IGNORECASE)
+_STATUS_LINE: Final = re.compile(r"\W*(?:status|zustand|estado|statut)\W*:\W*(.+)", re.IGNORECASE)
+
+
+class Task(NamedTuple):
+    """A task: the id that its spec gives it, "" where it has none, and how far it is."""
+
+    id: str
+    words: str
+    state: str = OPEN
+    note: str = ""  # why it was skipped, what blocks it
+    place: str = ""
+    line: int = 0
+    added: str = ""  # how its spec says that it was not in the plan from the beginning
+
+    @property
+    def key(self) -> str:
+        """What the task is called in its spec."""
+        return self.id.casefold() or outline.words(self.words)[:80]
+
+    @property
+    def told(self) -> str:
+        """The task as a line tells it."""
+        return f"Task {self.id}: {self.words}" if self.id else self.words
+
+
+def tasks(documents: Mapping[str, str]) -> list[Task]:
+    """The tasks of a spec, in the order of its plan; what its progress says of one counts."""
+    found: list[Task] = []
+    ids: dict[str, int] = {}
+    told: dict[str, int] = {}
+    for name in (PLAN, PROGRESS):
+        for task in of_document(markdown.outline(documents.get(name, "")), name):
+            words = outline.words(task.words)
+            at = told.get(words, -1)
+            if at < 0 and task.id:
+                at = ids.get(task.id.casefold(), -1)
+                at = at if at >= 0 and (found[at].place != name or not found[at].words) else -1
+            if at >= 0:
+                found[at] = _together(found[at], task)
+            else:
+                at = len(found)
+                found.append(task)
+            told.setdefault(words, at)
+            if task.id:
+                ids.setdefault(task.id.casefold(), at)
+    return found
+
+
+def of_document(document: Outline, name: str) -> list[Task]:
+    """The tasks that one document names, each line once."""
+    found: list[Task] = []
+    boxes: list[Section] = []
+    until = 0  # where the last task that is a heading ends: the boxes below it are its criteria
+    is_headed = False
+    for section in document.sections:
+        inside = section.start < until
+        task = None if inside else _headed(document, section, name)
+        if task is not None:
+            found.append(task)
+            until, is_headed = section.end, True
+        elif not inside and not _RE["criteria"].search(section.title):
+            for table in markdown.tables(document, section):
+                found += _rows(table, name)
+            boxes.append(section)
+    for section in boxes:
+        found += _boxes(document, section, name, bare=not is_headed)
+    return sorted(found, key=lambda task: task.line)
+
+
+def state_of(cell: str) -> str:
+    """What a cell of a status says, "" where it says none that is known."""
+    said = markdown.plain(cell).casefold().replace("_", "-").replace("in progress", "in-progress").replace("'", "")
+    if said.startswith(("not ", "un", "in-complete", "nicht ", "no ", "pas ")):
+        return OPEN
+    parts = re.findall(r"[\w-]+|[^\w\s]", said)
+    return next((_STATES[one] for one in parts if one in _STATES), "")
+
+
+def _together(old: Task, new: Task) -> Task:
+    state = new.state if new.state != OPEN else old.state
+    return new._replace(id=new.id or old.id, state=state, note=new.note or old.note, added=new.added or old.added)
+
+
+def _rows(table: markdown.Table, name: str) -> list[Task]:
+    head = table.head
+    if head and (head[0] in _NO_TASKS or not any(one in head for one in _STATUS)):
+        return []
+    at_status = next((head.index(one) for one in _STATUS if one in head), -1)
+    at_id = next((head.index(one) for one in _IDS if one in head), -1)
+    at_words = next((head.index(one) for one in _WORDS if one in head and head.index(one) != at_id), -1)
+    at_notes = next((head.index(one) for one in _NOTES if one in head), -1)
+    found = []
+    for line, cells in table.rows:
+        first = _RE["is id"].fullmatch(markdown.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
+        if not head:
+            task = _bare_row(cells, first, name, line)
+        else:
+            said = _cell(cells, at_words) if at_words >= 0 else ""
+            task = Task(first[1] if first else "", said, state_of(_cell(cells, at_status)) or OPEN, "", name, line)
+            if not said and at_id >= 0:
+                task = _parted(_cell(cells, at_id), task)
+            note, status = _cell(cells, at_notes), _cell(cells, at_status)
+            note = _more(status) if outline.is_nothing(note) and task.state == SKIPPED else note
+            later = fate.added(said) or fate.added(status)
+            task = task._replace(
+                note="" if outline.is_nothing(note) else markdown.plain(note), added=later or task.added
+            )
+        if task and not outline.is_nothing(task.words):
+            found.append(_struck(task))
+    return found
+
+
+def _bare_row(cells: Sequence[str], first: re.Match[str] | None, name: str, line: int) -> Task | None:
+    """The task of a row without a head: an id, words, and a cell that is a status."""
+    if first is None or len(cells) < 3:
+        return None
+    at = next((at for at, cell in enumerate(cells[2:], 2) if len(cell) <= 24 and state_of(cell)), -1)
+    return None if at < 0 else Task(first[1], cells[1], state_of(cells[at]), "", name, line)
+
+
+def _more(status: str) -> str:
+    """What a cell of a status says behind the status: why."""
+    return markdown.plain(status).partition(",")[2].strip() or markdown.plain(status).partition(":")[2].strip()
+
+
+def _cell(cells: Sequence[str], at: int) -> str:
+    return cells[at] if 0 <= at < len(cells) else ""
+
+
+def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Iterable[Task]:
+    """The tasks that boxes stand for: those that have an id, and those that are no part of another one."""
+    parent = -1
+    every = markdown.entries(document, section)
+    if name == PLAN and bare and every and not any(entry.box for entry in every):
+        yield from _listed(every, name)
+    for entry in every:
+        if not entry.box:
+            parent = -1 if entry.indent <= max(parent, 0) else parent
+            continue
+        task = _parted(entry.text, Task("", "", _BOXES.get(entry.box, OPEN), "", name, entry.line))
+        inner = 0 <= parent < entry.indent
+        if not inner:
+            parent = entry.indent
+        if outline.is_nothing(task.words) or not (task.id or (bare and not inner)):
+            continue
+        yield _struck(task)
+
+
+def _listed(entries: Sequence[markdown.Entry], name: str) -> Iterable[Task]:
+    """The tasks of a plain list in which most entries say at their end how far they are."""
+    told = [(one, fate.read(one.text).fate) for one in entries if not one.indent]
+    if len(told) < 2 or 2 * sum(1 for _, said in told if said) < len(told):
+        return
+    for entry, _ in told:
+        task = _parted(entry.text, Task("", "", OPEN, "", name, entry.line))
+        if not outline.is_nothing(task.words):
+            yield task
+
+
+def _parted(text: str, task: Task) -> Task:
+    """The task with the id and the words of a text, and what the text says of its state."""
+    told = fate.read(text)
+    if told.fate:
+        state = state_of(told.fate) or SKIPPED
+        task = task._replace(state=state if task.state != DONE else DONE, note=told.note)
+    named = _RE["named"].fullmatch(told.words)
+    words = named[3] if named else told.words
+    return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip(), added=told.added)
+
+
+def _struck(task: Task) -> Task:
+    struck = task.words.startswith("~~")
+    words = markdown.plain(task.words)
+    return task._replace(words=words, state=SKIPPED if struck and task.state != DONE else task.state)
+
+
+def _is_phase(document: Outline, section: Section) -> bool:
+    """Whether what is called a step is a phase: the boxes right below it are tasks of their own."""
+    boxes = [entry for entry in markdown.entries(document, section) if entry.box and not entry.indent]
+    return len(boxes) > 1 and bool(_STEP.match(markdown.plain(section.title)))
+
+
+def _headed(document: Outline, section: Section, name: str) -> Task | None:
+    """The task that a heading names: `#### Task 1.1: words`, `### 1.1 words`; done where all its boxes are."""
+    if section.level < 2 or section.level == markdown.BOLD:
+        return None
+    named = _RE["named"].fullmatch(markdown.plain(section.title))
+    if not named or not (named[1] or (name == PLAN and "." in named[2])) or outline.is_nothing(named[3]):
+        return None
+    if named[1] and "." not in named[1] and _is_phase(document, section):
+        return None
+    task = _parted(section.title, Task("", "", OPEN, "", name, section.line))
+    for _, line in document.said(section, deep=True):
+        if status := _STATUS_LINE.match(line):
+            return task._replace(state=state_of(status[1]) or task.state)
+    boxes = [entry.box for entry in markdown.entries(document, section, deep=True) if entry.box]
+    if boxes and all(_BOXES.get(box) == DONE for box in boxes):
+        task = task._replace(state=DONE)
+    return task

@@ -1,0 +1,173 @@
+"""`memory-core spec close SLUG`: a spec is completed; what it taught stands on the commit that archives it (CS-US-004).
+
+With `--dry-run` nothing changes: what is known of the spec is shown, from its beginning to its outcome (CS-US-014).
+"""
+
+import argparse
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from memory_core import redact
+from memory_core.core import git
+from memory_core.core.fence import fenced
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, emit
+from memory_core.notes import unpushed
+from memory_core.specs import (
+    keep,
+    keep_specs,
+    phases,
+    read_documents,
+    recall,
+    skeleton,
+    spec_folders,
+    spec_place,
+    tasks,
+    view,
+)
+from memory_core.specs.slug import quoted, typed
+from memory_core.specs.spec import COMPLETED, README, RETROSPECTIVE, Item, Spec
+from memory_core.specs.spec_place import Place
+
+OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
+
+
+def close(arguments: list[str]) -> int:
+    """0, after the spec was moved, committed and its lessons kept; `Refusal` where it cannot be closed.
+
+    A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
+    """
+    parser = Parser("spec close", "Complete a spec: move it, commit that, keep what it taught.")
+    parser.add_argument("--outcome", choices=OUTCOMES, default="", help="how it went")
+    options = parser.read(arguments)
+    place = spec_place.of(options)
+    words = " ".join(options.slug)
+    return _shown(options, place, words) if options.dry_run else _closed(options, place, words)
+
+
+def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
+    spec = spec_place.chosen(place, words, completed=True)
+    documents = spec_folders.documents(place.top, spec)
+    found = tasks.tasks(documents)
+    recalled = recall.closing(place.root, place.here, spec)
+    shown = phases.text(recalled, phases.BUDGETS[COMPLETED], partial(fenced, label="spec close"))
+    if options.json:
+        emit(view.data(spec, [], shown, {"dry_run": True}))
+        return 0
+    lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
+    hints = [] if RETROSPECTIVE in documents else [f"{RETROSPECTIVE} is not written yet"]
+    if not any(one.state == tasks.DONE for one in found):
+        else_so = "it is closed as cancelled" if found else "nothing is kept of how it went"
+        hints.append(f"No task is done: say --outcome, else {else_so}")
+    hints.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
+    print(redact.clean(view.told(spec, lines, shown, hints)))
+    return 0
+
+
+def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
+    with spec_place.held(place):
+        spec = spec_place.chosen(place, words, completed=True)
+        if spec.phase != COMPLETED:
+            keep_specs.catch_up(place.root, place.top, spec.slug)
+            spec = _moved(options, place, spec)
+        elif (options.no_commit or spec_folders.archived(place.top, spec)) and not _waiting(place, spec):
+            raise Refusal(f"{quoted(spec.slug)} is closed already, it stands in {quoted(spec.folder)}")
+        elif lock := spec_folders.at_work(place.top):  # it may be closing it: what closing keeps stands on its commit
+            raise Refusal(
+                f"git is at work here, {quoted(lock)} says; say it again when it has ended. Nothing was changed"
+            )
+    commit, why_not = _committed(options, place, spec)
+    kept, why = _kept(options, place, spec, commit)
+    waiting = unpushed.unpushed(place.root)
+    if options.json:
+        more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting.number}
+        emit(view.data(spec, kept, more=more))
+        return 0
+    hints = [unpushed.line(waiting)]
+    print(redact.clean(view.told(spec, [*_where(commit, why_not), *_told(kept), why], hints=hints)))
+    return 0
+
+
+def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) -> tuple[list[Memory], str]:
+    """(what closing a spec keeps, what of it was not done and is done later)."""
+    try:
+        with spec_place.held(place):
+            documents = spec_folders.documents(place.top, spec)
+            said = options.outcome or skeleton.key(documents.get(README, ""), "outcome")
+            outcome = said if said in OUTCOMES else _outcome(tasks.tasks(documents))
+            items = [_tagged(one, outcome) for one in _said(documents, spec)]
+            kept = keep.keep(place, spec, items, commit=commit or None)
+            spec_place.work_on(place, "")
+    except Refusal as refusal:  # what is closed is closed
+        return (
+            [],
+            f"what it says is not kept yet ({refusal}): `memory-core spec close {typed(spec.slug)}` again keeps it",
+        )
+    return kept, keep.indexed(place, kept)
+
+
+def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
+    """The spec among the completed ones, its documents saying so. The caller holds the lock."""
+    documents = spec_folders.documents(place.top, spec)
+    day = clock.today()
+    found = tasks.tasks(documents)
+    outcome = options.outcome or _outcome(found)
+    readme = documents.get(README, f"# {spec.title}\n")
+    for line in (f"completed: {day}", *([f"outcome: {outcome}"] if outcome else [])):
+        readme = skeleton.in_phase(readme, COMPLETED, line)
+    changed = {README: readme}
+    if not documents.get(RETROSPECTIVE, "").strip():
+        memories = keep.known(place, spec.slug)
+        changed[RETROSPECTIVE] = view.retrospective(spec, outcome, found, memories, day)
+    spec_folders.write(place.top, spec, changed)
+    return spec_folders.move(place.top, spec)
+
+
+def _said(documents: Mapping[str, str], spec: Spec) -> list[Item]:
+    return [one for one in read_documents.items(documents, spec.slug) if keep.lasts(one)]
+
+
+def _waiting(place: Place, spec: Spec) -> list[Item]:
+    """What the files of a completed spec say that is not kept: who closed it was ended before."""
+    items = _said(spec_folders.documents(place.top, spec), spec)
+    return keep.waiting(items, keep.known(place, spec.slug))
+
+
+def _outcome(found: list[tasks.Task]) -> str:
+    """How a spec went by its tasks, where nobody says it; "" where there are none."""
+    if not any(one.state == tasks.DONE for one in found):
+        return "cancelled" if found else ""
+    return "partial" if any(one.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for one in found) else "success"
+
+
+def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[str, str]:
+    """(the commit that archives the spec, "" where there is none; why there is none)."""
+    if not git.folder(place.root):
+        return "", "this is no git repository"
+    if commit := spec_folders.archived(place.top, spec):  # an earlier call was ended behind it
+        return commit, ""
+    if options.no_commit:
+        return "", "as you said; `git add -A docs/spec` and commit it when you like"
+    if git.head(place.top) is None:
+        return "", "the repository has no commit yet; make the first one as you like"
+    try:
+        return spec_folders.archive(place.top, spec, f"docs(spec): close {spec.slug}"), ""
+    except Refusal as refusal:
+        return "", str(refusal)
+
+
+def _tagged(one: Item, outcome: str) -> Item:
+    if not outcome or one.kind != "retrospective":
+        return one
+    return one._replace(tags=tuple(dict.fromkeys((*one.tags, outcome))))
+
+
+def _where(commit: str, why_not: str) -> list[str]:
+    return [f"committed: {commit[:10]}"] if commit else [f"not committed: {why_not}"]
+
+
+def _told(kept: list[Memory]) -> list[str]:
+    return view.kept(kept) or ["nothing was to be kept that is not known already"]

@@ -1,0 +1,84 @@
+"""`memory-core spec note KIND SUMMARY`: one memory of the spec that is worked on, kept once, on HEAD.
+
+With `--body-file -` and no summary the text's first line is the summary: a model writes it all in one go.
+"""
+
+import argparse
+import sys
+from typing import Final
+
+from memory_core import redact
+from memory_core.core import budget, registry
+from memory_core.core.light.deduplicate import speaker
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, kind_of
+from memory_core.core.options import emit
+from memory_core.notes import ledger
+from memory_core.notes import note_codec as documents
+from memory_core.redact import second_opinion
+from memory_core.specs import keep, spec_place, view
+from memory_core.specs.spec_place import Place
+from memory_core.verbs import remember
+
+EXAMPLE: Final = 'memory-core spec note blocker "The sandbox has no clock"'
+_KINDS: Final = ("decision", "blocker", "learning", "research", "elicitation", "pattern", "deviation", "progress")
+_LONGEST: Final = 200_000  # bytes of a text on standard input
+
+
+def note(arguments: list[str]) -> int:
+    """0, after the memory was kept, or known already; `Refusal` where it cannot be kept as it was said."""
+    options = remember.parser("spec note").read(arguments)
+    for flag in ("amend", "ticket"):
+        if getattr(options, flag):
+            raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
+    if options.body_file not in ([], ["-"]):  # a session's permission for this verb is no permission to read files
+        raise Refusal("--body-file of `spec note` is `-`, standard input, once. Nothing was kept")
+    place = spec_place.of(options)
+    spec = spec_place.chosen(place, options.spec or "", completed=True)
+    options.spec = spec.slug
+    options.phase = options.phase or spec.phase
+    draft = _drafted(options)
+    with spec_place.held(place):
+        kept, is_new = _kept(place, draft)
+        spec_place.work_on(place, spec.slug)
+    why = keep.indexed(place, [kept])
+    if options.json:
+        emit(view.data(spec, [kept], more={"known": not is_new}))
+        return 0
+    lines = [*view.kept([kept], "kept" if is_new else "known already:"), why]
+    print(redact.clean(view.told(spec, lines)))
+    return 0
+
+
+def _drafted(options: argparse.Namespace) -> Memory:
+    """The memory as it was said: its summary within its length, the whole of a longer one in its body."""
+    kind, *words = options.words or [""]
+    said, rest = " ".join(" ".join(words).split()), ""
+    if not said and options.body_file == ["-"] and not options.args_stdin:
+        text = sys.stdin.buffer.read(_LONGEST).decode("utf-8", "replace").removeprefix("\ufeff").strip()
+        said, _, rest = text.partition("\n")
+        said = " ".join(said.strip(" \t\r#").split())
+        options.body_file = []
+    known = (*remember.KEPT, *remember.GUARD_RAILS)  # who names a guard rail is told where it goes
+    if kind_of(kind) not in known and kind.casefold() not in ("deviation", "deviations"):
+        what = f"there is no kind {kind!r}" if kind else "say what kind of memory it is"
+        raise Refusal(f"{what}: `{EXAMPLE}`; kinds: {', '.join(_KINDS)}. Nothing was kept")
+    if not said:
+        raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
+    short = budget.clip(said, ledger.SUMMARY)
+    options.words = [kind, *([short] if short else [])]
+    memory = remember.drafted(options)
+    parts = ["" if short == said else second_opinion.clean(said), memory.body, second_opinion.clean(rest)]
+    return memory._replace(body=documents.body("\n\n".join(part.strip() for part in parts if part.strip())))
+
+
+def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:
+    """(the memory as it is kept, whether it is new): the same words of one kind are one memory of a spec.
+
+    What is over and is said again says something new.
+    """
+    others = [one for one in keep.known(place, memory.scope.work or "") if one.fingerprint == memory.fingerprint]
+    there = speaker(others) if others else None
+    if there and there.status == memory.status and memory.body.strip() in there.body:
+        return there, False
+    return registry.keep(place.root, [memory])[0], True

@@ -1,0 +1,154 @@
+"""`memory-core spec task ID done`: what became of a task, in PROGRESS.md and as a memory (CS-US-003)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, emit
+from memory_core.learnings import find_learning
+from memory_core.redact import second_opinion
+from memory_core.specs import keep, keep_specs, read_documents, skeleton, spec_folders, spec_place, tasks, tick, view
+from memory_core.specs.slug import quoted
+from memory_core.specs.spec import PLAN, PLANNING, PROGRESS, Item, Spec
+from memory_core.specs.spec_place import Place
+from memory_core.specs.tasks import BLOCKED, DONE, OPEN, SKIPPED, Task
+
+ADDED: Final = "added"
+NEW: Final = ("new", "+", "next")
+EXAMPLE: Final = '`memory-core spec task 1.2 done`; done, started, blocked "why", skipped "why", added "what", or open'
+_MOST: Final = 500  # characters of a reason
+_LATER: Final = "It is kept when the turn ends, on the commit that brings it."
+
+
+class _Told(NamedTuple):
+    """What is said of a task."""
+
+    name: str
+    state: str  # of a task, or `added`
+    why: str
+
+
+def task(arguments: list[str]) -> int:
+    """0, after the task's state was written and kept; `Refusal` where there is no such task, or no such state."""
+    parser = Parser("spec task", "What became of a task of the spec that is worked on.")
+    parser.add_argument("words", nargs="*", metavar="ID STATE WHY", help=EXAMPLE)
+    options = parser.read(arguments)
+    told = _told(options.words)
+    place = spec_place.of(options)
+    with spec_place.held(place):
+        spec = spec_place.chosen(place, options.spec)
+        before = spec_folders.documents(place.top, spec)
+        changed = _changed(spec, before, told)
+        spec_folders.write(place.top, spec, changed)
+        every = read_documents.items({**before, **changed}, spec.slug)
+        said = _said(read_documents.items(before, spec.slug), every, told)
+        if spec.phase == PLANNING:  # what is still made is not deviated from
+            said = [one for one in said if "deviation" not in one.tags]
+        now = [one for one in said if one.kind == "blocker"] if _ends_a_turn(place, spec) else said
+        kept = keep.keep(place, spec, now, every)
+        spec_place.work_on(place, spec.slug)
+    why = keep.indexed(place, kept) if len(now) == len(said) else _LATER
+    return _answer(place, spec, kept, why, as_json=options.json)
+
+
+def _ends_a_turn(place: Place, spec: Spec) -> bool:
+    """Whether a turn's end will keep what the files say: the commit that names a task comes behind this call."""
+    return bool(find_learning.session()) and keep_specs.watch(place.root, place.top, spec)
+
+
+def _told(words: Sequence[str]) -> _Told:
+    if len(words) < 2:
+        raise Refusal(f"say which task, and what became of it: {EXAMPLE}")
+    name, said, *rest = words
+    state = ADDED if said.casefold() == ADDED else tasks.state_of(said)
+    if not state:
+        raise Refusal(f"{said!r} is nothing that becomes of a task: {EXAMPLE}. Nothing was changed")
+    why = " ".join(second_opinion.clean(" ".join(rest)).split())
+    if state in (BLOCKED, SKIPPED, ADDED) and not why:
+        what = "what is to be done" if state == ADDED else "why"
+        raise Refusal(f'say {what}: `memory-core spec task {name} {said} "…"`. Nothing was changed')
+    if len(why) > _MOST:
+        raise Refusal(f"{len(why)} characters are more than the {_MOST} of a task's row; `memory-core spec note` has "
+                      "room. Nothing was changed")  # fmt: skip
+    return _Told(second_opinion.clean(name), state, why)
+
+
+def _changed(spec: Spec, before: Mapping[str, str], told: _Told) -> dict[str, str]:
+    """The documents that say it now."""
+    day = clock.today()
+    progress = before.get(PROGRESS) or skeleton.progress(spec.title)
+    every = tasks.tasks(before)
+    known = tick.found(progress, told.name)
+    if told.state == ADDED:
+        name = tick.next_id(every) if told.name.casefold() in NEW else told.name
+        if any(one.id.casefold() == name.casefold() for one in every):
+            raise Refusal(f"there is a task {name} already; `new` in its place finds a free number")
+        if spec.phase == PLANNING:
+            return {PLAN: tick.planned(before.get(PLAN) or skeleton.plan(spec.title), Task(name, told.why))}
+        text = tick.added(progress, Task(name, told.why), day)
+        return {PROGRESS: tick.listed(text, "Deviations", tick.cells(day, name, ADDED, told.why, ""))}
+    planned = _planned(before, told.name)
+    if known is None and planned is None:
+        raise Refusal(_no_task(spec, told.name, every))
+    text = tick.marked(progress, known, told.state, day, told.why) if known else ""
+    if not text:
+        one = known or planned or Task(told.name, "")
+        text = tick.added(progress, one._replace(id=one.id or told.name, state=told.state, note=told.why), day)
+    if told.state == SKIPPED and spec.phase != PLANNING:
+        one = known or planned or Task(told.name, "")
+        text = tick.listed(text, "Deviations", tick.cells(day, one.id, SKIPPED, one.words, told.why))
+    found = {PROGRESS: text}
+    if planned and told.state in (DONE, OPEN) and (plan := _ticked(before.get(PLAN, ""), planned, told.state, day)):
+        found[PLAN] = plan
+    return {name: text for name, text in found.items() if before.get(name) != text}
+
+
+def _planned(before: Mapping[str, str], name: str) -> Task | None:
+    plan = before.get(PLAN, "")
+    every = tick.numbered(plan, tasks.tasks({PLAN: plan}))
+    return tick.found(plan, name, PLAN) or next((one for one in every if one.id.casefold() == name.casefold()), None)
+
+
+def _ticked(plan: str, planned: Task, state: str, day: str) -> str:
+    return tick.marked(plan, planned, state, day)
+
+
+def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
+    ids = ", ".join(quoted(one.id) for one in every[:20] if one.id)
+    rest = f"its tasks are {ids}" if ids else "it names no task yet"
+    return (
+        f'{quoted(spec.slug)} has no task {name!r}; {rest}. A new one: `memory-core spec task new added "what"`. '
+        "Nothing was changed"
+    )
+
+
+def _said(before: Sequence[Item], after: Sequence[Item], told: _Told) -> list[Item]:
+    """What the documents say now and did not: a task done, a blocker and its end, a change of the plan."""
+    earlier = {(one.kind, one.key): one for one in before}
+    now = {(one.kind, one.key): one for one in after}
+    found = [one for name, one in now.items() if _is_new(earlier.get(name), one)]
+    for name, one in earlier.items():
+        if one.kind == "blocker" and one.status == "open" and name not in now:
+            body = told.why or f"Task {told.name} is {told.state}."
+            found.append(one._replace(status="resolved", body=body))
+    return found
+
+
+def _is_new(old: Item | None, one: Item) -> bool:
+    if one.kind == "progress":
+        return one.status == "resolved" and (old is None or old.status != "resolved")
+    return old is None or (one.kind == "blocker" and old.status != one.status)
+
+
+def _answer(place: Place, spec: Spec, kept: list[Memory], why: str, *, as_json: bool) -> int:
+    found = tasks.tasks(spec_folders.documents(place.top, spec))
+    if as_json:
+        listed = [{"id": one.id, "words": one.words, "state": one.state, "note": one.note} for one in found]
+        emit(view.data(spec, kept, more={"tasks": listed}))
+        return 0
+    lines = [*view.kept(kept), view.counted(found), *view.following(found), why]
+    print(redact.clean(view.told(spec, lines)))
+    return 0

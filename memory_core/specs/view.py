@@ -1,0 +1,140 @@
+"""What the verbs of a spec say: of the spec, of what was kept of it, of what was shown."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from memory_core import redact
+from memory_core.core import budget
+from memory_core.core.budget import how_many
+from memory_core.core.fence import fenced
+from memory_core.core.memory import SINGULAR, Memory, as_json
+from memory_core.specs.phases import Shown
+from memory_core.specs.slug import quoted
+from memory_core.specs.spec import Spec
+from memory_core.specs.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task
+
+_CHAPTERS = (
+    ("What was decided", "decision", ""),
+    ("How the plan changed", "decision", "deviation"),
+    ("What was in the way", "blocker", ""),
+    ("Key learnings", "learning", ""),
+)
+_SUMMARY = 160  # characters of a summary in a list
+_FOLDER = 200
+
+
+def data(
+    spec: Spec | None,
+    memories: Iterable[Memory] = (),
+    shown: Shown | None = None,
+    more: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The answer in the shape that commands rely on."""
+    recalled = shown.memories if shown else []
+    return {
+        "slug": spec.slug if spec else None,
+        "phase": spec.phase if spec else None,
+        "folder": spec.folder if spec else None,
+        "title": spec.title if spec else None,
+        "memories": [as_json(one) for one in memories],
+        "recalled": [{**as_json(one), "why": why} for one, why in recalled],
+        "left_out": shown.left_out if shown else 0,
+        "tokens": shown.tokens if shown else 0,
+        **(more or {}),
+    }
+
+
+def head(spec: Spec) -> str:
+    """The line that says which spec it is and where it stands."""
+    title = budget.clip(_plain(spec.title), _SUMMARY)
+    return f"Spec {quoted(spec.slug)}, {spec.phase}: {title}\nFolder: {budget.clip(_plain(spec.folder), _FOLDER)}/"
+
+
+def counted(tasks: Sequence[Task]) -> str:
+    """How far the tasks are: `3 of 7 tasks done, 1 blocked, 1 skipped`; "" where there are none."""
+    if not tasks:
+        return ""
+    states = Counter(one.state for one in tasks)
+    rest = [f"{states[state]} {state}" for state in (STARTED, BLOCKED, SKIPPED) if states[state]]
+    return ", ".join([f"{states[DONE]} of {how_many(len(tasks), 'task')} done", *rest])
+
+
+def under_way(spec: Spec, tasks: Sequence[Task]) -> str:
+    """The one line on a spec that is worked on."""
+    due = next((one for state in (BLOCKED, STARTED, OPEN) for one in tasks if one.state == state), None)
+    far = [counted(tasks), f"next: {_task(due)}{' (blocked)' if due.state == BLOCKED else ''}" if due else ""]
+    told = "; ".join(filter(None, far)) or "no tasks yet"
+    return redact.clean(f"Spec {spec.slug} ({spec.phase}): {told[:110]} · {spec.folder}/")
+
+
+def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
+    """The tasks that come next, a line each: those that are begun or blocked, then those that are open."""
+    due = [one for state in (STARTED, BLOCKED, OPEN) for one in tasks if one.state == state]
+    lines = [f"next: {_task(one)}{f' ({one.state})' if one.state != OPEN else ''}" for one in due[:most]]
+    return [*lines, *([f"… and {how_many(len(due) - most, 'more task')} not done"] if len(due) > most else [])]
+
+
+def kept(memories: Sequence[Memory], word: str = "kept") -> list[str]:
+    """What was kept, a line each."""
+    return [f"{word} {_kind(one)} {_place(one)}: {_plain(one.summary)[:_SUMMARY]}" for one in memories]
+
+
+def tally(memories: Iterable[Memory]) -> str:
+    """How many memories of each kind: `2 decisions, 1 blocker (open)`; "" where there are none."""
+    counts = Counter(_kind(one) for one in memories)
+    waiting = sum(one.kind == "blocker" and one.status == "open" for one in memories)
+    parts = [f"{number} {kind}" for kind, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
+    return ", ".join(parts) + (f"; {waiting} {'blocker' if waiting == 1 else 'blockers'} open" if waiting else "")
+
+
+def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None, hints: Iterable[str] = ()) -> str:
+    """The whole answer as text: the spec, what was done, what is known that fits, and what to do now.
+
+    What the documents say is data for whoever reads it, in `lines`; in `hints` stand no words of theirs.
+    """
+    parts = [answer("\n".join([head(spec), *filter(None, lines)]))]
+    if shown and shown.text.strip():
+        parts += ["", shown.text]
+    return "\n".join([*parts, *filter(None, hints)])
+
+
+def answer(text: str) -> str:
+    """A text with words of documents in it as it is printed: whoever reads it may be a model, so it is fenced."""
+    text = redact.clean(text)
+    return redact.neutral(text) if sys.stdout.isatty() else fenced(text, "spec")
+
+
+def _kind(one: Memory) -> str:
+    return "deviation" if "deviation" in one.tags else SINGULAR.get(one.kind, one.kind)
+
+
+def _place(one: Memory) -> str:
+    return f"{one.id} on {one.source.commit[:10]}" if one.source.commit else f"{one.id} in {one.source.place}"
+
+
+def _task(one: Task) -> str:
+    return _plain(f"{one.id} {one.words}".strip())[:_SUMMARY]
+
+
+def _plain(text: str) -> str:
+    return redact.neutral(" ".join(text.split()))
+
+
+def retrospective(spec: Spec, outcome: str, tasks: Sequence[Task], memories: Sequence[Memory], day: str) -> str:
+    """The retrospective of a spec that nobody wrote one for, put together of what was kept of it."""
+    done = counted(tasks) or "no tasks were listed"
+    parts = [
+        f"# Retrospective: {_plain(spec.title)}",
+        "## Outcome",
+        f"{outcome.capitalize() or 'Closed, and nobody said how it went'}: {done}.",
+    ]
+    if spec.created:
+        parts[-1] += f" Begun {spec.created}, closed {day}."
+    for heading, kind, tag in _CHAPTERS:
+        found = [one for one in memories if one.kind == kind and (not tag) == ("deviation" not in one.tags)]
+        if found:
+            rows = [f"- {_plain(one.summary)}{' (open)' if one.status == 'open' else ''}" for one in found]
+            parts += [f"## {heading}", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"

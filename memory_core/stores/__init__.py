@@ -1,1 +1,0 @@
-"""The homes on disk, their files, lock and clock. `workspace` alone knows every home."""

@@ -1,0 +1,145 @@
+"""What is worked on just now: the ticket that is named, else that of `aidd/docs/.active.json`, else of the branch."""
+
+import os
+import re
+from typing import Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core import git
+from memory_core.core.light import files, json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.places import worktree
+from memory_core.tickets import places
+
+FILE: Final = "aidd/docs/.active.json"
+_PARTS: Final = ("aidd/docs", "aidd/reports", "aidd/config")  # without one `aidd/` is something else: a package
+_LIMIT: Final = 64_000  # bytes of it that are read
+_KEY: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*-[0-9]+(?![A-Za-z0-9])")
+# Of the shape of a ticket, and none: `feature/UTF-8-names`.
+_STANDARDS: Final = frozenset("AES CVE CWE ES GPT HTTP ISO MD PEP RFC SHA TLS UTF".split())
+
+
+class Work(NamedTuple):
+    """The active work; every field is "" where there is none."""
+
+    ticket: str = ""
+    slug: str = ""
+    stage: str = ""
+    item: str = ""  # of the ticket: iteration_id=I1
+    scope_key: str = ""  # the item as it stands in a file's name, else the ticket
+    by: str = ""  # who says so: given | file | branch
+
+
+def work(root: str, given: str = "", here: str = "") -> Work:
+    """The active work of the project, seen from the folder `here` (default: its root).
+
+    A linked worktree has a branch and an `.active.json` of its own. Without an `aidd/` folder in the project there is
+    none, unless a ticket is given, and a branch names one only where that folder holds documents, reports or settings.
+    `Refusal` where the given one cannot name files.
+    """
+    if given and not _ticket(given):
+        raise Refusal(f"{given!r} is no ticket: letters, digits, `.`, `_` and `-`, at most 80, as in ABC-123")
+    if not files.is_folder(os.path.join(root, places.FOLDER)):
+        return _work(given, {}, "given") if given else Work()
+    top = (worktree(root, os.path.realpath(here)) if here else "") or root
+    said, _ = _read(top)
+    if given:
+        name = _ticket(given)
+        return _work(name, said if said.get("ticket") == name else {}, "given")
+    if said.get("ticket"):
+        return _work(said["ticket"], said, "file")
+    if not any(files.is_folder(os.path.join(place, *part.split("/"))) for place in (root, top) for part in _PARTS):
+        return Work()
+    name = named(git.branch(top), (root, top))
+    return _work(name, {}, "branch") if name else Work()
+
+
+def needed(root: str, given: str = "", here: str = "") -> Work:
+    """The active work; `Refusal` where there is none."""
+    found = work(root, given, here)
+    if not found.ticket:
+        raise Refusal(
+            f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
+            "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
+        )
+    if found.by == "given" and not _stands(root, found.ticket) and (twin := _twin(root, found.ticket)):
+        raise Refusal(f"there is no {found.ticket}, but {twin}: say it as its files are called")
+    return found
+
+
+def other(root: str, now: Work, here: str = "") -> str:
+    """The ticket that the branch is called after, where the active one is that of a file and another one; else ""."""
+    top = (worktree(root, os.path.realpath(here)) if here else "") or root
+    name = named(git.branch(top), (root, top)) if now.by == "file" else ""
+    return name if name != now.ticket else ""
+
+
+def problem(root: str) -> str:
+    """What is wrong with the project's `.active.json`; "" where nothing is."""
+    return _read(root)[1]
+
+
+def named(branch: str, roots: tuple[str, ...]) -> str:
+    """The ticket that a branch is called after, "" where it is after none.
+
+    One that has documents or a log comes before all others; without them only what looks like ABC-123 counts.
+    """
+    last = branch.rpartition("/")[2]
+    keys = [match.group() for match in _KEY.finditer(branch)]
+    words = re.split(r"[-_]", last)
+    heads = ["-".join(words[:many]) for many in range(len(words), 0, -1)]
+    candidates = [one for name in (*keys, last, *heads) for one in (name.upper(), name)]
+    for name in dict.fromkeys(candidates):
+        if _ticket(name) and any(_stands(root, name) for root in roots):
+            return name
+    plain = [name for name in keys if name.isupper() and name.partition("-")[0] not in _STANDARDS]
+    return plain[0] if plain else ""
+
+
+def _twin(root: str, ticket: str) -> str:
+    """The ticket with files that differs in its case alone, "" where there is none."""
+    for path in _paths(ticket):
+        folder, _, wanted = path.rpartition("/")
+        for name in files.names(os.path.join(root, *folder.split("/"))):
+            if name.casefold() == wanted.casefold():
+                return name[: len(ticket)]
+    return ""
+
+
+def _stands(root: str, ticket: str) -> bool:
+    """Whether a ticket has a document, a log or a pack."""
+    return any(files.is_file(os.path.join(root, path)) for path in _paths(ticket))
+
+
+def _paths(ticket: str) -> list[str]:
+    paths = [document.path for document in places.documents(ticket)]
+    return [*paths, places.decision_log(ticket), places.semantic_pack(ticket)]
+
+
+def _work(ticket: str, said: dict[str, str], by: str) -> Work:
+    item = said.get("work_item", "")
+    key = places.scope_key(item, ticket)
+    return Work(ticket, said.get("slug_hint", ""), said.get("stage", ""), item, key, by)
+
+
+def _read(root: str) -> tuple[dict[str, str], str]:
+    """What `.active.json` says, as far as it can be used, and what is wrong with it."""
+    given, fault = json_store.read_object(os.path.join(root, *FILE.split("/")), _LIMIT)
+    if given is None:
+        return {}, f"{FILE} {fault}" if fault else ""
+    name = _ticket(given.get("ticket"))
+    if not name:
+        return {}, f"{FILE}: its ticket cannot name files (letters, digits, `.`, `_` and `-`)"
+    said = {key: _line(given.get(key)) for key in ("slug_hint", "stage", "work_item")}
+    return {**said, "ticket": name}, ""
+
+
+def _ticket(name: object) -> str:
+    """The name where it can name a ticket's files, and is no secret; else ""."""
+    word = places.ticket(name)
+    return word if redact.clean(word) == word else ""
+
+
+def _line(value: object) -> str:
+    """A text as one short line without secrets, "" where it is none."""
+    return " ".join(redact.clean(value).split())[:80] if isinstance(value, str) and value.isprintable() else ""

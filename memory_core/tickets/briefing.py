@@ -1,0 +1,46 @@
+"""What a session is told of its ticket at its start (AIDD-47)."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from memory_core.core.budget import Section
+from memory_core.core.light.places import named
+from memory_core.core.memory import NOTHING
+from memory_core.tickets import active, pack_files, places, ticket, working_set
+from memory_core.tickets import pack as packed
+from memory_core.tickets.active import Work
+from memory_core.tickets.light import ticket_settings
+
+_PACK: Final = 64_000  # bytes of a pack that are read
+
+
+def section(root: str, here: str, work: Work) -> Section | None:
+    """The working set of a ticket: where its packs stand, and the first of what they say."""
+    documents = sum(ticket.stands(root, document.path) for document in places.documents(work.ticket))
+    semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else its sources are gone
+    decisions = _pack(root, places.decisions_pack(work.ticket))
+    other = active.other(root, work, here)
+    doubt = f"{active.FILE} says so, the branch is of {other}" if other else ""
+    about = (work.slug, f"stage {work.stage}" if work.stage else "", work.item, doubt)
+    shown = working_set.Ticket(
+        work.ticket,
+        tuple(one for one in about if one),
+        tuple(
+            named(root, here, path)
+            for path, held in (
+                (places.semantic_pack(work.ticket), semantic),
+                (places.decisions_pack(work.ticket), decisions),
+            )
+            if held
+        ),
+        documents,
+        semantic,
+        decisions,
+        named(root, here, places.decision_log(work.ticket)),
+    )
+    return working_set.section(shown, ticket_settings.read(root).excerpt_chars)
+
+
+def _pack(root: str, path: str) -> Mapping[str, Any]:
+    """What a pack on disk holds; nothing where there is none that can be read."""
+    return packed.loaded(pack_files.read(root, path, _PACK).raw.decode("utf-8", "replace")) or NOTHING

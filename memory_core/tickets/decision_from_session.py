@@ -1,0 +1,128 @@
+"""What a session says as a decision of its ticket: about what, why, and which decision it takes the place of."""
+
+import re
+from typing import Final
+
+from memory_core.core.budget import clip
+from memory_core.core.timestamps import utc
+from memory_core.language import near_duplicate, replacement
+from memory_core.language.expressions import Expressions
+from memory_core.tickets.decision import Entry, Log
+
+TOPIC: Final = 80  # characters
+
+# Rules by which a person or the session itself states a decision; what retells one gives up none.
+_STATED: Final = frozenset(("marker", "said-decision", "chosen", "plan", "answer"))
+_ASKED: Final = " \u2014 chosen when asked: "
+_RE: Final = Expressions("aidd/said.txt")
+_CUES: Final = re.compile(r"\b(?:because|weil|parce que|porque|потому что)\b", re.IGNORECASE)
+_DENIED: Final = re.compile(r"\b(?:no|not|never|\w+n['\u2019]t|nicht|kein\w*|nie|pas|не)\b", re.IGNORECASE)
+_PARTLY: Final = re.compile(r"\b(?:not|only|just|also|partly|mainly|simply|nur|auch|seulement|solo)$", re.IGNORECASE)
+_GENERAL: Final = frozenset(
+    word
+    for text in (
+        "which what how why when where who whether should shall want would like prefer proceed continue go going next "
+        "option options approach way choose pick do does done ok okay ready best use think fix now change changes "
+        "step steps first you your correct right yes no please confirm"
+    ).split()
+    for word in near_duplicate.words(text)
+)
+_POINTING: Final = re.compile(r"\b(?:this|that|these|those|it|them|here|above|below|dies\w*|das|hier|ce|cette|esto?)\b")
+_SPECIFIC: Final = 3  # words of a question that say what it asks about
+
+
+def answer(text: str) -> tuple[str, str]:
+    """What was asked and what a person chose, ("", "") for all else, and where the question could be any."""
+    chosen, mark, asked = text.rpartition(_ASKED)
+    folded = asked.casefold()
+    if not mark or not chosen.strip() or _POINTING.search(folded):
+        return "", ""
+    is_specific = len(near_duplicate.words(asked) - _GENERAL) >= _SPECIFIC
+    return (asked.strip(), chosen.strip()) if is_specific else ("", "")
+
+
+def apart(text: str) -> tuple[str, str]:
+    """The decision and the reason that it gives, where it plainly gives one; else the text and ""."""
+    found = _RE["because"].fullmatch(text.strip())
+    if not found or len(_CUES.findall(text)) > 1 or _RE["goes on"].search(found["why"]):
+        return text, ""
+    said, why = found["said"].strip(), found["why"].strip()
+    unclear = _PARTLY.search(said) or (_DENIED.search(said) and not found["comma"])
+    return (text, "") if unclear or len(near_duplicate.words(said)) < 2 else (said, why.removesuffix("."))
+
+
+class Standing:
+    """What of a ticket's log stands in one scope while a session's decisions are added to it, in their order."""
+
+    def __init__(self, log: Log, scope_key: str) -> None:
+        self._all = {one.id: one for one in log.entries}
+        self._heads = dict(log.heads)
+        self._scope_key = scope_key
+        self._active = {one.id: one for one in log.entries if one.status == "active" and one.scope_key == scope_key}
+
+    def holds(self, new: Entry) -> bool:
+        """Whether the log says that already, or has said since what took its place: then it is told again, late."""
+        known = self._all.get(new.id)
+        if known is None:
+            return False
+        if known.status == "active":
+            return bool(known.rationale or not new.rationale)
+        head = self._all.get(self._heads.get(new.id, ""))
+        return known.status == "superseded" and head is not None and head.ts > utc(new.ts)
+
+    def replaced(self, new: Entry, rule: str) -> tuple[Entry | None, list[str]]:
+        """(the one decision that the new one takes the place of, or None; the ids of several that it may end)."""
+        if rule not in _STATED or new.id in self._active:
+            return None, []
+        found = [one for one in self._candidates(new) if one.id != new.id]
+        if len(found) == 1 and found[0].ts <= utc(new.ts):
+            return found[0], []
+        return None, [entry.id for entry in found if entry.ts <= utc(new.ts)]
+
+    def add(self, new: Entry, old: Entry | None = None) -> None:
+        """Count a decision in, and the one whose place it takes out."""
+        if old is not None:
+            self._heads[old.id] = new.id
+            self._all[old.id] = self._active.pop(old.id)._replace(status="superseded")
+        self._heads.pop(new.id, None)
+        self._all[new.id] = self._active[new.id] = new._replace(ts=utc(new.ts))
+
+    def _candidates(self, new: Entry) -> list[Entry]:
+        if self._head(new.id) in self._active:  # it had been given up for that one, and is taken up again
+            return [self._active[self._head(new.id)]]
+        if new.extra.get("rule") == "answer":
+            is_whole = not new.topic.endswith("\u2026")  # else another question may begin so
+            return [one for one in self._active.values() if is_whole and _asked_too(new, one)]
+        return [one for one in self._active.values() if _takes_its_place(new.decision, one)]
+
+    def _head(self, name: str) -> str:
+        seen = set()
+        while name in self._heads and name not in seen:
+            seen.add(name)
+            name = self._heads[name]
+        return name if seen else ""
+
+
+def topic_of(question: str) -> str:
+    """The topic of what was chosen when that was asked."""
+    return clip(question, TOPIC)
+
+
+def _asked_too(new: Entry, old: Entry) -> bool:
+    return old.extra.get("rule") == "answer" and new.topic.casefold() == old.topic.casefold()
+
+
+def _takes_its_place(new: str, old: Entry) -> bool:
+    if not near_duplicate.is_turned(new):
+        return False
+    return any(replacement.ends(text, new) for text in wordings(old))
+
+
+def wordings(one: Entry) -> tuple[str, ...]:
+    """What a decision says; where its topic is not said in it, also as a statement of that."""
+    return (one.decision,) if says_its_topic(one) else (one.decision, f"{one.decision} for {one.topic}")
+
+
+def says_its_topic(one: Entry) -> bool:
+    """Whether the topic of a decision is but its own words."""
+    return one.topic.rstrip(". \u2026").casefold() in one.decision.casefold()

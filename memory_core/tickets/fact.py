@@ -1,0 +1,51 @@
+"""A fact of a ticket: a term, a default, a constraint, an invariant or an open question, and where it is said."""
+
+import re
+from typing import Final, NamedTuple
+
+from memory_core.core.light import hashes
+from memory_core.core.memory import Memory
+
+RULES: Final = 5  # the version of those that find facts: what was derived by another one is made again
+LOGGED: Final = "decisions"  # the home of what a log says
+DOCUMENTED: Final = "documents"  # the home of what a document says
+KINDS: Final = ("term", "default", "constraint", "invariant", "question", "decision", "rejected", "risk")
+
+_NOT_WORD: Final = re.compile(r"[^\w]+")
+
+
+def is_fact(memory: Memory) -> bool:
+    """Whether a document states it: then nothing enforces it, and only who edits the document changes it (X-2)."""
+    return memory.source.home == DOCUMENTED
+
+
+class Fact(NamedTuple):
+    """One thing that a document says, in its own words."""
+
+    kind: str
+    text: str  # the definition of a term, the value of a default, else the sentence
+    path: str  # of the document, from the root of the project
+    line: int  # from 1
+    certainty: float  # 0 to 1, fixed by the rule that found it (X-3)
+    rule: str
+    name: str = ""  # of a term or a default: the term, the key
+    label: str = ""  # what the document itself calls it: FR-012, INV-2
+    aliases: tuple[str, ...] = ()  # of a term
+    why: str = ""  # of a default
+    severity: str = ""  # of a constraint: critical | high | medium | low
+
+    @property
+    def source(self) -> str:
+        """Where it is said, `path:line`."""
+        return f"{self.path}:{self.line}"
+
+    @property
+    def id(self) -> str:
+        """What the document calls it, else 8 hex digits over its words."""
+        return self.label or hashes.sha256(self.key.encode("utf-8", "replace")).hexdigest()[:8]
+
+    @property
+    def key(self) -> str:
+        """Says that two places say the same: kind and words, without case and punctuation."""
+        words = _NOT_WORD.sub(" ", (self.name or self.text).casefold()).strip()
+        return f"{self.kind}\0{words or self.name or self.text}"

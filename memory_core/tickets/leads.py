@@ -1,0 +1,107 @@
+"""What leads an item in: the name of its group, an unfinished sentence, its own first words."""
+
+import re
+from typing import Final
+
+from memory_core.language.block import Block
+from memory_core.language.expressions import Expressions
+from memory_core.tickets import inline, rules, sections
+from memory_core.tickets.found import Place
+from memory_core.tickets.modal import Force
+
+_BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))
+_RE: Final = Expressions("aidd/leads.txt")
+GENERIC: Final = _RE["generic"]
+HEAD: Final = re.compile(r"([^:：\n]{2,40})[:：]\s+\S")
+_NOTE: Final = re.compile(r"\s*\([^()]*\)\W*$")
+_CONTEXT: Final = 200  # characters before a text that it is told with
+_OWN: Final = frozenset(("constraints", "invariants", "excluded", "acceptance", "story", "questions"))
+_FIELD: Final = re.compile(r"[A-Za-z_]\w*")
+
+
+def own(name: str, role: str) -> str:
+    """The role of an item that begins with these words, in a section that has one or none."""
+    told = sections.named(name).strip("[]")
+    return told if told in _OWN and (role in sections.OPEN or role in rules.SOFT) else role
+
+
+def _is_fragment(text: str) -> bool:
+    """Whether a text is too short to be understood by itself, as a path is."""
+    said = re.sub(r"`[^`]*`", "x", inline.plain(text))
+    return said.isascii() and said.count(" ") < 2
+
+
+def _needs(head: str, text: str) -> bool:
+    """Whether a text is understood only below what it stands under."""
+    return _is_fragment(text) or bool(_RE["polar"].search(head))
+
+
+def of(block: Block) -> tuple[str, ...]:
+    """What leads an item in that may name a section of its own."""
+    last = (above.rpartition("\n")[2] for above in block.above)  # of a paragraph the last line leads in
+    return tuple(line for line in last if len(line) < 80 and line.rstrip(" *_").endswith((":", "：")))
+
+
+def is_group(block: Block) -> bool:
+    """Whether what an item is part of only groups its items."""
+    return bool(block.above) and block.above[-1].rstrip(" *_").endswith((":", "："))
+
+
+def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
+    """What an item needs before its words to be understood, and how that binds.
+
+    An unfinished sentence that leads its list in, or the name of its group.
+    """
+    above = inline.labelled(block.above[-1])[1] if block.above else ""
+    head = inline.plain(inline.sentences(above)[-1].text) if above.strip() else ""
+    if head.endswith((":", "：")) and len(head) < 200:
+        force = rules.binds(head.rstrip(":： ") + ".")
+        completes = rules.completes(head)
+        if force and (completes or (force.name in _BINDS and not rules.binds(text) and not GENERIC.search(head))):
+            return head, force
+        if completes or (place.role == "constraints" and sections.named(above) and _needs(head, text)):
+            return head, None
+    told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
+    if place.role == "excluded" or (place.role == "constraints" and _needs(told, text)):
+        first, named = HEAD.match(text), inline.named(text)
+        says = (first and sections.named(first[1])) or (named and named.mark and sections.named(named.name))
+        return ("" if says else sections.words(told)), None
+    return "", None
+
+
+def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
+    """What an item that leans on it is told with: the item before it, or the one that it is part of.
+
+    The first is a sentence before it, the second leads it in. Both are "" where it stands alone.
+    """
+    said = inline.plain(text)
+    above = [inline.plain(one) for one in block.above]
+    if rules.leans(said):
+        before = sibling or (above[-1] if above else "")
+        return (before, "") if 0 < len(before) < _CONTEXT else ("", "")
+    if block.level < 2 or not above or not said[:1].islower():
+        return "", ""
+    head = _NOTE.sub("", inline.labelled(above[-1])[1])
+    if sections.named(head):
+        return "", ""
+    if head[:1].islower() and block.level > 2 and len(above[-2]) + len(head) < _CONTEXT / 2:
+        head = f"{above[-2].rstrip(':： ')}: {head}"
+    return "", head if len(head) < _CONTEXT / 2 else ""
+
+
+def subject(block: Block, title: str) -> str:
+    """What the heading right above a block names, "" where it is the document's title or a section's name."""
+    heading = block.headings[-1] if block.headings else ""
+    if not heading or heading == title or sections.named(heading):
+        return ""
+    words = sections.words(inline.labelled(heading)[1])
+    return words if 0 < len(words) < 60 else ""
+
+
+def is_field(block: Block, place: Place) -> bool:
+    """Whether an item of a section called Rules says what a field of a rule is."""
+    named = inline.named(block.text)
+    if place.role != "constraints" or place.is_absolute or any(map(sections.named, of(block))) or named is None:
+        return False
+    is_name = named.style == "code" and named.mark == ":" and bool(_FIELD.fullmatch(named.name))
+    return is_name and not rules.binds(block.text)

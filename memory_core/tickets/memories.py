@@ -1,0 +1,193 @@
+"""Decisions of a log and facts of documents as memories, and a memory as a line of a log."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from memory_core.core.budget import clip
+from memory_core.core.light import hashes
+from memory_core.core.light.lifecycle import BY, MAYBE
+from memory_core.core.memory import NOTHING, Link, Memory, Scope, Source
+from memory_core.notes.ledger import Addition
+from memory_core.tickets import decision
+from memory_core.tickets.decision import STATUSES, Entry, Log
+from memory_core.tickets.fact import DOCUMENTED, LOGGED, Fact
+
+TOPIC: Final = 80  # characters of a topic that is taken from the decision itself
+SUMMARY: Final = 300  # of a fact; its body has the rest
+ALTERNATIVES: Final = 5
+
+_KINDS: Final = {"rejected": "decision", "risk": "blocker"}  # of facts that have another one as memories
+_STATUSES: Final = {"question": "open", "rejected": "rejected"}  # nobody resolves a risk but who edits it
+_OTHERS: Final = "Alternatives considered"
+_HEADING: Final = re.compile(r"^## +(.+?) *$", re.MULTILINE)
+_ITEM: Final = re.compile(r"^[-*] +(.+)$", re.MULTILINE)
+_SOURCE: Final = ("session", "uuid", "quote")
+_ABOUT: Final[Mapping[str, type | tuple[type, ...]]] = {"certainty": (int, float), "rule": str, "author": str}
+_FIELDS: Final = ("topic", "decision", "scope_key", "stage", "alternatives", "source_path")
+
+
+def decisions(log: Log, place: str) -> list[Memory]:
+    """What a log says, as memories; `place` is its path from the root."""
+    active = {one.id for one in log.entries if one.status == "active"}
+    doubted = {old: one.id for one in log.entries if one.id in active for old in _texts(one.extra.get(decision.DOUBTS))}
+    told = [of_entry(one, place) for one in log.entries]
+    return [
+        one._replace(links=(*one.links, Link(MAYBE, doubted[one.id])))
+        if one.id in doubted and one.id in active
+        else one
+        for one in told
+    ]
+
+
+def of_entry(one: Entry, place: str) -> Memory:
+    """A decision of a log as a memory."""
+    topic, said = decision.topic_key(one.topic), decision.topic_key(one.decision)
+    extra = dict(one.extra)
+    source = Source(LOGGED, place, *(_text(extra.pop(key, "")) for key in _SOURCE))
+    tags = _tags(extra)
+    extra.pop("tags", None)
+    attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(one, key))}
+    attrs |= {key: extra.pop(key) for key, kind in _ABOUT.items() if isinstance(extra.get(key), kind)}
+    return Memory(
+        id=one.id,
+        kind="decision",
+        summary=one.decision if f" {topic} " in f" {said} " else f"{one.topic}: {one.decision}",
+        body=_body(one.rationale, one.alternatives),
+        scope=Scope(work=one.ticket),
+        created=one.ts,
+        updated=one.ts,
+        status=one.status,
+        tags=tags,
+        links=(*([Link("supersedes", one.supersedes)] if one.supersedes else []), *_links(extra)),
+        source=source,
+        attrs={**attrs, "extra": extra} if extra else attrs,
+    )
+
+
+def _links(extra: dict[str, Any]) -> list[Link]:
+    """The links to what took its place, taken out of the keys that the schema does not name."""
+    return [Link(rel, said) for rel in (BY, MAYBE) if (said := _text(extra.pop(rel, "")))]
+
+
+def to_entry(memory: Memory, ticket: str) -> Entry:
+    """A memory as a decision of a ticket; `of_entry` makes the same memory of it, but for its home and place."""
+    attrs = memory.attrs
+    said = _text(attrs.get("decision")) or memory.summary
+    topic = _text(attrs.get("topic")) or clip(said, TOPIC)
+    rationale, others = _parts(memory, said)
+    source = memory.source
+    extra: dict[str, Any] = {key: value for key in _SOURCE if (value := getattr(source, key))}
+    extra |= {key: attrs[key] for key in _ABOUT if key in attrs}
+    extra |= {"tags": list(memory.tags)} if memory.tags else {}
+    extra |= {link.rel: link.target for link in memory.links if link.rel in (BY, MAYBE)}
+    given = attrs.get("extra")
+    more = given if isinstance(given, Mapping) else {}
+    extra |= {key: kept for key, kept in more.items() if key not in (decision.FORGOTTEN, decision.AMENDS)}
+    name = decision.identify(ticket, topic, said)
+    own = memory.id if ticket == memory.scope.work and "decision" in attrs and decision.is_id(memory.id) else ""
+    return Entry(
+        own or name,
+        ticket,
+        topic,
+        said,
+        memory.updated or memory.created,
+        _text(attrs.get("scope_key")),
+        _text(attrs.get("stage")),
+        others,
+        rationale,
+        _text(attrs.get("source_path")),
+        memory.status if memory.status in STATUSES else "active",
+        next((link.target for link in memory.links if link.rel == "supersedes" and decision.is_id(link.target)), ""),
+        extra=extra or NOTHING,
+    )
+
+
+def amended(one: Entry, when: str, more: Addition) -> Entry:
+    """The decision with what is added to its rationale and its alternatives, said of its state, or worded anew."""
+    is_anew = "body" in more.edits
+    rationale, others = _sections(more.body, more.summary or one.decision, () if is_anew else one.alternatives)
+    told = {"tags": list(dict.fromkeys((*_tags(one.extra), *more.tags))), BY: more.by, MAYBE: more.maybe}
+    extra = {key: kept for key, kept in one.extra.items() if key not in (BY, MAYBE) or not (more.status or more.maybe)}
+    new = one._replace(
+        decision=more.summary or one.decision,
+        rationale="\n\n".join(part for part in ("" if is_anew else one.rationale, rationale) if part),
+        alternatives=others,
+        status=more.status or one.status,
+        ts=when,
+        extra={**extra, **{key: value for key, value in told.items() if value}},
+    )
+    return decision.marked(one, new)
+
+
+def facts(stated: Iterable[Fact], ticket: str, when: str) -> list[Memory]:
+    """What the documents of a ticket state, each once; `when` is when they were last touched."""
+    found = {memory.id: memory for fact in stated for memory in [_of_fact(fact, ticket, when)]}
+    return list(found.values())
+
+
+def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
+    said = {"term": f"{fact.name}: {fact.text}", "default": f"{fact.name} = {fact.text}"}.get(fact.kind, fact.text)
+    aliases = f"Also called {', '.join(fact.aliases)}." if fact.aliases else ""
+    attrs = {
+        "name": fact.name, "label": fact.label, "aliases": list(fact.aliases), "severity": fact.severity,
+        "certainty": fact.certainty, "rule": fact.rule, "line": fact.line,
+    }  # fmt: skip
+    digest = hashes.sha256(f"{ticket}\0{fact.key}".encode("utf-8", "replace")).hexdigest()
+    return Memory(
+        id=f"fact-{digest[:10]}",
+        kind=_KINDS.get(fact.kind, fact.kind),
+        summary=clip(said, SUMMARY),
+        body="\n\n".join(part for part in (said if len(said) > SUMMARY else "", aliases, fact.why) if part),
+        scope=Scope(work=ticket),
+        created=when,
+        updated=when,
+        status=_STATUSES.get(fact.kind, "active"),
+        tags=(fact.label,) if fact.label else (),
+        source=Source(DOCUMENTED, fact.path),
+        attrs={key: value for key, value in attrs.items() if value},
+    )
+
+
+def _body(rationale: str, others: Iterable[str]) -> str:
+    items = "\n".join(f"- {one}" for one in others)
+    return "\n\n".join(part for part in (rationale, f"## {_OTHERS}\n\n{items}" if items else "") if part)
+
+
+def _parts(memory: Memory, said: str) -> tuple[str, tuple[str, ...]]:
+    """The rationale and the alternatives that a memory's text holds."""
+    if "decision" not in memory.attrs:
+        return _sections(memory.body, said)
+    named = memory.attrs.get("alternatives")
+    others = tuple(map(str, named)) if isinstance(named, list | tuple) else ()
+    section = _body("", others)
+    return (memory.body.removesuffix(section).strip() if section else memory.body), others
+
+
+def _sections(body: str, said: str, others: Iterable[str] = ()) -> tuple[str, tuple[str, ...]]:
+    """The rationale and the alternatives that the sections of a body make, the alternatives behind `others`."""
+    parts = _HEADING.split(body)
+    texts = [parts[0].strip()]
+    found = list(others)
+    for heading, text in zip(parts[1::2], parts[2::2], strict=True):
+        if heading.casefold() == _OTHERS.casefold() and _ITEM.search(text):
+            found += _ITEM.findall(text)
+        elif heading.casefold() == "rationale":
+            texts.insert(1, text.strip())
+        elif heading.casefold() != "decision" or text.strip() != said:
+            texts.append(f"## {heading}\n\n{text.strip()}")
+    if len(found) > ALTERNATIVES:
+        texts.append(f"Considered too: {'; '.join(found[ALTERNATIVES:])}.")
+    return "\n\n".join(text for text in texts if text), tuple(found[:ALTERNATIVES])
+
+
+def _tags(extra: Mapping[str, Any]) -> tuple[str, ...]:
+    return _texts(extra.get("tags"))
+
+
+def _texts(given: object) -> tuple[str, ...]:
+    return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,140 @@
+"""What a sentence demands or says to hold always: the modal words of requirements, in several languages."""
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from memory_core.language.expressions import Expressions
+from memory_core.tickets import modal_abroad
+
+
+class Force(NamedTuple):
+    """How a sentence binds."""
+
+    name: str  # MUST | SHOULD | must | should | always | limit
+    certainty: float
+    forbids: bool
+    state: bool  # it says what holds of the state, rather than what somebody does
+
+
+_MASKED: Final = re.compile(
+    r"`[^`]*`|\"[^\"]{1,300}\"|“[^”]{1,300}”|«[^»]{1,300}»|„[^“”]{1,300}[“”]|「[^」]{1,300}」|(?<!\w)'[^']{2,200}'(?!\w)"
+)
+
+_RE: Final = Expressions("aidd/modal.txt")
+_UPPER_VERB: Final = re.compile(r"\b(?:does|do|is|are|will|has|have|gets?|goes) NOT\b")
+_UPPER_NO: Final = re.compile(r"\b(?:NOT|NEVER|CANNOT|FORBIDDEN|PROHIBITED)\b")
+
+_SHOULD: Final = re.compile(r"\b(?:should(?: not|n't)?|ought to)\b", re.IGNORECASE)
+_ADVISED: Final = re.compile(
+    r"\b(?:is|are) (?:strongly |highly )?(?:recommended|encouraged|discouraged)\b", re.IGNORECASE
+)
+_NEGATIVE: Final = re.compile(r"\bno\b|n't|never|forbid|prohib|disallow|circumst|not\b", re.IGNORECASE)
+
+_SUPPOSES: Final = re.compile(r"(?:if|when|where|unless|in case|although|while|since|as)\b", re.IGNORECASE)
+_SPOKEN: Final = re.compile(r"\b(?:I|I'm|I've|we've|we're|you're|my)\b")
+
+_BINDING: Final = frozenset(_RE.cues("binding"))
+_LASTING: Final = frozenset(_RE.cues("lasting"))
+_ABILITY: Final = frozenset("cannot can may required require requires has have needs need".split())
+_ADVICE: Final = frozenset("should shouldn ought recommended encouraged discouraged".split())
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LISTED: Final = re.compile(r"[|/]\s?$|[A-Z]{4,},\s$")
+
+
+def masked(text: str) -> str:
+    """The text with what it quotes made unreadable: code and quotations demand nothing."""
+    return _MASKED.sub("`x`", text)
+
+
+def is_told(text: str) -> bool:
+    """Whether the sentence tells, supposes or illustrates rather than demands."""
+    told = (
+        _RE["told"].search(text)
+        or _RE["formerly"].match(text)
+        or _RE["of paper"].search(text)
+        or modal_abroad.TOLD.search(text)
+        or _SPOKEN.search(text)
+    )
+    return bool(told or _RE["illustrates"].match(text.lstrip("(*_ ")))
+
+
+@lru_cache(maxsize=4096)
+def force(said: str) -> Force | None:
+    """How a sentence, in plain text, binds; None where it does not."""
+    text = masked(said)
+    if upper := _upper(text):
+        return None if _RE["of paper"].search(text) else upper
+    words = frozenset(_WORD.findall(text.lower()))
+    found = _lower(text, words)
+    if found is None and modal_abroad.is_abroad(text, words):
+        found = _abroad(text)
+    return found if found and not is_told(text) else None
+
+
+def limits(said: str) -> bool:
+    """Whether a sentence sets a bound in numbers, and tells of nothing that was."""
+    if not _RE["number"].search(said):
+        return False
+    text = masked(said)
+    return bool(_RE["limit"].search(text)) and not is_told(text)
+
+
+def _upper(text: str) -> Force | None:
+    match = _RE["upper"].search(text)
+    if not match or text.upper() == text or "interpreted as" in text:
+        return None
+    if _LISTED.search(text[: match.start()]) or text[match.end() : match.end() + 1] in ("|", "/"):
+        return None  # the words are named, not used
+    forbids = bool(_UPPER_NO.search(match[0]))
+    state = bool(_RE["stative"].search(text) and _RE["always"].search(text)) and "idempotent" not in text
+    return Force("MUST", 0.95, forbids, state) if match["must"] else Force("SHOULD", 0.85, forbids, state)
+
+
+def _lower(text: str, words: frozenset[str]) -> Force | None:
+    always = not words.isdisjoint(_LASTING) and bool(_RE["always"].search(text)) and not _RE["not so"].search(text)
+    if not words.isdisjoint(_BINDING) and (must := _RE["must"].search(text)):
+        state = always and bool(_RE["stative"].search(text)) and "idempotent" not in text
+        return Force("must", 0.8, _forbids(must[0]), state)
+    if _UPPER_VERB.search(text) and not _SUPPOSES.match(text):
+        return Force("must", 0.65, True, False)
+    if order := _RE["orders"].match(text):
+        return Force("must", 0.75, bool(order["no"]), False)
+    if always:
+        return Force("always", 0.65, "never" in text.lower(), True)
+    if not words.isdisjoint(_ABILITY) and (able := _RE["able"].search(text)):
+        return Force("able", 0.6, _forbids(able[0]), False)
+    if words.isdisjoint(_ADVICE):
+        return _universal(text)
+    if advised := _ADVISED.search(text):
+        return Force("advised", 0.6, "discouraged" in advised[0], False)
+    if should := _SHOULD.search(text):
+        return Force("should", 0.55, _forbids(should[0]), False)
+    return _universal(text)
+
+
+def _universal(text: str) -> Force | None:
+    """What a sentence says of all or of none."""
+    if _RE["not so"].search(text):
+        return None
+    if _RE["no one"].match(text):
+        return Force("always", 0.6, True, True)
+    return Force("always", 0.55, False, True) if _RE["each"].match(text) else None
+
+
+def _forbids(words: str) -> bool:
+    return bool(_NEGATIVE.search(words))
+
+
+def _abroad(text: str) -> Force | None:
+    if must := modal_abroad.MUST.search(text):
+        near = text[max(0, must.start() - 12) : must.end() + 30]
+        state = bool(modal_abroad.ALWAYS.search(text)) and "必ず" not in text
+        return Force("must", 0.8, bool(modal_abroad.NO.search(near)), state)
+    if modal_abroad.ORDERS.match(text):
+        return Force("must", 0.7, bool(modal_abroad.NO.search(text[:30])), False)
+    if modal_abroad.ALWAYS.search(text):
+        return Force("always", 0.6, bool(modal_abroad.NO.search(text)), True)
+    if modal_abroad.SHOULD.search(text):
+        return Force("should", 0.55, bool(modal_abroad.NO.search(text)), False)
+    return _universal(text)

@@ -1,0 +1,90 @@
+"""The packs of a ticket on disk, and what was noted of their sources when they were made."""
+
+import os
+from typing import Final
+
+from memory_core.core import git
+from memory_core.core.light import files, json_store
+from memory_core.tickets import decision_log, places
+
+LIMIT: Final = 1_000_000  # bytes of a pack that are read
+_NOTED: Final = json_store.derived("packs.json")  # without it packs are made again, to the same bytes
+
+
+def read(root: str, path: str, limit: int = LIMIT) -> json_store.Content:
+    """The file at a path of the project; what cannot be read has a fault that says why."""
+    found = json_store.content(_place(root, path), limit)
+    return json_store.Content(fault=found.fault) if found.fault else found
+
+
+def text(root: str, path: str) -> str:
+    """The text of a pack, "" where there is none that can be read."""
+    return read(root, path).raw.decode("utf-8", "replace")
+
+
+def committed(root: str, path: str) -> str:
+    """The text of a pack as the last commit has it, "" where that has none."""
+    try:
+        return git.run(root, "cat-file", "blob", f"HEAD:./{path}")[:LIMIT].decode("utf-8", "replace")
+    except git.GitError:
+        return ""
+
+
+def write(root: str, path: str, content: str) -> bool:
+    """True where the pack now says `content` and did not before. The caller holds the lock.
+
+    A link in its place is replaced. `Refusal` where it cannot be written.
+    """
+    name = _place(root, path)
+    folder = os.path.dirname(name)
+    with json_store.writing(name, "move away what is in its place, or make the folder writable"):
+        if path.startswith(places.MEMORY):
+            decision_log.make_folder(root)
+        files.sweep(folder, os.path.basename(name))
+        return files.write(name, content)
+
+
+def tickets(root: str) -> list[str]:
+    """The tickets that have a pack or a log, in the order of their names."""
+    names = files.names(decision_log.folder(root))
+    ends = (places.LOG, places.SEMANTIC, places.DECISIONS)
+    stems = {name.removesuffix(end) for name in names for end in ends if name.endswith(end)}
+    return sorted(stem for stem in stems if places.ticket(stem) == stem)
+
+
+def has_sources(root: str, ticket: str) -> bool:
+    """Whether the ticket has a log, or a document."""
+    paths = [places.decision_log(ticket), *(document.path for document in places.documents(ticket))]
+    return any(files.seen(_place(root, path)) for path in paths)
+
+
+def slices(root: str, ticket: str) -> list[str]:
+    """The paths of a ticket's slices, in the order of their names."""
+    names = files.names(_place(root, places.CONTEXT))
+    start, end = places.slice_pack(ticket, "").rpartition("/")[2].rsplit("-", 1)[0] + "-", ".pack.json"
+    return sorted(f"{places.CONTEXT}/{name}" for name in names if name.startswith(start) and name.endswith(end))
+
+
+def drop_slices(root: str, ticket: str, name: str) -> None:
+    """Delete the slices that hold a decision of that id; the next query makes one again. The caller holds the lock."""
+    for path in slices(root, ticket):
+        if name in text(root, path):
+            files.remove(_place(root, path))
+
+
+def is_noted(root: str, path: str, sources: str) -> bool:
+    """Whether the pack stands as it was when it was last made, from sources with this stamp."""
+    own = files.stamp((_place(root, path),))
+    return own != "-" and _NOTED.load(root).get(path) == [sources, own]
+
+
+def note(root: str, path: str, sources: str) -> None:
+    """Note from which sources the pack was made. The caller holds the lock."""
+    noted = {name: kept for name, kept in _NOTED.load(root).items() if files.seen(_place(root, name))}
+    noted[path] = [sources, files.stamp((_place(root, path),))]
+    files.sweep(*os.path.split(_NOTED.path(root)))
+    _NOTED.save(root, value=noted)
+
+
+def _place(root: str, path: str) -> str:
+    return os.path.join(root, *path.split("/"))

@@ -1,0 +1,129 @@
+"""The packs of a ticket, made from its documents and its log, and written where they changed.
+
+Nothing is printed. A pack whose sources are those that it was made from is not made again: a hook then reads neither
+documents nor log. Documents are read without the project's lock, as long ones take seconds.
+"""
+
+from typing import Final, NamedTuple
+
+from memory_core.core import registry
+from memory_core.core.light.errors import Refusal
+from memory_core.tickets import decision_log, document_files, pack, pack_files, places
+from memory_core.tickets.light import ticket_settings
+from memory_core.tickets.pack import Head, Limits
+from memory_core.tickets.scope import WHOLE, Scope
+
+_LAYOUT: Final = 4  # of the packs: those of another one are made again
+
+
+class Built(NamedTuple):
+    """A pack as it stands on disk now."""
+
+    path: str  # from the root of the project
+    text: str
+    changed: bool  # whether this call wrote it
+
+
+def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None = None) -> Built | None:
+    """The pack of what the ticket's documents say; None where it has no document, and nothing is written.
+
+    Without a scope it is made for the one that the pack was made for which stands there.
+    The caller does not hold the lock, which is waited for as long as `patience` says.
+    """
+    path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
+    before = pack_files.text(root, path)
+    scope = pack.scope(before) if scope is None else scope
+    sources = f"{_LAYOUT}|{limits}|{scope}|{document_files.stamp(root, ticket, scope)}"
+    if pack_files.is_noted(root, path, sources):
+        return Built(path, before, changed=False)
+    text = semantic_text(root, ticket, scope)
+    if not text:
+        return None
+    with registry.held(root, patience):
+        return _written(root, path, text, sources)
+
+
+def decisions(root: str, ticket: str, most: int = 0) -> Built | None:
+    """The pack of what is decided, of at most `most` active decisions where that is given.
+
+    None where the ticket has neither a log nor a document, and nothing is written. The caller holds the lock.
+    """
+    if not pack_files.has_sources(root, ticket):
+        return None
+    sources = _sources(root, ticket, most)  # before the reading: what changes meanwhile is read again next time
+    return _standing(root, ticket, sources) or _written(
+        root, places.decisions_pack(ticket), decisions_text(root, ticket, most), sources
+    )
+
+
+def _standing(root: str, ticket: str, sources: str) -> Built | None:
+    """The pack of what is decided, where it was made of sources with this stamp; else None. Takes no lock."""
+    path = places.decisions_pack(ticket)
+    return Built(path, pack_files.text(root, path), changed=False) if pack_files.is_noted(root, path, sources) else None
+
+
+def _sources(root: str, ticket: str, most: int = 0) -> str:
+    """A stamp of all that the pack of what is decided is made of."""
+    limits = limits_of(root, places.DECISIONS, most)
+    return f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{document_files.stamp(root, ticket)}"
+
+
+def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
+    """The packs that the ticket has a source for; none where the project's settings switch them off.
+
+    The caller does not hold the lock, which is taken where something is to be written.
+    """
+    if not ticket_settings.read(root).enabled:
+        return ()
+    stated = semantic(root, ticket, patience)
+    decided = None
+    if pack_files.has_sources(root, ticket):
+        decided = _standing(root, ticket, _sources(root, ticket))
+        if decided is None:
+            with registry.held(root, patience):
+                decided = decisions(root, ticket)
+    return tuple(built for built in (stated, decided) if built)
+
+
+def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
+    """What the semantic pack says now, "" where the ticket has no document. Writes nothing."""
+    from memory_core.tickets import documents  # noqa: PLC0415 - 90 ms of expressions, and packs seldom change
+
+    reading = documents.read(root, ticket, scope)
+    if not reading.documents:
+        return ""
+    head = Head(ticket, reading.slug or ticket, reading.newest or pack.UNDATED, reading.documents[0])
+    return pack.semantic(head, reading.facts, len(reading.documents), limits_of(root, places.SEMANTIC), scope)
+
+
+def decisions_text(root: str, ticket: str, most: int = 0) -> str:
+    """What the decisions pack says now. Writes nothing; `Refusal` where something else stands in the log's place."""
+    log = decision_log.read(root, ticket)
+    if unread := next((one.what for one in log.damages if not one.line), ""):
+        raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
+    from memory_core.tickets import documents  # noqa: PLC0415 - as above
+
+    slug, newest = documents.heads(root, ticket)
+    at = pack.moment(log) or newest or pack.UNDATED
+    head = Head(ticket, slug or ticket, at, places.decision_log(ticket))
+    return pack.decisions(head, log, limits_of(root, places.DECISIONS, most))
+
+
+def limits_of(root: str, end: str, most: int = 0) -> Limits:
+    """The budget of the pack whose file's name ends so, as the project has set it; `most` lowers its rows."""
+    settings = ticket_settings.read(root)
+    budget = settings.semantic if end == places.SEMANTIC else settings.decisions
+    return Limits(budget.chars, budget.lines, min(most or budget.rows, budget.rows)).held()
+
+
+def _written(root: str, path: str, text: str, sources: str) -> Built:
+    """The pack as it stands now; one that differs in its time alone is left as it stands here or in the last commit."""
+    before = pack_files.text(root, path)
+    if before and pack.says_the_same(before, text):
+        built = Built(path, before, changed=False)
+    else:
+        kept = "" if before else pack_files.committed(root, path)
+        text = kept if kept and pack.says_the_same(kept, text) else text
+        built = Built(path, text, pack_files.write(root, path, text))
+    pack_files.note(root, path, sources)
+    return built

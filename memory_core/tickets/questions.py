@@ -1,0 +1,156 @@
+"""Open questions: what a document still asks, and how it shows that something has been answered."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from memory_core.language.block import Block
+from memory_core.language.expressions import Expressions
+from memory_core.tickets import inline
+from memory_core.tickets.fact import Fact
+from memory_core.tickets.found import Found, Place, clip
+from memory_core.tickets.terms import is_empty
+
+_RE: Final = Expressions("aidd/questions.txt")
+_UNRESOLVED: Final = re.compile(r"<<\[UNRESOLVED[^\]\n]*\]>>\s*(?P<asked>[^<]+)")
+_CUES: Final = _RE.cues("cues")
+
+_MARK: Final = _RE.text("mark")
+_ANSWER: Final = _RE.text("answer")
+_BELOW: Final = re.compile(
+    rf"\W*(?:{_ANSWER}\b[^:：\n]{{0,30}}[:：][*_]*\s*(?P<said>.*)|{_MARK}\W*$)", re.IGNORECASE | re.DOTALL
+)
+_POINTER: Final = re.compile(r"(?:PRD|plan|spec|research|tasklist|see)\s+(?:the\s+)?Q\d+\b", re.IGNORECASE)
+_ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
+
+
+def answers(blocks: Sequence[Block]) -> frozenset[int]:
+    """The numbers of the questions that the document's `Answer N` closes."""
+    found = set()
+    for block in blocks:
+        match = _RE["numbered"].match(block.text[:400]) if block.kind in ("item", "paragraph") else None
+        if match and not is_open(inline.plain(match["said"])):
+            found.add(int(match["number"]))
+    return frozenset(found)
+
+
+def is_open(said: str) -> bool:
+    """Whether what stands where an answer would stand is none."""
+    return is_empty(said) or bool(_RE["open"].fullmatch(said))
+
+
+def is_answered(text: str, checked: bool | None) -> bool:
+    """Whether the question itself shows that it has been answered."""
+    text = text[: inline.LONGEST]
+    if checked or inline.is_struck(text):
+        return True
+    return _answers(_RE["answered"].search(text))
+
+
+def answers_above(text: str) -> bool:
+    """Whether the text, which stands below a question, answers it."""
+    return _answers(_BELOW.match(text))
+
+
+def _answers(match: re.Match[str] | None) -> bool:
+    return match is not None and (match["said"] is None or not is_open(inline.plain(match["said"])))
+
+
+def marked(text: str, line: int, place: Place) -> Iterator[Found]:
+    """What the text says needs clarification, `[NEEDS CLARIFICATION: …]`."""
+    if (match := _UNRESOLVED.search(text)) and (asked := inline.plain(match["asked"])):
+        below = text.count("\n", 0, match.start("asked"))
+        yield from (Found(fact) for fact in (_fact(asked, place, line + below, 0.95, "unresolved", ""),) if fact)
+    for match in _RE["needs"].finditer(text) if "lari" in text.lower() else ():
+        asked = inline.plain(match["asked"]) or inline.plain(_RE["needs"].sub("", text))
+        below = text.count("\n", 0, match.start())
+        if fact := _fact(asked, place, line + below, 0.95, "needs-clarification", ""):
+            yield Found(fact)
+
+
+def unclear(text: str, line: int, place: Place) -> Iterator[Found]:
+    """What the text leaves open, outside a section for it."""
+    lower = text.lower()
+    if not any(cue in lower for cue in _CUES) or is_answered(text, None):
+        return
+    if match := _RE["lead"].match(inline.plain(text)):
+        if fact := _fact(match["asked"], place, line, 0.85, "open-question", ""):
+            yield Found(fact)
+        return
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if len(said) > 500 or not _RE["unclear"].search(said) or _RE["supposed"].match(said):
+            continue
+        if fact := _fact(said, place, line + sentence.below, 0.65, "unclear", ""):
+            yield Found(fact)
+
+
+def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The question that an item asks outside a section for it, where nothing behind it answers."""
+    said = inline.plain(text)
+    last = inline.sentences(text)[-1] if said.endswith(("?", "？")) else None
+    if (
+        last is None
+        or len(said) > 300
+        or block.kind != "item"
+        or block.checked
+        or not _RE["asks"].search(inline.plain(last.text))
+    ):
+        return
+    if fact := _fact(said, place, line, 0.55, "question-item", ""):
+        yield Found(fact)
+
+
+def asked(block: Block, text: str, line: int, place: Place, label: str, closed: frozenset[int]) -> Iterator[Found]:
+    """The question that a block of a section of open questions asks."""
+    if _RE["argues"].match(text):
+        return
+    if worded := _RE["worded"].match(text):
+        label, text = label or f"Q{worded['number']}", text[worded.end() :]
+    number = _RE["question"].match(label)
+    if (number and int(number["number"]) in closed) or is_answered(text, block.checked):
+        return
+    said = _asked(text, block)
+    if not said or _RE["none"].fullmatch(said) or _POINTER.match(said) or len(said) < (4 if not said.isascii() else 9):
+        return
+    sure = 0.95 if "?" in said or "？" in said else 0.85 if block.kind != "paragraph" else 0.7
+    below = len(text) - len(text.lstrip())
+    if fact := _fact(said, place, line + text.count("\n", 0, below), sure, "questions-section", label):
+        yield Found(fact, -0.1 * max(0, block.level - 1))
+
+
+def further(text: str, line: int, place: Place, first: str) -> Iterator[Found]:
+    """What a paragraph of such a section asks, or names as unknown, behind the question that it begins with."""
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if said in first or (first and first in said) or is_answered(sentence.text, None) or not 9 < len(said) < 400:
+            continue
+        asks = said.endswith(("?", "？")) or bool(_RE["unknown"].search(said))
+        if asks and (fact := _fact(said, place, line + sentence.below, 0.7, "questions-section", "")):
+            yield Found(fact)
+
+
+def _asked(text: str, block: Block) -> str:
+    """What is asked: up to the question mark, else the first sentence, without who shall answer by when."""
+    parts: list[str] = []
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if parts and len(" ".join(parts)) + len(said) > 400:
+            break
+        parts.append(said)
+        if "?" in said or "？" in said:
+            break
+    else:
+        parts = parts[:1] if len(parts[:1]) and len(parts[0]) > 40 else parts[:2]
+    whole = " ".join(parts)
+    if block.kind == "paragraph" and not _RE["hedged"].search(whole):
+        return ""
+    head = _ARROW.split(whole)[0].strip()
+    return head if len(head) > 8 else whole
+
+
+def _fact(said: str, place: Place, line: int, certainty: float, rule: str, label: str) -> Fact | None:
+    said = clip(said.strip())
+    if is_empty(said):
+        return None
+    return Fact("question", said, place.path, line, certainty, rule, label=label)

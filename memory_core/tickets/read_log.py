@@ -1,0 +1,102 @@
+"""`AIDD:READ_LOG`: which files a stage has read, and why the whole ones (AIDD-43, AIDD-51)."""
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from memory_core.language import markdown
+from memory_core.tickets.light import ticket_reads
+
+_MARK: Final = "AIDD:READ_LOG"
+# A path is what stands first, in backticks or without white space; a reason follows it in brackets or behind a dash.
+_ENTRY: Final = re.compile(r"^(?:\*{1,2})?(?:`([^`]+)`|\[[^\]]*\]\(([^)\s]+)\)|([^\s`;(]+))(.*)$", re.DOTALL)
+_PATH: Final = re.compile(r"\s*[`\[]?[^\s`()/]+/")
+_REASON: Final = re.compile(r"\breason\s*[:=]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_PART: Final = re.compile(r"(?:#L?\d+|:\d+(?:-\d+)?$|#[\w-]|@[\w-]|\blines?\s+\d|\boffset\b|\bL\d+)", re.IGNORECASE)
+_NOTHING: Final = frozenset(("none", "n/a", "-", "—", "..."))
+
+
+class Read(NamedTuple):
+    """A file that was read, as the log says it."""
+
+    path: str  # from the root of the project, as far as the log says so
+    reason: str  # "" where none is given
+    is_whole: bool  # not a range of lines, a section, a pack
+
+
+def reads(text: str) -> list[Read] | None:
+    """What all read logs of a text say, in their order; None where it holds none."""
+    entries = list(_entries(text))
+    if not entries:
+        return None
+    return [found for entry in entries if entry and (found := _read(entry))]
+
+
+def packs(found: list[Read], ticket: str) -> list[Read]:
+    """Those of the reads that are a memory pack of the ticket, or a slice of one."""
+    return [one for one in found if ticket_reads.packed(one.path) == ticket]
+
+
+def first(found: list[Read], ticket: str) -> bool:
+    """Whether a memory pack of the ticket was read, and no whole document before it (AIDD-57)."""
+    leading = itertools.takewhile(lambda one: not one.is_whole, found)
+    return bool(packs(list(leading), ticket))
+
+
+def unexplained(found: list[Read]) -> list[Read]:
+    """The whole documents for which no reason is given."""
+    return [one for one in found if one.is_whole and not one.reason]
+
+
+def _entries(text: str) -> Iterator[str]:
+    """The text of each entry; "" for a log that has none yet."""
+    level = 0  # of the heading whose section is a log
+    for row in text.splitlines():
+        depth, title = markdown.heading(row) or (0, "")
+        if title.startswith(_MARK):
+            level = depth
+            row = title  # noqa: PLW2901 - entries may stand in the heading's line too
+        elif 0 < depth <= level:
+            level = 0
+        if _MARK in row:
+            yield ""
+            yield from _split(row.partition(_MARK)[2].lstrip(" \t:*"))
+        elif level and not depth and row.strip():
+            yield from _split(markdown.unlisted(row).strip() if markdown.is_entry(row) is not None else "")
+
+
+def _split(row: str) -> Iterator[str]:
+    """The entries of a line: semicolons part them, and commas before a path, outside of brackets and backticks."""
+    depth, start, quoted = 0, 0, False
+    for at, char in enumerate(row):
+        quoted ^= char == "`"
+        depth += (char == "(") - (char == ")") if not quoted else 0
+        ends = char == ";" or (char == "," and _PATH.match(row, at + 1))
+        if ends and depth <= 0 and not quoted:
+            yield row[start:at].strip()
+            start, depth = at + 1, 0
+    yield row[start:].strip()
+
+
+def _read(entry: str) -> Read | None:
+    found = _ENTRY.match(entry)
+    if found is None:
+        return None
+    name = (found[1] or found[2] or found[3]).strip().rstrip("*,:").removeprefix("./")
+    if name.casefold() in _NOTHING or name.startswith("<") or ("/" not in name and "." not in name):
+        return None
+    rest = found[4].strip(" \t*")
+    path = re.sub(r"(?:#.*|@[\w-]+.*|:\d+(?:-\d+)?)$", "", name)
+    if not path:
+        return None
+    is_part = bool(_PART.search(name) or _PART.search(rest))
+    return Read(path, _reason(rest), not is_part and bool(ticket_reads.tickets(path)))
+
+
+def _reason(rest: str) -> str:
+    """The words that give the reason, "" where there are none."""
+    named = _REASON.search(rest)
+    words = named[1] if named else rest
+    words = words.strip(" \t.—–:-()*`")
+    return "" if words.startswith("<") or words.casefold() in _NOTHING or not any(map(str.isalnum, words)) else words

@@ -1,0 +1,279 @@
+"""Constraints and invariants: what whoever builds it must do or must not, and what holds of it always."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.language.expressions import Expressions
+from memory_core.tickets import behaviour, inline, modal, prose
+from memory_core.tickets.fact import Fact
+from memory_core.tickets.found import Found, Place, clip
+from memory_core.tickets.modal import Force
+from memory_core.tickets.terms import is_empty
+
+BINDING: Final = frozenset(("constraints", "invariants", "requirements", "acceptance", "excluded", "decision"))
+SOFT: Final = frozenset(("story", "work", "rationale", "risks"))
+
+_LONG: Final = 300  # characters from which on a rule is said at length
+_WHOLE: Final = 360  # characters of an item that is taken as one
+_LEAST: Final = 0.5  # the certainty below which nothing is kept
+_RE: Final = Expressions("aidd/rules.txt")
+_INVARIANT: Final = re.compile(r"INV(?:ARIANT)?(?=[-_.\d]|$)")
+_REQUIRED: Final = {
+    (True, True): 0.88,
+    (True, False): 0.86,
+    (False, True): 0.85,
+    (False, False): 0.7,
+}  # binds, labelled
+_LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
+_SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们)\b", re.IGNORECASE)
+_PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
+_COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")
+_WORD: Final = re.compile(r"\w[\w'’-]*")
+
+
+def whole(text: str, line: int, place: Place, label: str, lead: str, before: str = "") -> Iterator[Found]:
+    """The rule that an item of a binding section, or a labelled block, is as a whole."""
+    said = inline.plain(text)
+    bounds = place.role == "constraints" and _RE["bounding"].match(said)
+    if not says_enough(said, lead or ("x" if bounds else "")) or said.endswith(("?", "？")):
+        return
+    force = _strongest(text)
+    if len(said) > _WHOLE:
+        kept = list(stated(text, line, place, label, before=before, lead=lead))
+        if (kept or force) and not (label and place.role == "requirements"):
+            yield from kept
+            return
+        said = _begin(text)
+    kind, certainty, rule = _weighed(said, force, place, label)
+    if certainty >= _LEAST:
+        told = _after(before, said) if before else _led(lead, said)
+        yield _found(kind, told, line, place, certainty, rule, label, force)
+
+
+def grouped(said: str, line: int, place: Place, label: str, force: Force | None) -> Iterator[Found]:
+    """The rule that a lead-in makes with its list."""
+    kind, certainty, rule = _weighed(said, force, place, label)
+    if says_enough(said) and certainty >= _LEAST:
+        yield _found(kind, said, line, place, certainty, rule, label, force)
+
+
+def stated(
+    text: str, line: int, place: Place, label: str = "", *, is_item: bool = True, before: str = "", lead: str = ""
+) -> Iterator[Found]:
+    """The rules that the sentences of a block state; one that leans on the sentence before it is told with it.
+
+    `before` is the sentence before the block, `lead` what leads its first one in.
+    """
+    last, told = None, [before] if before else []
+    subject = "" if inline.named(text) else place.subject
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text).lstrip("→–—-> ")
+        force = modal.force(said)
+        verdict = _verdict(said, force, place, is_item=is_item or bool(label)) or _stands(said, place)
+        owner = subject if _RE["subjectless"].match(said) else ""
+        leans = (
+            bool(before) and len(before) < 300 and bool(_RE["pronoun"].match(said)) and not _RE["expletive"].match(said)
+        )
+        if verdict and says_enough(said):
+            kind, certainty, rule = verdict
+            if leans and not owner and last and last.fact.text.endswith(before):
+                last = _joined(last, said, certainty)
+            else:
+                yield from [last] if last else []
+                context = "" if owner or not leans else " ".join(told) if sum(map(len, told)) < 300 else before
+                whole_said = _after(context, said) if context else _led(owner or lead, said)
+                last = _found(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
+                label = ""
+        before, lead = said, ""
+        told.append(said)
+    yield from [last] if last else []
+
+
+def _after(before: str, said: str) -> str:
+    """The sentence behind the one that it leans on."""
+    return f"{before} {said}" if before.endswith((".", "!", "?", "。", ":", "：", ";")) else f"{before}; {said}"
+
+
+def _joined(found: Found, said: str, certainty: float) -> Found:
+    fact = found.fact
+    return found._replace(
+        fact=fact._replace(text=clip(f"{fact.text} {said}"), certainty=max(fact.certainty, round(certainty, 2)))
+    )
+
+
+def led(text: str, line: int, place: Place, label: str, lead: str, force: Force) -> Iterator[Found]:
+    """The rule that an item is together with the unfinished sentence that leads it in."""
+    said = inline.plain(text)
+    verdict = _verdict(f"{lead.rstrip(':： ')} {said}".rstrip(":："), force, place, is_item=True)
+    if verdict and says_enough(said, lead) and not said.endswith(("?", "？")):
+        kind, certainty, rule = verdict
+        yield _found(kind, _led(lead, said), line, place, certainty, rule, label, force)
+
+
+def rejected(text: str, line: int, place: Place, lead: str) -> Iterator[Found]:
+    """The options that a block tells to have been turned down; `lead` names the one that it is about."""
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if verdict := prose.rejected(said):
+            kind, certainty, rule = verdict
+            yield _found(kind, _led(lead, said), line + sentence.below, place, certainty, rule, "", None)
+
+
+def binds(text: str) -> Force | None:
+    """How a text binds as a whole, the strongest of its sentences."""
+    return _strongest(text)
+
+
+def completes(lead: str) -> bool:
+    """Whether a lead-in ends where each item of its list goes on."""
+    return bool(_RE["completes"].search(inline.plain(lead).rstrip(":： ")))
+
+
+def leans(said: str) -> bool:
+    """Whether a text is understood only behind what was said before it."""
+    pronoun = _RE["pronoun"].match(said) and not (_RE["expletive"].match(said) or _RE["points"].match(said))
+    return bool(pronoun or _RE["goes on"].match(said))
+
+
+def requires(label: str, role: str) -> bool:
+    """Whether what the document calls something says that it is a requirement."""
+    if _INVARIANT.search(label):
+        return True
+    match = next(
+        (part for part in re.split(r"[-_.]", label) if _RE["requires"].fullmatch(re.sub(r"\d.*", "", part))), ""
+    )
+    return bool(match) and not (role in SOFT and re.sub(r"\d.*", "", match) in _LOOSE)
+
+
+def says_enough(said: str, lead: str = "") -> bool:
+    """Whether a text says something: words, not a slot to be filled in."""
+    if is_empty(said):
+        return False
+    words = len(_WORD.findall(said)) + len(re.findall(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]", said)) // 2
+    return words >= (1 if lead else 3) or "/" in said or bool(_COMPARES.search(said))
+
+
+def _strongest(text: str) -> Force | None:
+    forces = [modal.force(inline.plain(sentence.text)) for sentence in inline.sentences(text)]
+    return max((force for force in forces if force), key=lambda force: force.certainty, default=None)
+
+
+def _begin(text: str) -> str:
+    """The first sentences, as many as are taken as one."""
+    parts: list[str] = []
+    for sentence in inline.sentences(text):
+        said = inline.plain(sentence.text)
+        if parts and len(" ".join(parts)) + len(said) > _WHOLE:
+            break
+        parts.append(said)
+    return " ".join(parts)
+
+
+def _led(lead: str, said: str) -> str:
+    if not lead:
+        return said
+    head = lead.rstrip(":： ")
+    return f"{head} {said}" if completes(head) else f"{head}: {said}"
+
+
+def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[str, float, str]:
+    """Kind, certainty and rule of an item that binds by where it stands or by its label."""
+    sure = force.certainty if force else 0.0
+    if place.role == "invariants" or _INVARIANT.search(label):
+        return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
+    if place.role in ("cases", "assumptions"):
+        found = behaviour.of(said, place, is_item=True)
+        return "constraint", max(sure, 0.52, found[1] if found else 0), place.role
+    if place.role == "constraints":
+        certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _RE["refused"].match(said) else 0.94
+        return "constraint", certainty, "constraints-section"
+    if place.role == "excluded":
+        return "constraint", 0.5, "excluded"
+    if place.role == "acceptance":
+        return "constraint", max(sure - (0.1 if label else 0.25), 0.62 if label else 0.55), "acceptance"
+    if place.role == "requirements":
+        return "constraint", max(_REQUIRED[sure >= 0.75, bool(label)], sure), "requirements-section"
+    if place.role == "decision":
+        return "constraint" if force else "decision", max(sure, 0.6), "decision-section"
+    return "constraint", max(sure, 0.85 if label and not _PART.search(label) else 0.75), "label"
+
+
+def _stands(said: str, place: Place) -> tuple[str, float, str] | None:
+    """Kind, certainty and rule of a sentence that binds by where it stands; None for a default: that is known."""
+    return None if behaviour.is_default(said) else prose.verdict(said, place)
+
+
+def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
+    """Kind, certainty and rule of a sentence by its own words; None where they demand nothing."""
+    if said.endswith(("?", "？", ":", "：")):
+        return None
+    if force is None:
+        return None if place.role in SOFT or place.is_task else behaviour.of(said, place, is_item=is_item)
+    kind = "invariant" if force.state or place.role == "invariants" else "constraint"
+    formal = force.name in ("MUST", "SHOULD")
+    certainty = force.certainty
+    if place.is_task and not formal and not force.forbids:
+        return None
+    if place.role == "rationale" and force.name == "must":
+        return (kind, 0.55, "told-must")
+    if place.role == "work" and place.is_task and force.forbids and is_item and force.certainty > 0.7:
+        return (kind, 0.6, "task-must")
+    if place.role in SOFT:
+        return (kind, certainty - 0.2, f"told-{force.name}") if formal else None
+    if not formal:
+        certainty -= _doubt(said, force, place, is_item)
+    if place.role in BINDING:
+        certainty += 0.02
+    return (kind, round(certainty, 2), force.name) if certainty >= _LEAST else None
+
+
+def _doubt(said: str, force: Force, place: Place, is_item: bool) -> float:
+    """How much less sure a rule without capitals is, by how it is said and where."""
+    doubt = 0.0
+    if place.is_formal:
+        doubt += 0.1
+    if _SUBJECT_WE.search(said[:60]) and force.name != "must" and "guarantee" not in said:
+        doubt += 0.2
+    elif _SUBJECT_WE.match(said):
+        doubt += 0.15
+    if force.name in ("able", "should") and place.role not in BINDING:
+        doubt += (
+            0.0
+            if is_item
+            else 0.05
+            if _RE["firm"].search(said) and not _RE["easy"].search(said) and not place.is_formal
+            else 0.15
+        )
+    if len(said) > 300:
+        doubt += 0.1
+    return doubt
+
+
+def _found(
+    kind: str, said: str, line: int, place: Place, certainty: float, rule: str, label: str, force: Force | None
+) -> Found:
+    severity = _severity(force, place, label) if kind == "constraint" else ""
+    fact = Fact(kind, clip(said), place.path, line, round(certainty, 2), rule, label=label, severity=severity)
+    weight = (
+        0.3 * bool(force and force.forbids)
+        + 0.2 * (place.role == "constraints")
+        + 0.2 * bool(_RE["general"].match(said))
+    )
+    weight += 0.1 * bool(label) - 0.4 * place.is_research - 0.03 * place.depth
+    weight -= 0.3 * bool(_PART.search(label))
+    if force or not label:  # what only its label makes a requirement is told in the document's order
+        weight -= 0.1 * (len(said) > _LONG) + 0.02 * min(5, said.count("`") // 2)
+    return Found(fact, weight - (rule == "excluded"))
+
+
+def _severity(force: Force | None, place: Place, label: str) -> str:
+    if force and force.name in ("MUST", "must"):
+        return "critical" if force.forbids or place.role == "constraints" else "high"
+    if place.role == "constraints":
+        return "high"
+    if force and force.name in ("SHOULD", "always", "able"):
+        return "medium"
+    if place.role == "requirements" or label:
+        return "medium" if place.role != "acceptance" else "low"
+    return "low"

@@ -1,0 +1,93 @@
+"""What the facts and decisions of a ticket say to a query, in any language (AIDD-35)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.language.light.words import tokens
+from memory_core.tickets.decision import Entry, Log
+from memory_core.tickets.fact import Fact
+from memory_core.tickets.pack import Match, newest
+
+_START_OF_ID: Final = 6  # characters that name an id
+_WHOLE_WORD: Final = 4  # a shorter word of ASCII counts only where it stands alone
+_ENOUGH: Final = 0.5  # of the weight of a query's words
+_IDS, _NAMES, _IN_NAME, _PHRASE, _WORDS = range(5)
+
+
+class _Candidate(NamedTuple):
+    match: Match
+    ids: tuple[str, ...]
+    names: tuple[str, ...]  # term and aliases, key, topic
+    text: str
+    is_over: bool = False  # superseded, rejected
+
+
+def find(query: str, facts: Iterable[Fact], log: Log, path: str) -> list[Match]:
+    """What answers the query, best first; `path` is where the log stands.
+
+    An id comes before a name, a name before one that only holds the words, these before a text that holds them
+    together, and that before a text that holds some; the rarer a word is here, the more it weighs.
+    """
+    wanted = _plain(query)
+    if not wanted:
+        return []
+    known = [*map(_of_fact, facts), *(_of_entry(one, log, path) for one in newest(log.entries))]
+    words = list(dict.fromkeys(wanted.split()))
+    held = [{word for word in words if _holds(f"{' '.join(one.names)} {one.text}", word)} for one in known]
+    weights = {word: 1 / many for word in words if (many := sum(word in some for some in held))}
+    whole = sum(weights.values())
+    ranked = []
+    for at, (one, some) in enumerate(zip(known, held, strict=True)):
+        weight = sum(weights[word] for word in some)
+        rank = _rank(one, query.strip().casefold(), wanted, words)
+        if rank < _WORDS or (some and weight >= _ENOUGH * whole):
+            ranked.append((rank, -weight, one.is_over, at))
+    return [known[at].match for *_, at in sorted(ranked)]
+
+
+def names(facts: Iterable[Fact], log: Log) -> list[str]:
+    """What there is to ask for: terms, keys and topics, each once."""
+    found = [fact.name for fact in facts if fact.name] + [one.topic for one in newest(log.entries)]
+    return list({_plain(name): name for name in reversed(found)}.values())[::-1]
+
+
+def _rank(one: _Candidate, said: str, wanted: str, words: Sequence[str]) -> int:
+    if any(name == said or (len(said) >= _START_OF_ID and name.startswith(said)) for name in one.ids):
+        return _IDS
+    if wanted in one.names:
+        return _NAMES
+    if any(all(_holds(name, word) for word in words) for name in one.names):
+        return _IN_NAME
+    return _PHRASE if _holds(one.text, wanted) else _WORDS
+
+
+def _of_fact(fact: Fact) -> _Candidate:
+    match = Match(fact.kind, fact.name or fact.id, fact.text, fact.source)
+    named = tuple(_plain(name) for name in (fact.name, *fact.aliases) if name)
+    return _Candidate(match, (fact.id.casefold(),), named, _plain(f"{fact.text} {fact.why}"))
+
+
+def _of_entry(one: Entry, log: Log, path: str) -> _Candidate:
+    head = log.heads.get(one.id, "")
+    state = f"superseded by {head}" if head else one.status
+    said = f"{one.topic}: {one.decision}" + (f" ({one.rationale})" if one.rationale else "")
+    match = Match(
+        "decision",
+        one.id,
+        said if one.status == "active" else f"[{state}] {said}",
+        f"{path}:{one.line}" if one.line else path,
+    )
+    text = _plain(" ".join((one.decision, one.rationale, *one.alternatives, one.stage, one.scope_key)))
+    return _Candidate(match, (one.id.casefold(),), (_plain(one.topic),), text, one.status != "active")
+
+
+def _holds(text: str, words: str) -> bool:
+    """Whether a plain text holds the words; a short one has to stand alone, a longer one may be part of another."""
+    if len(words) < _WHOLE_WORD and words.isascii():
+        return f" {words} " in f" {text} "
+    return words in text
+
+
+def _plain(text: str) -> str:
+    """The words of a text, without case, punctuation and forms of one letter."""
+    return " ".join(tokens(text))

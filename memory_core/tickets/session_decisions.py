@@ -1,0 +1,99 @@
+"""What a session decided, as it goes to the log of its ticket."""
+
+from collections.abc import Iterable, Sequence
+
+from memory_core.core import log, registry
+from memory_core.core.budget import clip
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Link, Memory
+from memory_core.recall.find_duplicate import Known
+from memory_core.tickets import decision, decision_from_session, decision_log
+from memory_core.tickets.active import Work
+from memory_core.tickets.decision import Log
+from memory_core.tickets.decision_from_session import Standing
+from memory_core.tickets.memories import decisions, to_entry
+
+
+def keep(root: str, work: Work, session: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The memories as they are kept now, decisions among them as those of the active ticket. The caller holds the lock.
+
+    A log that cannot be written costs nothing of a session: its decisions go to the journal.
+    """
+    if not work.ticket or not any(one.kind == "decision" for one in memories):
+        return registry.keep(root, memories)
+    try:
+        return registry.keep(root, placed(root, work, session, memories))
+    except Refusal as refusal:
+        log.write(f"decisions of {work.ticket}", str(refusal), root)
+        return registry.keep(root, memories)
+
+
+def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> list[Memory]:
+    """The memories, decisions among them as those of the active ticket, each with the one whose place it takes.
+
+    Without what the log says already, or was told to forget.
+    """
+    known = decision_log.read(root, work.ticket)
+    taken = {
+        decision.topic_key(one.topic): decision.topic_key(one.decision)
+        for one in known.entries
+        if one.scope_key == work.scope_key
+    }
+    standing = Standing(known, work.scope_key)
+    found = []
+    for memory in memories:
+        if memory.kind != "decision":
+            found.append(memory)
+            continue
+        one = _placed(memory, work, session, taken)
+        entry = to_entry(one, work.ticket)
+        if entry.id in known.forgotten or standing.holds(entry) or _is_told(known, memory, one, entry.id):
+            continue
+        old, likely = standing.replaced(entry, str(memory.attrs.get("rule", "")))
+        if old is not None:
+            # It is on the same subject, and a topic is that: else the next one would not be compared with it.
+            topic = "" if decision_from_session.says_its_topic(old) else old.topic
+            attrs = {**one.attrs, "topic": topic} if topic else one.attrs
+            one = one._replace(links=(*one.links, Link("supersedes", old.id)), attrs=attrs)
+            entry = to_entry(one, work.ticket)
+        if likely:
+            one = one._replace(attrs={**one.attrs, "extra": {**one.attrs.get("extra", {}), decision.DOUBTS: likely}})
+        standing.add(entry, old)
+        found.append(one)
+    return found
+
+
+def _is_told(known: Log, memory: Memory, one: Memory, name: str) -> bool:
+    """Whether the log says in nearly the same words what is left of a memory without its reason."""
+    if one.summary == memory.summary or any(entry.id == name for entry in known.entries):
+        return False
+    return Known(decisions(known, "")).find(one) is not None
+
+
+def _placed(memory: Memory, work: Work, session: str, taken: dict[str, str]) -> Memory:
+    asked, chosen = decision_from_session.answer(memory.summary)
+    words, why = (chosen, "") if asked or memory.body else decision_from_session.apart(memory.summary)
+    words = words or memory.summary
+    attrs = {
+        "topic": decision_from_session.topic_of(asked) if asked else _topic(words, taken),
+        "decision": words,
+        "scope_key": work.scope_key,
+        "stage": work.stage,
+        "source_path": f"session:{session}",
+    }
+    return memory._replace(
+        summary=memory.summary if asked else words,
+        body=memory.body or why,
+        scope=memory.scope._replace(work=work.ticket),
+        source=memory.source._replace(home=decision_log.NAME),
+        attrs={**memory.attrs, **{key: value for key, value in attrs.items() if value}},
+    )
+
+
+def _topic(words: str, taken: dict[str, str]) -> str:
+    """The head of a decision, or more of it where another decision has that head: two are no conflict by accident."""
+    own = decision.topic_key(words)
+    for topic in (clip(words, decision_from_session.TOPIC), words, f"{words} ({decision.identify('', '', words)})"):
+        if taken.setdefault(decision.topic_key(topic), own) == own:
+            break
+    return topic

@@ -1,0 +1,202 @@
+"""Definitions: of a glossary, of an entity, and where a sentence says what something is."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from memory_core.language.block import Block
+from memory_core.language.expressions import Expressions
+from memory_core.tickets import inline
+from memory_core.tickets.fact import Fact
+from memory_core.tickets.found import Found, Place, clip
+
+_LONGEST: Final = 80  # characters of a term
+_PLAIN: Final = re.compile(
+    r"(?P<name>[^\s:：—–=|][^:：—–=|\n]{0,78}?)\s*(?:[:：]\s+|\s[-—–=]+\s+|[:：](?=[^\x00-\x7f/]))(?=\S)"
+)
+# A list of definitions: the term on a line, what it means on the next, behind a colon.
+_LISTED: Final = re.compile(r"[*_`]{0,3}(?P<name>[^\n:*_`]{1,80})[*_`]{0,3}[ \t]*\n:\s+(?=\S)")
+_ROW: Final = re.compile(r"[^\W\d_][^:：—–=|.!?\n]{0,50}?(?:\s[—–-]\s|\s=\s|[:：]\s)\S")
+_ALIASES: Final = re.compile(r"\s*(?:\(|（)([^()（）]{1,60})(?:\)|）)\s*$")
+_SPLIT: Final = re.compile(r"\s*(?:[,;/|]|\bor\b|\bakas?\b|\baka\.|\balso\b|\bили\b|\boder\b|、)\s*", re.IGNORECASE)
+
+_RE: Final = Expressions("aidd/terms.txt")
+LEADS: Final = _RE["leads"]
+_ABROAD: Final = re.compile(r"(?P<term>[^\s，。：；、是指とは]{2,20})(?:是指|指的是|とは)[、，]?(?=\S)")
+_PROSE: Final = re.compile(r"[a-zà-ÿа-яё]{3,} .*[a-zà-ÿа-яё]{2,}|[\u3040-\u30ff\u4e00-\u9fff]{4,}")
+_SHOUTED: Final = re.compile(r"`?[A-Z_]{2,}(?:\(|\b[,;]?(?:\s|$))|`")
+# A term in italics counts as one in bold where the sentence says what it is.
+_SLANTED: Final = re.compile(
+    r"^(?P<article>(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+)?(?P<mark>[*_])(?![*_\s])(?P<name>[^*_\n]{1,60})(?P=mark)(?=\s\w)",
+    re.IGNORECASE,
+)
+CLAUSE: Final = _RE["clause"]
+
+
+def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The term that an item or a paragraph of a glossary defines."""
+    split = _split(text)
+    if split is None:
+        return
+    name, aliases, rest = split
+    certainty = 0.95 if place.role == "glossary" else 0.85
+    if fact := _fact(name, rest, place, line, certainty, f"{place.role}-{block.kind}", aliases):
+        yield Found(fact)
+
+
+def _split(text: str) -> tuple[str, str, str] | None:
+    """Name, aliases and definition, the definition in Markdown."""
+    if found := inline.named(text):
+        if found.mark and not found.rest.strip():
+            return None
+        if found.mark or _RE["is"].match(found.rest):
+            return found.name, found.note, _RE["means"].sub("", found.rest)
+        if found.style == "bold" and found.rest[:1].isupper():
+            return found.name, found.note, found.rest
+        return None
+    if match := _LISTED.match(text):
+        return match["name"], "", text[match.end() :]
+    if match := _PLAIN.match(text):
+        return match["name"], "", text[match.end() :]
+    return None
+
+
+def lines(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The terms of a paragraph whose every line defines one, `Lease — a lock`."""
+    rows = text.split("\n")
+    if len(rows) < 40 and all(map(_ROW.match, rows)):
+        for number, row in enumerate(rows):
+            yield from defined(block, row, line + number, place)
+
+
+def field(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """What an item in code is, where the list says it of a name: a field, a method, a state."""
+    found = inline.named(text)
+    if not found or found.style != "code" or not found.mark or block.kind != "item" or block.checked is not None:
+        return
+    said = inline.plain(found.rest)
+    if (
+        not said.endswith("(default)")
+        and _PROSE.search(said)
+        and not _SHOUTED.match(said)
+        and (fact := _fact(found.name, said, place, line, 0.5, "field-item", found.note))
+    ):
+        yield Found(fact)
+
+
+def below(heading: str, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
+    """The term that a heading of a glossary names, and the first paragraph below it defines."""
+    first = next(iter(inline.sentences(text)), None)
+    if first and (
+        fact := _fact(inline.bare(heading), first.text, place, line + first.below, 0.9, "glossary-heading", "")
+    ):
+        yield Found(fact, 0.0 if block.kind == "paragraph" else -0.1)
+
+
+def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bool) -> Iterator[Found]:
+    """The term that a sentence of any section defines: one in bold, code or quotes, or by a verb that only defines."""
+    sentence = _SLANTED.sub(r"\g<article>**\g<name>**", sentence)
+    if found := inline.named(
+        re.sub(
+            r"^(?:the|an?|der|die|das|le|la|el|nicht zu verwechseln:)\s+(?=[*`\"“«„_])",
+            "",
+            sentence,
+            flags=re.IGNORECASE,
+        )
+    ):
+        if not found.mark and _RE["is"].match(found.rest) and not _is_lead(found.name):
+            opens = is_first and _same(found.name, heading)
+            certainty = 0.75 if opens else 0.7 if found.style != "code" else 0.6
+            certainty -= 0.1 if place.role in ("story", "work") else 0.0
+            if fact := _fact(found.name, sentence, place, line, certainty, "is-a", found.note):
+                yield Found(fact)
+        return
+    if place.role in ("story", "work"):
+        yield from _opening(sentence, line, place, heading) if is_first and heading else ()
+        return
+    if "," in sentence and (match := _RE["adds"].search(sentence[:300])):
+        if fact := _fact(match["term"], sentence[match.start("term") :], place, line, 0.6, "introduces", ""):
+            yield Found(fact)
+        return
+    match = _RE["defines"].match(sentence) or _ABROAD.match(sentence)
+    if (
+        match
+        and not _RE["anaphor"].fullmatch(match["term"])
+        and not CLAUSE.match(match["term"])
+        and match["term"].count(" ") < 4
+    ):
+        if fact := _fact(match["term"], sentence[match.end() :], place, line, 0.65, "defines", ""):
+            yield Found(fact)
+    elif is_first and heading:
+        yield from _opening(sentence, line, place, heading)
+
+
+def _opening(sentence: str, line: int, place: Place, heading: str) -> Iterator[Found]:
+    """The term that a heading is about, where the first sentence below it says what it is."""
+    name = ""
+    if place.role not in ("story", "work") and _opens(sentence, heading):
+        name = heading
+    elif (match := _RE["subject"].match(sentence)) and match["name"].casefold() in inline.bare(heading).casefold():
+        name = match["name"]
+    if name and (fact := _fact(name, sentence, place, line, 0.6, "heading-is-a", "")):
+        yield Found(fact)
+
+
+def _opens(sentence: str, heading: str) -> bool:
+    """Whether the sentence says what its heading names."""
+    name = inline.bare(heading)
+    match = re.match(r"(?:the|an?|der|die|das|eine?|le|la|une?|el)\s+", sentence, re.IGNORECASE)
+    rest = sentence[match.end() if match else 0 :]
+    return (
+        0 < len(name) <= 40
+        and rest.casefold().startswith(name.casefold())
+        and bool(_RE["is"].match(rest[len(name) :].lstrip()))
+    )
+
+
+def _same(name: str, heading: str) -> bool:
+    return bool(heading) and name.casefold().strip() in inline.bare(heading).casefold()
+
+
+def _is_lead(name: str) -> bool:
+    return bool(LEADS.fullmatch(name.strip()))
+
+
+def _fact(name: str, rest: str, place: Place, line: int, certainty: float, rule: str, note: str) -> Fact | None:
+    name = inline.bare(name).strip(" \"“”«»'*_").rstrip(":：")
+    others = [note] if note else []
+    while match := _ALIASES.search(name):
+        others.append(match[1])
+        name = name[: match.start()].strip()
+    text = clip(inline.plain(rest))
+    if (
+        not name
+        or len(name) > _LONGEST
+        or name.count(" ") > 7
+        or _is_lead(name)
+        or is_empty(text)
+        or not re.search(r"\w", name)
+    ):
+        return None
+    return Fact("term", text, place.path, line, certainty, rule, name=name, aliases=aliases(name, *others))
+
+
+def aliases(name: str, *others: str) -> tuple[str, ...]:
+    """What a term is called beside its name, each once, from texts that list it."""
+    found = [alias.strip() for one in others for alias in _SPLIT.split(one)]
+    return tuple(dict.fromkeys(alias for alias in found if alias and alias.casefold() != name.casefold()))[:4]
+
+
+_OPENING: Final = re.compile(r"[{<\[]")
+_SLOT: Final = re.compile(r"\{\{[^{}]*\}\}|<[^<>\n]{1,60}>|\{[^{}\n]{1,60}\}|^\[[^\[\]]{3,}\]$")
+
+
+def is_empty(text: str) -> bool:
+    """Whether the text says nothing: empty, to be filled in, or mostly a template's words in angle brackets."""
+    bare = text.replace("`", "").strip()
+    if _RE["empty"].fullmatch(bare):
+        return True
+    if not _OPENING.search(bare):
+        return False
+    rest = _SLOT.sub("", bare)
+    return len(rest) * 2 < len(bare) or not re.search(r"\w", rest)

@@ -1,0 +1,271 @@
+"""`memory-core aidd append`: a decision at the end of a ticket's log, and the pack over it (AIDD-33, AIDD-61)."""
+
+import argparse
+import json
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core import log, registry, undo_log
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.places import named
+from memory_core.core.options import Parser, answer, input_object, object_of, piped, spelling
+from memory_core.language import replacement
+from memory_core.notes.note_codec import whole
+from memory_core.recall import already_kept
+from memory_core.redact import second_opinion
+from memory_core.tickets import active, decision, decision_log, packing, places
+from memory_core.tickets.decision import STATUSES, Conflict, Entry
+from memory_core.tickets.light import ticket_settings
+from memory_core.tickets.memories import of_entry
+
+LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
+ALTERNATIVES: Final = 5
+ALTERNATIVE: Final = 200
+PATIENCE: Final = 20.0  # seconds for the lock: what many append at once is better late than lost
+SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end of the turn, or by `aidd pack`
+
+_SHORTEST: Final = 6  # characters of an id's beginning
+_MADE: Final = ("schema", "ts", "decision_id")  # keys of a line that are made here, whatever somebody gives
+_EXAMPLE: Final = 'as {"topic": "…", "decision": "…"}'
+_NAMED: Final = 5
+
+
+class Planned(NamedTuple):
+    """What is to become of a decision."""
+
+    entry: Entry
+    is_new: bool  # whether it takes a line
+
+
+class Decided(NamedTuple):
+    """What became of a decision."""
+
+    entry: Entry  # as the log now says it
+    is_new: bool  # whether a line was written
+    conflicts: tuple[Conflict, ...] = ()  # that it has a part in
+    waits: bool = False  # whether the pack is still to be made
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the decision stands in the log; `Refusal`, and nothing written, where it cannot."""
+    options = _parser().read(arguments)
+    given = _given(options)
+    name = given.pop("ticket", "")
+    now = active.needed(options.root, options.ticket or name, options.here)
+    with registry.held(options.root, PATIENCE), undo_log.recorded(options.root, "aidd append") as done:
+        decided = decide(options.root, now, given if options.anew else _as_it_stands(options.root, now, given))
+        done.append(of_entry(decided.entry, _place(decided)))
+    value = {**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new}
+    told = _told(decided, named(options.root, options.here, _place(decided)))
+    return answer(options, value, redact.clean("\n".join(told)))
+
+
+def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
+    """What the active ticket's log says of a decision once it is kept: its keys are those of a line.
+
+    The decisions pack is made again. The caller holds `workspace.held(root)`. `Refusal`, and nothing written, where
+    the decision cannot be kept as it is given.
+    """
+    return keep(root, work, [plan(root, work, given)])[0]
+
+
+def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
+    """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
+    lines = [one.entry for one in before if one.is_new]
+    return Planned(*registry.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
+
+
+def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
+    """What became of the decisions that are planned: all are written at once, or, with a `Refusal`, none."""
+    new = decision_log.append(root, work.ticket, [one.entry for one in planned if one.is_new])
+    waits = bool(new) and not repack(root, work.ticket)
+    found = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
+    return [
+        Decided(entry, is_new, tuple(one for one in found if entry.id in one.ids), waits and is_new)
+        for entry, is_new in planned
+    ]
+
+
+def repack(root: str, ticket: str) -> bool:
+    """Whether the decisions pack is as it should be; that of a long log waits. The caller holds `workspace.held(root)`.
+
+    It is derived: what goes wrong with it costs no decision.
+    """
+    if _is_long(root, ticket):
+        return False
+    with log.contained(f"decisions pack of {ticket}", root, Refusal, OSError):
+        if ticket_settings.read(root).enabled:
+            packing.decisions(root, ticket)
+        return True
+    return False
+
+
+def _is_long(root: str, ticket: str) -> bool:
+    return decision_log.seconds(root, ticket) > SECONDS
+
+
+def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a decision without secrets and white space; `Refusal` where one is missing, too long or none."""
+    unknown = sorted(set(given) - {*LONGEST, *_MADE, "alternatives", "status", "supersedes", "ticket"})
+    if unknown:
+        raise Refusal(f"{unknown[0][:80]!r} is no key of a decision; there is {', '.join(LONGEST)}, alternatives, "
+                      "status and supersedes. Nothing was kept")  # fmt: skip
+    found: dict[str, Any] = {}
+    for key, most in LONGEST.items():
+        text = _text(given, key)
+        if len(text) > most:
+            raise Refusal(f"{key} is {len(text):,} characters long, and has at most {most:,}: say it shorter. "
+                          "Nothing was kept")  # fmt: skip
+        found[key] = text
+    for key in ("topic", "decision"):
+        if not redact.neutral(found[key]).strip():
+            raise Refusal(f"{key} is missing: `aidd append --topic T --decision D`. Nothing was kept")
+    found["decision"] = redact.called(found["topic"], found["decision"])
+    found["alternatives"] = _alternatives(given.get("alternatives"))
+    found["status"] = _text(given, "status")
+    if found["status"] and found["status"] not in STATUSES:
+        raise Refusal(f"status {found['status'][:40]!r}: there is {', '.join(STATUSES)}. Nothing was kept")
+    found["supersedes"] = _text(given, "supersedes")
+    return found
+
+
+def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[str, Any]:
+    """The decision as it goes to a log that knows its topic.
+
+    It has the words of the one on its topic that says the same and holds: a reason is added to that one. Else it takes
+    the place of the one that holds on its topic, or of the one that its words give up, where there is one only.
+    """
+    topic, words = (str(given.get(key) or "") for key in ("topic", "decision"))
+    if given.get("supersedes") or given.get("status") or _is_long(root, work.ticket):
+        return given
+    held = [one for one in decision_log.read(root, work.ticket).entries if one.status == "active"]
+    there = already_kept.named(words, [(one, one.decision) for one in held if one.topic.casefold() == topic.casefold()])
+    if there:
+        return {**given, "topic": there.topic, "decision": there.decision}
+    scope = places.scope_key(str(given["scope_key"]), work.ticket) if given.get("scope_key") else work.scope_key
+    own = decision.identify(work.ticket, _text(given, "topic"), redact.called(topic, _text(given, "decision")))
+    here = [entry for entry in held if entry.scope_key == scope and entry.id != own]
+    same = [entry for entry in here if entry.topic.casefold() == topic.casefold()]
+    ended = same or [entry for entry in here if replacement.gives_up(entry.decision, words)]
+    return {**given, "supersedes": ended[0].id} if len(ended) == 1 else given
+
+
+def _entry(root: str, work: active.Work, said: Mapping[str, Any], before: Sequence[Entry]) -> Entry:
+    """The decision as an entry behind the lines `before`. What is not said of one that is known stays open."""
+    name = decision.identify(work.ticket, said["topic"], said["decision"])
+    usual = work if decision_log.find(root, work.ticket, name, before) is None else active.Work()
+    old = _superseded(root, work.ticket, said["supersedes"], before) if said["supersedes"] else ""
+    if old == name:
+        raise Refusal(f"{old} is this very decision: it cannot supersede itself. Nothing was kept")
+    return Entry(
+        name,
+        work.ticket,
+        said["topic"],
+        said["decision"],
+        clock.stamp(clock.now()),
+        places.scope_key(said["scope_key"], work.ticket) if said["scope_key"] else usual.scope_key,
+        said["stage"] or usual.stage,
+        said["alternatives"],
+        said["rationale"],
+        said["source_path"],
+        said["status"] or "active",
+        old,
+    )
+
+
+def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> str:
+    """The id that a word names; `Refusal`, with what comes nearest, where the log holds none or several."""
+    ids = decision_log.named(root, ticket, word, before)
+    if ids and ids != [word] and len(word) < _SHORTEST:
+        raise Refusal(f"--supersedes {word}: give at least {_SHORTEST} characters of {', '.join(ids[:_NAMED])}. "
+                      "Nothing was kept")  # fmt: skip
+    if len(ids) == 1:
+        return ids[0]
+    if ids:
+        raise Refusal(f"--supersedes {word} is the beginning of {', '.join(ids[:_NAMED])}; give one. Nothing was kept")
+    entries = decision_log.read(root, ticket).entries
+    names = {one.id: f"{one.id} ({one.topic[:60]})" for one in reversed(entries)}
+    near = spelling().nearest(word, names, _NAMED, 0.5) or [one.id for one in entries[-_NAMED:]]
+    there = ", ".join(names[one] for one in near) or "none yet"
+    raise Refusal(
+        redact.neutral(f"--supersedes {word[:80]}: no decision of {ticket} has that id; there is {there}. "
+                       "Nothing was kept")
+    )  # fmt: skip
+
+
+def _given(options: argparse.Namespace) -> dict[str, Any]:
+    """The keys that were given: those of an object, and the flags over them."""
+    given = _object(options)
+    words = " ".join(options.words)
+    if words and (options.decision or given.get("decision")):
+        raise Refusal(f"{words[:80]!r} belongs to no option; put the words of an option in quotes. Nothing was kept")
+    flags = {key: getattr(options, key) for key in (*LONGEST, "status", "supersedes")} | {
+        "decision": options.decision or words or None,
+        "alternatives": options.alternative or None,
+    }
+    return {**given, **{key: value for key, value in flags.items() if value is not None}}
+
+
+def _object(options: argparse.Namespace) -> dict[str, Any]:
+    """The object that was given: by --input-json, as the only word or the file that it names, on standard input."""
+    only = options.words[0].strip() if len(options.words) == 1 else ""
+    is_named = only == "-" or (only.endswith(".json") and os.path.isfile(only))
+    if not options.input_json and (only.startswith("{") or is_named):
+        options.input_json, options.words = only, []
+    if given := options.input_json:
+        if given.lstrip().startswith("{"):
+            return object_of(given.encode("utf-8", "replace"), "the object", _EXAMPLE)
+        return input_object(options, "--input-json", given, _EXAMPLE)
+    if options.decision or options.words:
+        return {}
+    raw = piped(options)
+    return object_of(raw, "standard input", _EXAMPLE) if raw.strip() else {}
+
+
+def _alternatives(given: object) -> tuple[str, ...]:
+    """The alternatives: a list of them, or one text that commas part."""
+    parts = given.split(",") if isinstance(given, str) else given or []
+    if not isinstance(parts, list) or not all(isinstance(one, str) for one in parts):
+        raise Refusal("alternatives: a list of texts, or one text that commas part. Nothing was kept")
+    found = tuple(dict.fromkeys(text for one in parts if (text := _line(one))))
+    if len(found) > ALTERNATIVES or any(len(one) > ALTERNATIVE for one in found):
+        raise Refusal(f"alternatives: at most {ALTERNATIVES}, of at most {ALTERNATIVE} characters. Nothing was kept")
+    return found
+
+
+def _text(given: Mapping[str, Any], key: str) -> str:
+    value = given.get(key)
+    if value is not None and not isinstance(value, str):
+        raise Refusal(f"{key}: a text is wanted. Nothing was kept")
+    return second_opinion.clean(whole(value or "")).strip() if key == "rationale" else _line(value or "")
+
+
+def _line(text: str) -> str:
+    return " ".join(second_opinion.clean(whole(text)).split())
+
+
+def _place(decided: Decided) -> str:
+    return places.decision_log(decided.entry.ticket)
+
+
+def _told(decided: Decided, place: str) -> Sequence[str]:
+    one = decided.entry
+    done = f"appended {one.id} to" if decided.is_new else f"nothing new: {one.id} stands in"
+    state = f"{one.status}: " if one.status != "active" else ""
+    lines = [f"{done} {place}", f"{state}{one.topic}: {one.decision}"]
+    lines += [f"supersedes {one.supersedes}"] if one.supersedes else []
+    for found in decided.conflicts:
+        others = ", ".join(name for name in found.ids if name != one.id)
+        lines.append(f"in conflict with {others}; append the one that holds again, with --supersedes ID of the other")
+    if decided.waits:
+        lines.append(f"its pack is made at the end of the turn, or by `memory-core aidd pack --ticket {one.ticket}`")
+    return lines
+
+
+def _parser() -> Parser:
+    parser = Parser("aidd append", "Append a decision to a ticket's log.", strict=True)
+    parser.add_argument("--status", metavar="S", help=", ".join(STATUSES))
+    return parser

@@ -1,0 +1,120 @@
+"""`memory-core aidd extract | pack | slice`: the packs of a ticket, made and told (AIDD-32, 34, 35)."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from memory_core import redact
+from memory_core.core import registry
+from memory_core.core.budget import few
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.places import named
+from memory_core.core.options import Parser, whole_number
+from memory_core.tickets import active, decision_log, documents, pack, pack_files, packing, places, search
+from memory_core.tickets.pack import OF_SLICE, Head
+from memory_core.tickets.pack_view import found, told
+from memory_core.tickets.packing import Built
+from memory_core.tickets.scope import Scope
+
+_NAMED: Final = 15  # of what there is to ask for
+
+
+def extract(arguments: list[str]) -> int:
+    """0 once the semantic pack stands."""
+    options = Parser("aidd extract", "Make the semantic pack of a ticket from its documents.").read(arguments)
+    work = active.needed(options.root, options.ticket, options.here)
+    root, ticket, scope = options.root, work.ticket, _scope(work, options)
+    built = _imagined(root, ticket, scope) if options.dry_run else packing.semantic(root, ticket, scope=scope)
+    if not built:
+        usual = [one for one in places.documents(ticket) if one.role in one.path.split("/")[2]]
+        looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in usual)
+        raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
+    problems = [] if options.json else documents.read(root, ticket, scope).problems
+    unread = [f"  not read: {redact.neutral(redact.clean(one))}" for one in problems]
+    state = "not written" if options.dry_run else _state(built)
+    made_for = (
+        [f"  made for {scope.key or ticket}{f', stage {scope.stage}' if scope.stage else ''}"] if any(scope) else []
+    )
+    rows = told(named(root, options.here, built.path), json.loads(built.text), state)
+    return _tell(options, built.text, [*rows, *map(redact.clean, made_for), *unread])
+
+
+def decisions(arguments: list[str]) -> int:
+    """0 once the decisions pack stands."""
+    parser = Parser("aidd pack", "Make the decisions pack of a ticket from its log.")
+    parser.add_argument("--top", type=whole_number, default=0, metavar="N", help="active decisions at most (20)")
+    options = parser.read(arguments)
+    if options.top < 0:
+        parser.error("--top takes a number of decisions, from 1 on")
+    root, ticket = options.root, _ticket(options)
+    with registry.held(root):
+        built = packing.decisions(root, ticket, options.top)
+    if built is None:
+        raise Refusal(
+            f"{ticket} has neither a log ({places.decision_log(ticket)}) nor a document; append a decision "
+            f"(`memory-core aidd append --ticket {ticket}`), or name another ticket"
+        )
+    path = named(root, options.here, built.path)
+    return _tell(options, built.text, told(path, json.loads(built.text), _state(built)))
+
+
+def piece(arguments: list[str]) -> int:
+    """0 once the slice stands; where nothing answers the query a refusal says what there is to ask for."""
+    parser = Parser("aidd slice", "Find a token, a topic or an id in all facts and decisions of a ticket.")
+    parser.add_argument("--max-rows", type=whole_number, default=OF_SLICE.rows, metavar="N", help="1 to 20 (15)")
+    options = parser.read(arguments)
+    if options.max_rows < 1:
+        parser.error("--max-rows takes a number of rows, from 1 to 20")
+    root, ticket = options.root, _ticket(options)
+    text, path = _slice(root, ticket, options.query, options.max_rows), places.slice_pack(ticket, options.query)
+    with registry.held(root):
+        before = pack_files.text(root, path)
+        if pack.says_the_same(before, text):
+            text = before
+        pack_files.write(root, path, text)
+    held = json.loads(text)
+    more = held["stats"]["left_out"].get("matches", 0)
+    rows = [named(root, options.here, path), *found(held)]
+    return _tell(options, text, [*rows, *([f"and {more} more: ask for less, or by id"] if more else [])])
+
+
+def _ticket(options: argparse.Namespace) -> str:
+    return active.needed(options.root, options.ticket, options.here).ticket
+
+
+def _state(built: Built) -> str:
+    return "written" if built.changed else "as it was"
+
+
+def _tell(options: argparse.Namespace, text: str, rows: Sequence[str]) -> int:
+    """0, after the pack was printed as it stands for `--json`, else in a few lines."""
+    print(redact.neutral(text) if options.json else "\n".join(rows), end="" if options.json else "\n")
+    return 0
+
+
+def _scope(work: active.Work, options: argparse.Namespace) -> Scope:
+    """What the pack is made for: the work item that is named; in a loop stage that is named the active one."""
+    stage = " ".join(redact.neutral(redact.clean(options.stage)).casefold().split())[:40]
+    item = redact.clean(options.scope_key) or (work.scope_key if stage in places.LOOPS else "")
+    return Scope(places.scope_key(item, work.ticket) if item else "", stage)
+
+
+def _imagined(root: str, ticket: str, scope: Scope) -> Built | None:
+    path, text = places.semantic_pack(ticket), packing.semantic_text(root, ticket, scope)
+    return Built(path, text, changed=pack_files.text(root, path) != text) if text else None
+
+
+def _slice(root: str, ticket: str, query: str, rows: int) -> str:
+    reading, log = documents.read(root, ticket), decision_log.read(root, ticket)
+    if not reading.documents and not log.entries:
+        raise Refusal(f"{ticket} has neither a document nor a decision to search; name another ticket")
+    matches = search.find(query, reading.facts, log, places.decision_log(ticket))
+    if not matches:
+        names = search.names(reading.facts, log)
+        there = (
+            f"there is to ask for: {redact.clean(few(names, _NAMED))}" if names else "it names no terms and no topics"
+        )
+        raise Refusal(redact.neutral(f"nothing of {ticket} says {redact.clean(query)[:80]!r}; {there}"))
+    at = max(reading.newest, pack.moment(log)) or pack.UNDATED
+    return pack.found(Head(ticket, "", at, ""), query, matches, OF_SLICE._replace(rows=rows))

@@ -1,0 +1,134 @@
+"""`memory-core aidd preflight`: what a stage reads, packs first, and its read map (AIDD-37 to 42, AIDD-50)."""
+
+import json
+import os
+from typing import Any, Final
+
+from memory_core import redact
+from memory_core.core import registry
+from memory_core.core.light import clock, files
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.places import named
+from memory_core.core.options import Parser, answer
+from memory_core.notes.note_codec import whole
+from memory_core.tickets import active, pack_files, places
+from memory_core.tickets.active import Work
+from memory_core.tickets.light import ticket_settings
+
+SCHEMA: Final = "aidd.readmap.v1"
+ALWAYS: Final = f"{places.MEMORY}/**"
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the chain was told and both packs stand in the read map; `Refusal` where that map cannot be read."""
+    options = Parser("aidd preflight", "What a stage reads, packs first.").read(arguments)
+    work = _work(active.needed(options.root, options.ticket or "", options.here), options)
+    settings = ticket_settings.read(options.root)
+    chain = [_state(options.root, path) for path in places.read_chain(work.ticket, work.scope_key, work.stage)]
+    path, written = places.read_map(work.ticket, work.scope_key), False
+    if settings.enabled:
+        with registry.held(options.root):
+            written = merge(options.root, work)
+    value = {
+        "ok": True, "problems": [], "ticket": work.ticket, "stage": work.stage, "scope_key": work.scope_key,
+        "chain": chain, "readmap": path if settings.enabled else None, "changed": written,
+        "read_order": list(settings.read_order),
+    }  # fmt: skip
+    rows = _told(work, chain, settings, named(options.root, options.here, path))
+    return answer(options, value, redact.clean("\n".join(rows)))
+
+
+def merge(root: str, work: Work) -> bool:
+    """Whether the read map of the work had to be written so that both packs stand in it. The caller holds the lock.
+
+    What else stands in it stays. `Refusal` where something stands in its place that is no read map.
+    """
+    path = places.read_map(work.ticket, work.scope_key)
+    there = pack_files.read(root, path)
+    if there.fault:
+        raise Refusal(f"{path} {there.fault}; nothing was written")
+    known = _map(path, there.raw) if there.is_there else _new(work)
+    after = _with_packs(known, work.ticket)
+    if there.is_there and after == known:
+        return False
+    text = json.dumps(after, ensure_ascii=False, indent=2)
+    return pack_files.write(root, path, (text if whole(text) == text else json.dumps(after, indent=2)) + "\n")
+
+
+def _work(work: Work, options: Any) -> Work:
+    item = redact.clean(options.scope_key or work.item)
+    key = places.scope_key(item, work.ticket) if item else work.scope_key
+    return work._replace(stage=redact.clean(options.stage or work.stage), item=item, scope_key=key)
+
+
+def _state(root: str, path: str) -> dict[str, Any]:
+    """Whether a file of the chain is there, and how long it is."""
+    place = os.path.join(root, *path.split("/"))
+    size = files.size(place)
+    return {"path": path, "exists": size >= 0, "bytes": max(0, size)}
+
+
+def _map(path: str, raw: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(raw.decode("utf-8-sig"))
+        json.dumps(found, allow_nan=False)  # a number that JSON cannot say, `1e999`, would be lost
+    except (ValueError, RecursionError):
+        found = None
+    lists = ("entries", "allowed_paths", "always_allow")
+    if not isinstance(found, dict) or not all(isinstance(found.get(key, []), list) for key in lists):
+        raise Refusal(f"{path} is no read map ({SCHEMA}); mend it, or move it away and run preflight again")
+    if found.get("schema", SCHEMA) != SCHEMA:
+        raise Refusal(f"{path} is of the schema {str(found['schema'])[:80]!r}, not {SCHEMA}; it was left as it is")
+    return found
+
+
+def _new(work: Work) -> dict[str, Any]:
+    paths = places.read_chain(work.ticket, work.scope_key, work.stage)
+    return {
+        "schema": SCHEMA,
+        "ticket": work.ticket,
+        "stage": work.stage,
+        "scope_key": work.scope_key,
+        "work_item_key": work.item,
+        "generated_at": clock.stamp(clock.now()),
+        "entries": [_entry(path, reason) for path, reason in paths.items()],
+        "allowed_paths": [*paths, *(one.path for one in places.documents(work.ticket) if one.path not in paths)],
+        "loop_allowed_paths": [],
+        "always_allow": [ALWAYS],
+    }
+
+
+def _with_packs(known: dict[str, Any], ticket: str) -> dict[str, Any]:
+    """The read map with both packs as optional entries, behind the research and before all else."""
+    entries, reasons = list(known.get("entries", [])), places.read_chain(ticket, "")
+    there = [one.get(key) for one in entries if isinstance(one, dict) for key in ("path", "ref")]
+    both = (places.semantic_pack(ticket), places.decisions_pack(ticket))
+    new = [_entry(path, reasons[path]) for path in both if path not in there]
+    first = next((at for at, one in enumerate(entries) if not _is_of(one, places.researched(ticket))), len(entries))
+    allowed, always = list(known.get("allowed_paths", [])), list(known.get("always_allow", []))
+    allowed += [path for path in both if path not in allowed]
+    always += [ALWAYS] if ALWAYS not in always else []
+    lists = {"entries": [*entries[:first], *new, *entries[first:]], "allowed_paths": allowed, "always_allow": always}
+    return {**known, **lists}
+
+
+def _is_of(entry: object, path: str) -> bool:
+    return isinstance(entry, dict) and path in (entry.get("path"), entry.get("ref"))
+
+
+def _entry(path: str, reason: str) -> dict[str, Any]:
+    return {"ref": path, "path": path, "selector": "", "required": False, "reason": reason}
+
+
+def _told(work: Work, chain: list[dict[str, Any]], settings: ticket_settings.Settings, path: str) -> list[str]:
+    stage = f", stage {work.stage}" if work.stage else ""
+    rows = [f"{work.ticket} ({work.scope_key}{stage}) reads in this order:"]
+    for at, one in enumerate(chain, 1):
+        size = f"{one['bytes']:,} bytes" if one["exists"] else "not there"
+        rows.append(f"{at}. {one['path']} ({size})")
+    rows.append(f"{len(chain) + 1}. slices: memory-core aidd slice --ticket {work.ticket} --query WORDS")
+    rows.append(f"{len(chain) + 2}. a whole document, with its reason in AIDD:READ_LOG")
+    if settings.read_order:
+        rows.append(f"the project names too: {', '.join(settings.read_order)}")
+    rows.append(f"read map: {path}" if settings.enabled else f"switched off in {ticket_settings.CONVENTIONS}")
+    return rows

@@ -1,0 +1,228 @@
+"""`memory-core aidd verify`: log, packs and slices of a ticket against schemas, budgets and sources (AIDD-36)."""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from typing import Final, NamedTuple
+
+from memory_core import edges, redact
+from memory_core.core.light import json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.places import inside
+from memory_core.core.options import Parser, answer
+from memory_core.tickets import active, check, decision_log, documents, pack, pack_files, packing, places
+from memory_core.tickets.check import ERROR, WARNING, Problem, Schema
+from memory_core.tickets.decision import Conflict
+from memory_core.tickets.light import ticket_settings
+from memory_core.tickets.pack import DECISIONS, OF_SLICE, SEMANTIC, SLICE, Limits
+
+_SCHEMAS: Final = {
+    "": "aidd-decision", SEMANTIC: "aidd-semantic-pack", DECISIONS: "aidd-decisions-pack", SLICE: "aidd-memory-slice",
+}  # fmt: skip
+_SLICE: Final = "-memory-slice-"
+_TOLD: Final = 20  # conflicts
+_PACK: Final = ".pack.json"
+_ENDS: Final = {places.SEMANTIC: SEMANTIC, places.DECISIONS: DECISIONS}
+
+
+class Verified(NamedTuple):
+    """What was looked at, and what was found."""
+
+    looked: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    conflicts: tuple[Conflict, ...] = ()  # information: they are for a person to settle
+
+
+class _File(NamedTuple):
+    """A file to look at."""
+
+    path: str
+    schema: str  # of the pack; "" for a log
+    ticket: str
+
+
+def main(arguments: list[str]) -> int:
+    """0 where nothing is an error, else 1."""
+    options = Parser("aidd verify", "Check log, packs and slices of a ticket.").read(arguments)
+    if options.paths:
+        verified = of_paths(options.root, [_named(options.root, options.here, path) for path in options.paths])
+    else:
+        ticket = active.needed(options.root, options.ticket, options.here).ticket
+        verified = of_ticket(options.root, ticket)
+        if not verified.looked and not documents.read(options.root, ticket).documents:
+            raise Refusal(f"{ticket} has neither a log, nor a pack, nor a document; name another ticket")
+    ok = not any(problem.severity == ERROR for problem in verified.problems)
+    conflicts = [{**one._asdict(), "ids": list(one.ids)} for one in verified.conflicts]
+    problems = [problem._asdict() for problem in verified.problems]
+    value = {"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)}
+    answer(options, value, redact.clean("\n".join(_told(verified))))
+    return 0 if ok else 1
+
+
+def of_ticket(root: str, ticket: str) -> Verified:
+    """The ticket's log, both packs and its slices; also what is missing, stale, or not read of its documents."""
+    log, semantic, decisions = (
+        places.decision_log(ticket), places.semantic_pack(ticket), places.decisions_pack(ticket)
+    )  # fmt: skip
+    wanted = [_File(log, "", ticket), _File(semantic, SEMANTIC, ticket), _File(decisions, DECISIONS, ticket)]
+    wanted += [_File(path, SLICE, ticket) for path in pack_files.slices(root, ticket)]
+    there = [one for one in wanted if pack_files.read(root, one.path).is_there]
+    looked, problems, conflicts = _checked(root, there)
+    stands = {one.path for one in there}
+    sources, unread = _documents(root, ticket)
+    problems += unread
+    if sources and semantic not in stands:
+        problems += (check.missing(semantic, SEMANTIC, ticket),)
+    if log in stands and not decision_log.is_merged(root, ticket):
+        where, remedy = f"{places.MEMORY}/.gitattributes", f"add to it: *{places.LOG} merge=union"
+        problems += (Problem("log-merge", where, "gives git no rule for the logs", "", remedy, WARNING),)
+    if log in stands and decisions not in stands:
+        problems += (check.missing(decisions, DECISIONS, ticket),)
+    return Verified(looked, problems + tuple(_settings(root)), conflicts)
+
+
+def of_paths(root: str, paths: Sequence[str]) -> Verified:
+    """The files at these paths of the project, each known by its name."""
+    return _checked(root, [_file(path) for path in paths])
+
+
+def of_packs(root: str) -> list[Problem]:
+    """What is wrong with the packs of all tickets as they stand, whether or not their sources changed since."""
+    wanted = [
+        _File(path, schema, ticket)
+        for ticket in pack_files.tickets(root)
+        for path, schema in ((places.semantic_pack(ticket), SEMANTIC), (places.decisions_pack(ticket), DECISIONS))
+    ]
+    read = ((one, pack_files.read(root, one.path)) for one in wanted)
+    return [problem for one, found in read if found.is_there for problem in _of_pack(root, one, found)]
+
+
+def _checked(root: str, wanted: Sequence[_File]) -> Verified:
+    problems: list[Problem] = []
+    conflicts: tuple[Conflict, ...] = ()
+    for one in wanted:
+        found = pack_files.read(
+            root, one.path, decision_log.LIMIT if one.path.endswith(places.LOG) else pack_files.LIMIT
+        )
+        if one.path.endswith(places.LOG):
+            if found.fault:
+                problems.append(Problem("log-file", one.path, found.fault, "", "nothing is read from it until then"))
+                continue
+            log = check.log(one.path, one.ticket, _lines(found.raw), _schema(""))
+            problems += log.problems
+            conflicts += log.log.conflicts
+        else:
+            problems += _of_pack(root, one, found) or _stale(root, one, found.raw.decode())
+    return Verified(tuple(one.path for one in wanted), tuple(problems), conflicts)
+
+
+def _of_pack(root: str, one: _File, found: json_store.Content) -> list[Problem]:
+    """The problems of a pack that reading it tells, without its sources."""
+    try:
+        text, fault = found.raw.decode(), found.fault
+    except UnicodeDecodeError:
+        text, fault = "", "is not UTF-8"
+    if fault:
+        return [Problem("pack-file", one.path, fault, "", "delete it; it is made again")]
+    return check.of_pack(one.path, text, one.schema, one.ticket, _limits(root, one), _schema(one.schema))
+
+
+def _stale(root: str, one: _File, text: str) -> list[Problem]:
+    fresh = _fresh(root, one, text)
+    return [] if fresh is None else check.stale(one.path, text, fresh, one.schema, one.ticket)
+
+
+def _fresh(root: str, one: _File, text: str) -> str | None:
+    """What the pack would say if it were made now, "" where it has no sources; None where that is not to be known."""
+    try:
+        if one.path == places.semantic_pack(one.ticket):
+            return packing.semantic_text(root, one.ticket, pack.scope(text))
+        if one.path == places.decisions_pack(one.ticket):
+            there = pack_files.has_sources(root, one.ticket)
+            return packing.decisions_text(root, one.ticket, pack.top(text)) if there else ""
+    except Refusal:  # a package is missing, or the log cannot be read: told on its own
+        return None
+    return None
+
+
+def _limits(root: str, one: _File) -> Limits:
+    if one.schema == SLICE:
+        return OF_SLICE._replace(rows=20)
+    return packing.limits_of(root, places.SEMANTIC if one.schema == SEMANTIC else places.DECISIONS)
+
+
+def _documents(root: str, ticket: str) -> tuple[bool, tuple[Problem, ...]]:
+    """Whether the ticket has documents, and what of them is not read."""
+    try:
+        reading = documents.read(root, ticket)
+    except Refusal as refusal:
+        return False, (Problem("document", "", str(refusal), "", "memory-core setup", WARNING),)
+    told = (problem.partition(": ") for problem in reading.problems)
+    remedy = "mend the document; until then the pack lacks what it says"
+    return bool(reading.documents), tuple(
+        Problem("document", path, what, "", remedy, WARNING) for path, _, what in told
+    )
+
+
+def _settings(root: str) -> Iterator[Problem]:
+    for line in (*ticket_settings.read(root).problems, *filter(None, [active.problem(root)])):
+        path = next(
+            (one for one in (ticket_settings.CONVENTIONS, ticket_settings.GATES, active.FILE) if one in line), ""
+        )
+        yield Problem("settings", path, line.removeprefix(f"{path}: "), "", "correct the value", WARNING)
+
+
+def _lines(raw: bytes) -> Iterator[tuple[int, bytes]]:
+    for number, one in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if one and not one.isspace():
+            yield number, one
+
+
+@cache
+def _schema(name: str) -> Schema:
+    """What holds a value against the format of that pack, or of a line of a log."""
+    try:
+        return partial(edges.formats(), _SCHEMAS[name])
+    except Refusal:  # the set-up is missing: what is told without it
+        return check.no_schema
+
+
+def _named(root: str, here: str, given: str) -> str:
+    """The path in the project of a file that was named from the folder `here`."""
+    place = os.path.join(here, given)
+    names = inside(root, place)
+    if not names:
+        raise Refusal(f"{given} lies outside of the project {root}; name a file in it")
+    if not pack_files.read(root, names[0]).is_there:
+        raise Refusal(f"{given}: there is no such file; without a path all files of the ticket are looked at")
+    return names[0]
+
+
+def _file(path: str) -> _File:
+    name = path.rpartition("/")[2]
+    if name.endswith(places.LOG):
+        return _File(path, "", name.removesuffix(places.LOG))
+    for end, schema in _ENDS.items():
+        if name.endswith(end):
+            return _File(path, schema, name.removesuffix(end))
+    if _SLICE in name and name.endswith(_PACK):
+        return _File(path, SLICE, name.rpartition(_SLICE)[0])
+    raise Refusal(
+        f"{path} is called like no log, pack or slice: T{places.LOG}, T{places.SEMANTIC}, T{places.DECISIONS}, "
+        f"T{_SLICE}HASH{_PACK}"
+    )
+
+
+def _told(verified: Verified) -> Iterator[str]:
+    for one in verified.problems:
+        where = f"{one.path} {one.place}".strip()
+        yield f"{one.severity} {one.code}: {where}: {one.message}"
+        yield f"  {one.remedy}"
+    for conflict in verified.conflicts[:_TOLD]:
+        how = "supersede each other" if conflict.is_cycle else "are all active"
+        scope = f" ({conflict.scope_key})" if conflict.scope_key else ""
+        yield f"conflict: {conflict.topic}{scope}: {', '.join(conflict.ids)} {how}; supersede all but one"
+    if (more := len(verified.conflicts) - _TOLD) > 0:
+        yield f"conflict: {more} more; `--json` names them all"
+    errors = sum(one.severity == ERROR for one in verified.problems)
+    yield f"files: {len(verified.looked)}, errors: {errors}, warnings: {len(verified.problems) - errors}"

@@ -1,0 +1,96 @@
+"""What a session with an active ticket is told at its start: a dozen lines over both packs (AIDD-47)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core import redact
+from memory_core.core.budget import Section, clip, units
+from memory_core.core.memory import NOTHING
+
+TITLE: Final = "Active Ticket"
+LINES: Final = 12
+_ROW: Final = 220  # characters of a line
+_SEVERITIES: Final = ("critical", "high", "medium", "low")
+
+
+class Ticket(NamedTuple):
+    """The active ticket, and what stands on disk of it. A pack is what its file holds, nothing where there is none."""
+
+    name: str
+    about: tuple[str, ...] = ()  # slug, stage, work item, as far as they are known
+    packs: tuple[str, ...] = ()  # the paths of those that are there
+    documents: int = 0
+    semantic: Mapping[str, Any] = NOTHING
+    decisions: Mapping[str, Any] = NOTHING
+    log: str = ""  # where decisions of this session go
+
+
+def section(ticket: Ticket, chars: int) -> Section:
+    """The section of the briefing: at most twelve lines and `chars` UTF-16 units, the least important left out."""
+    rows: list[str] = []
+    room = chars
+    for text in _lines(ticket):
+        row = "- " + redact.neutral(redact.clean(clip(text, _ROW))).replace("\n", " ")
+        room -= units(row) + 1
+        if room < 0 or len(rows) == LINES:
+            break
+        rows.append(row)
+    return Section(TITLE, rows, LINES + 1)
+
+
+def _lines(ticket: Ticket) -> Iterator[str]:
+    """What may be said, the most important first."""
+    about = f" ({', '.join(ticket.about)})" if ticket.about else ""
+    yield f"{ticket.name}{about}: what is decided here goes to {ticket.log}"
+    if ticket.packs:
+        yield f"read first: {' and '.join(ticket.packs)}; whole documents only where these do not do"
+    if ticket.documents and not ticket.semantic:
+        many = "a document" if ticket.documents == 1 else f"{ticket.documents} documents"
+        yield f"{many} without a pack: `memory-core aidd extract --ticket {ticket.name}` makes it"
+    yield from (f"CONFLICT: {text}" for text in _texts(ticket.decisions, "conflicts")[:2])
+    decided = _rows(ticket.decisions, "active_decisions")
+    yield from (_decided(row) for row in decided[:3])
+    ruled = sorted(_rows(ticket.semantic, "constraints"), key=lambda row: _weight(row.get("severity", "")))
+    yield from (f"must: {_said(row)}" for row in ruled[:3])
+    yield from (f"always: {_said(row)}" for row in _rows(ticket.semantic, "invariants")[:2])
+    if questions := len(_texts(ticket.semantic, "open_questions")) + _left_out(ticket.semantic):
+        yield f"open questions: {questions}"
+
+
+def _decided(row: Mapping[str, str]) -> str:
+    topic, said = row.get("topic", ""), row.get("decision", "")
+    head = topic.rstrip("…").rstrip()
+    return f"decided: {said}" if said.startswith(head) else f"decided: {topic}: {said}"
+
+
+def _said(row: Mapping[str, str]) -> str:
+    source = row.get("source", "")
+    return f"{clip(row.get('text', ''), 150)}{f' ({source})' if source else ''}"
+
+
+def _weight(severity: str) -> int:
+    return _SEVERITIES.index(severity) if severity in _SEVERITIES else len(_SEVERITIES)
+
+
+def _rows(pack: Mapping[str, Any], name: str) -> list[dict[str, str]]:
+    """The rows of a section by the names of their columns, as far as they are texts; [] where it is none."""
+    part = pack.get(name)
+    cols, rows = (part.get("cols"), part.get("rows")) if isinstance(part, dict) else (None, None)
+    if not isinstance(cols, list) or not isinstance(rows, list):
+        return []
+    names = [one if isinstance(one, str) else "" for one in cols]
+    found = [dict(zip(names, row, strict=False)) for row in rows if isinstance(row, list)]
+    return [{key: cell for key, cell in row.items() if isinstance(cell, str)} for row in found]
+
+
+def _texts(pack: Mapping[str, Any], name: str) -> Sequence[str]:
+    given = pack.get(name)
+    return [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
+
+
+def _left_out(pack: Mapping[str, Any]) -> int:
+    """How many open questions the pack had no room for."""
+    stats = pack.get("stats")
+    left = stats.get("left_out") if isinstance(stats, dict) else None
+    many = left.get("open_questions") if isinstance(left, dict) else 0
+    return many if isinstance(many, int) and 0 < many < 10_000 else 0

@@ -1,0 +1,73 @@
+"""`memory-core context SPEC`: all memories of a spec or ticket, from every home, by namespace and time (CS-US-008)."""
+
+import sys
+from functools import partial
+from typing import Final
+
+import apsw
+
+from memory_core import redact
+from memory_core.core import registry
+from memory_core.core.budget import few
+from memory_core.core.fence import fenced
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, emit
+from memory_core.notes.note_codec import whole
+from memory_core.recall import catalogue, indexing, showing
+from memory_core.recall.keyword import Filter
+from memory_core.recall.view import ROOM
+from memory_core.verbs import context_view as view
+
+_NAMED: Final = 12  # specs that a refusal names
+_EVERY: Final = 2**31
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the memories were printed; `Refusal` where no memory belongs to the spec."""
+    options = Parser("context", "All memories of a spec or ticket, by namespace, the newest last.").read(arguments)
+    spec = whole(" ".join(options.spec)).strip()
+    if not spec:
+        raise Refusal("context needs a spec or ticket: `memory-core context auth-rework`")
+    groups = view.grouped(showing.shown(options.here, of_work(options.root, spec)))
+    if options.json:
+        emit(view.data(spec, groups))
+    elif options.args_stdin or not sys.stdout.isatty():
+        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
+        print(view.as_text(spec, groups, ROOM, partial(fenced, label="context")))
+    else:
+        print(view.as_text(spec, groups))
+    showing.warn_of_damage(options.root)
+    return 0
+
+
+def of_work(root: str, spec: str) -> list[Memory]:
+    """The memories of a spec or ticket; `Refusal`, naming those that there are, where there are none."""
+    found, works = known(root, spec)
+    if not found:
+        raise Refusal(no_work(spec, works))
+    return found
+
+
+def no_work(spec: str, works: list[str]) -> str:
+    """What to say where no memory belongs to a spec: what the memories belong to instead."""
+    wanted = redact.neutral(spec)[:80]
+    if not works:
+        return f"no memory belongs to {wanted!r}: no memory of this project belongs to a spec or ticket"
+    near = sorted(works, key=lambda one: (spec.casefold() not in one.casefold(), one))
+    names = few([redact.neutral(one)[:80] for one in near], _NAMED)
+    return f"no memory belongs to {wanted!r}; there are memories of {names}"
+
+
+def known(root: str, spec: str) -> tuple[list[Memory], list[str]]:
+    """(the memories of a spec, every spec): from the index, brought up to date; from the homes where that cannot be."""
+    try:
+        with indexing.at_hand(root) as (index, fresh):
+            if fresh.state == "ok" and not fresh.left:
+                ids = catalogue.chosen(index.connection, Filter("spec = ?", (spec,)), _EVERY)
+                return list(catalogue.memories(index.connection, ids).values()), catalogue.works(index.connection)
+    except (apsw.Error, Refusal):
+        pass
+    memories = registry.read(root)
+    works = {memory.scope.work for memory in memories if memory.scope.work}
+    return [memory for memory in memories if memory.scope.work == spec], sorted(works)

@@ -1,0 +1,135 @@
+"""`memory-core export`: the memories as portable JSON, with all that `import` needs to give the same (CS-US-011)."""
+
+import itertools
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from memory_core import redact
+from memory_core.core import registry
+from memory_core.core.budget import few, how_many
+from memory_core.core.light import clock, files
+from memory_core.core.light import json_store as home
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, answer
+from memory_core.documents import records
+from memory_core.learnings import learning_memories, warm_files
+from memory_core.learnings.learning import GLOBAL
+from memory_core.notes import git_notes
+from memory_core.notes.ledger import Told, memories
+from memory_core.notes.note_codec import whole
+from memory_core.recall import showing
+from memory_core.redact import second_opinion
+from memory_core.tickets.fact import DOCUMENTED
+from memory_core.verbs import portable
+from memory_core.verbs.context import no_work
+
+_PERSONAL: Final = (f"{warm_files.NAME}/{GLOBAL}", learning_memories.SESSION)
+SHOWN: Final = 20  # ids that a warning names
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the JSON was printed or written; `Refusal` where no memory belongs to the spec, or it cannot be written.
+
+    In a session, where nobody reads JSON, it goes to a new file in the current folder.
+    """
+    options = Parser("export", "Memories as portable JSON.").read(arguments)
+    spec = None if options.spec is None else whole(options.spec).strip()
+    found = exported(options.root, spec)
+    showing.warn_of_damage(options.root)
+    if warning := _warning(_suspects(found["memories"])):
+        print(warning, file=sys.stderr)
+    text = portable.written(found)
+    path = options.output if options.output != "-" else None
+    if path is None and options.args_stdin:
+        path = _new_file(options.here, spec)
+    if path is None:
+        print(text)
+        return 0
+    path = _written(path, text + "\n")
+    many = len(found["memories"])
+    return answer(options, {"output": path, "memories": many}, f"{how_many(many, 'memory')} in {path}")
+
+
+def exported(root: str, spec: str | None = None) -> dict[str, Any]:
+    """The export: the same homes and clock give the same. `Refusal` where no memory belongs to the spec."""
+    every = [(memory, texts) for memory, texts in _read(root) if spec is None or memory.scope.work == spec]
+    if spec is not None and not every:
+        raise Refusal(no_work(spec, sorted({memory.scope.work for memory, _ in _read(root) if memory.scope.work})))
+    every.sort(key=lambda one: (one[0].created, one[0].id, one[0].source))
+    return {
+        "exported_at": clock.stamp(clock.now()),
+        "version": portable.VERSION,
+        "filter": {"spec": spec},
+        "memories": [portable.exported(memory, texts) for memory, texts in every],
+    }
+
+
+def _suspects(entries: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The ids of the exported memories that hold something that looks like a secret: others' notes are as they are."""
+    found = []
+    for entry in entries:
+        told = "\n".join(entry.get("documents", ()))
+        # What a document says with escapes is in the values alone.
+        more = [value for key in ("summary", "body", "quote") if (value := entry[key]) and value not in told]
+        text = whole("\n".join([told, *more]))
+        if second_opinion.clean(text) != text:
+            found.append(entry["id"])
+    return found
+
+
+def _warning(ids: list[str]) -> str:
+    """What is said of an export in which these memories hold what looks like a secret, "" where none does."""
+    if not ids:
+        return ""
+    many = "1 memory holds" if len(ids) == 1 else f"{len(ids):,} memories hold"
+    names = redact.neutral(redact.clean(few(ids, SHOWN)))
+    return f"{many} what looks like a secret, and the export has it word for word: {names}"
+
+
+def _read(root: str) -> list[tuple[Memory, list[str]]]:
+    """Every memory of every home of the project, those of the notes with the documents that make them.
+
+    What documents state goes with the documents; what is hot is not settled yet, and what holds in all projects is the
+    user's own (X-9).
+    """
+    found: list[tuple[Memory, list[str]]] = [
+        (memory, [])
+        for home in registry.kept_homes(root)
+        if not home.name.startswith((f"{git_notes.NAME}/", f"{DOCUMENTED}/", records.NAME, *_PERSONAL))
+        for memory in home.read()
+    ]
+    for space, tip in git_notes.tips(root).items():
+        told = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
+        texts = portable.documents(told)
+        found += [(memory, texts.get(memory.id, [])) for memory in memories(told, space)]
+    return found
+
+
+def _new_file(folder: str, spec: str | None) -> str:
+    """A path in the folder at which nothing stands yet: `memory-export-all-2026-01-31.json`, `…-2.json`."""
+    plain = re.sub(r"[^\w.-]+", "-", spec or "all", flags=re.ASCII).strip("-.")[:60] or "spec"
+    name = os.path.join(folder, f"memory-export-{plain}-{clock.stamp(clock.now())[:10]}")
+    ends = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+    return next(path for end in ends if not os.path.lexists(path := f"{name}{end}.json"))
+
+
+def _written(path: str, text: str) -> str:
+    """The absolute path, after the text was written there, whole; `Refusal` where that cannot be."""
+    if "\0" in path or not path.strip():
+        raise Refusal("--output needs the path of a file")
+    folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
+    path = os.path.join(folder, os.path.basename(path))
+    if os.path.isdir(path):
+        raise Refusal(f"--output {path} is a folder; name a file in it")
+    if not os.path.isdir(folder):
+        raise Refusal(f"--output {path}: there is no folder {folder}; make it, or name another")
+    if os.path.lexists(path) and not stat.S_ISREG(mode := os.lstat(path).st_mode) and not stat.S_ISLNK(mode):
+        raise Refusal(f"--output {path} is no file; name one, or leave it out and send what is printed there")
+    with home.writing(path, "name another file with --output"):
+        files.write(path, text)
+    return path

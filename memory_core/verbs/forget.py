@@ -1,0 +1,147 @@
+"""`memory-core forget ID | WORDS`: a memory is taken out of its home, the index and the briefing.
+
+Words find it, and a person says whether it is that one.
+"""
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from memory_core import redact
+from memory_core.briefing import render
+from memory_core.capture import candidates
+from memory_core.core import asking, git, registry, undo_log
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal, Usage
+from memory_core.core.memory import Memory
+from memory_core.core.options import Parser, answer, call
+from memory_core.guardrails import rules_file
+from memory_core.learnings import warm_files
+from memory_core.learnings.learning import GLOBAL
+from memory_core.notes import git_notes
+from memory_core.recall import by_words, find, view
+from memory_core.reviews import batch
+from memory_core.tickets import decision_log, pack_files, verb_append
+from memory_core.tickets.places import LOG
+
+SURE: Final = 4  # digits of an id that have to be named
+# The ids of a log have no letter before them; those of findings go on after eight digits.
+_SURE: Final = re.compile(rf"-[^-]{{{SURE},}}$|^[0-9a-f]{{6,}}$|^[0-9a-f]{{8}}-")
+_PRIVATE: Final = (warm_files.place(GLOBAL), "session ")  # places that nobody commits
+SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the memory is gone; 1 where words mean several, or nobody said yes; `Refusal` where none has the id."""
+    options = Parser("forget", "Take a memory out of its home, the index and the briefing.").read(arguments)
+    if not "".join(options.words).strip():
+        how = call(options, "forget")
+        raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that tell it; `{call(options, 'list')}` shows ids")
+    named = options.words[0].strip()
+    if not options.purge and by_words.is_words(options.root, options.words):
+        found = by_words.meant(options, " ".join(options.words), _can_go)
+        if not asking.can_ask(options):
+            return by_words.offer(options, "forget", found)
+        named = _picked(found)
+        if not named:
+            print("nothing was changed")
+            return 1
+    elif len(options.words) > 1:
+        raise Usage("--purge takes one id, or one namespace")
+    return _forget(options, named)
+
+
+def _can_go(memory: Memory) -> bool:
+    """Whether a memory is one that this verb takes out; documents and guard rails are changed where they stand."""
+    try:
+        registry.refuse_foreign(memory)
+    except Refusal:
+        return False
+    return True
+
+
+def _picked(found: Sequence[Memory]) -> str:
+    """The id of the memory that the person at the terminal means, "" for none."""
+    if len(found) == 1:
+        print(view.row(found[0]))
+        return found[0].id if asking.agrees("Forget it?") else ""
+    print("\n".join(f"{at}. {view.row(one)}" for at, one in enumerate(found, 1)))
+    at = asking.chosen("Which one is to be forgotten?", len(found))
+    return found[at - 1].id if at else ""
+
+
+def _forget(options: argparse.Namespace, named: str) -> int:
+    """0, after the memory of that id is gone."""
+    with undo_log.recorded(options.root, "forget", learns=True, purged=options.purge) as done:
+        wanted, place, told = _forgotten(options.root, named, done, purge=options.purge)
+        purged = place if options.purge and place.startswith(git.NOTES) else ""
+        if purged:
+            told += git.purge(options.root, purged)
+    render.refresh(options.root, SECONDS)
+    told += _after(options.root, wanted, place, purged)
+    told += [] if options.purge or place == "candidates" else ["`memory-core undo` brings it back."]
+    return answer(options, {"forgotten": wanted, "place": place, "purged": bool(purged)}, "\n".join(told))
+
+
+def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tuple[str, str, list[str]]:
+    """(the id, the place that held it, what to say). With `purge` an id that is forgotten already will do, or a
+    namespace, of which only the history goes."""
+    tips = git_notes.tips(root)
+    if purge and wanted in tips:
+        return wanted, git_notes.ref_of(wanted), []
+    for rail in rules_file.read(root).memories:
+        if rail.id.casefold() == wanted.casefold():
+            registry.refuse_foreign(rail)
+    if waiting := candidates.named(root, wanted):
+        if len(waiting) > 1:
+            raise Refusal(f"{wanted!r} is the beginning of {len(waiting)} candidates; give the whole id")
+        candidates.drop(root, [waiting[0].id])
+        return (
+            waiting[0].id,
+            "candidates",
+            [f"dropped the candidate {waiting[0].id}: {redact.neutral(waiting[0].summary)}"],
+        )
+    try:
+        memory, places = find.to_change(root, wanted)
+    except Refusal:
+        space = batch.SPACE if batch.is_uuid(wanted) else wanted.rpartition("-")[0]
+        if purge and space in tips:
+            done.append(Memory(wanted, "", ""))
+            return wanted, git_notes.ref_of(space), [f"{wanted} is not there (any more)"]
+        raise
+    if not (_SURE.search(wanted) or memory.id == wanted):
+        raise Refusal(f"{wanted!r} is too little to forget something by: give the whole id, or {SURE} digits of it")
+    done.append(memory)
+    for place in places:  # copied into another namespace it is the same memory
+        registry.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
+    if memory.source.home == decision_log.NAME:
+        verb_append.repack(root, registry.ticket_of(memory))
+        pack_files.drop_slices(root, registry.ticket_of(memory), memory.id)
+    return memory.id, memory.source.place, [f"forgot {memory.id}: {redact.neutral(memory.summary)}"]
+
+
+def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
+    if place.endswith(LOG):
+        return [
+            f"{place} says so in a line of its own; commit that file. What was said before stays in it.",
+            "A secret is taken out of it by hand, and changed.",
+        ]
+    if place == "candidates":
+        return []
+    if place.startswith(_PRIVATE):
+        return [f"{place} no longer holds it."]
+    if not place.startswith(git.NOTES):
+        said = f"{place} no longer holds it; commit that file. Git's history has what was committed of it before."
+        return [said if git.folder(root) else f"{place} no longer holds it."]
+    if not purged:
+        return [
+            f"Earlier versions stay in the history of {place}, here and wherever it was pushed or fetched.",
+            f"To drop that history here: memory-core forget {wanted} --purge",
+        ]
+    return [
+        f"The history of {place} begins anew. `git gc --prune=now` drops its old objects from this clone.",
+        "A remote or a clone that has the old history keeps it, and the next `memory-core sync` fetches it again.",
+        f"To replace it there: git push --force REMOTE {place}:{place}, then the same purge in every clone.",
+        "A secret that was pushed must be changed.",
+    ]

@@ -1,0 +1,302 @@
+"""Memories that arrive are written: notes onto their commits, a commit of git a namespace; entries into the journal.
+
+What stands there stays, byte for byte. Whatever is there already is not written again, so an import that was ended
+half-way is made whole by another one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core import git, registry
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory
+from memory_core.core.timestamps import utc
+from memory_core.guardrails import rules_file
+from memory_core.guardrails.file_format import section_of, to_item
+from memory_core.guardrails.validation import faults
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.learnings import learning_memories, warm_files
+from memory_core.notes import git_notes as notes
+from memory_core.notes import ledger, note_codec
+from memory_core.notes.ledger import identities
+from memory_core.notes.note_codec import Document, Piece
+from memory_core.reviews import batch, merge
+from memory_core.reviews.finding import Finding
+from memory_core.tickets import verb_append
+from memory_core.verbs.portable import Fault, Part, entry_of
+
+ADDED: Final = "added"
+UPDATED: Final = "updated"
+KNOWN: Final = "known"
+SKIPPED: Final = "skipped"
+_LEFT_OUT: Final = {
+    "forgotten": "was forgotten here, and is not brought back",
+    "long": "is longer than a line of a decision log may be",
+}
+
+
+class Arrival(NamedTuple):
+    """A memory of the file, ready to be written."""
+
+    at: str  # its place in the file
+    space: str = ""
+    commits: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    entry: Memory | None = None  # for the journal, a log or the guard rails, where there are no parts
+    dated: bool = True  # False where its time is that of the import
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the memories that it brings."""
+        if self.entry is not None:
+            return (self.entry.id,)
+        own = {name for one in self.parts for name in identities(one.document)}
+        first = [one for one in self.parts if one.document.text("updates") not in own] or self.parts
+        return tuple(dict.fromkeys(name for one in first for name in identities(one.document)))
+
+
+class Outcome(NamedTuple):
+    """What became of an arrival."""
+
+    arrival: Arrival
+    state: str
+    ids: tuple[str, ...]
+    skipped: tuple[tuple[str, str], ...] = ()  # (place in the file, why)
+
+
+class _Space(NamedTuple):
+    """A namespace as it stands."""
+
+    tip: str | None
+    notes: Mapping[str, list[Piece]]
+    unread: frozenset[str]  # commits whose note is too long to be read
+    ids: frozenset[str]
+    forgotten: frozenset[str]
+    findings: Mapping[str, Mapping[str, Finding]]  # of each commit, by their ids
+
+
+def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """What became of each arrival. The caller holds the project's lock."""
+    found: list[Outcome] = []
+    for space in note_codec.NAMESPACES:
+        here = [one for one in arrivals if one.space == space]
+        if here:
+            found += _into_notes(root, space, here)
+    rails = [one for one in arrivals if one.entry and registry.guards(one.entry)]
+    decided = [one for one in arrivals if one.entry and registry.is_logged(one.entry)]
+    found += _into_guardrails(root, rails)
+    found += _into_logs(root, decided)
+    found += _into_learnings(root, [one for one in arrivals if one.entry and registry.learns(one.entry)])
+    apart = (registry.guards, registry.is_logged, registry.learns)
+    loose = [one for one in arrivals if one.entry and not any(is_apart(one.entry) for is_apart in apart)]
+    return found + _into_journal(root, loose)
+
+
+def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """Learnings go to the project's warm file, under their own id where nobody has it; the same words are that one."""
+    if not arrivals:
+        return []
+    known = {one.fingerprint for level in warm_files.LEVELS for one in learning_memories.read(root, level)}
+    found = []
+    try:
+        kept = registry.keep(root, [one.entry for one in arrivals if one.entry])
+    except Refusal as refusal:  # the file cannot be written: what else arrives is kept
+        return [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in arrivals]
+    for one, memory in zip(arrivals, kept, strict=True):
+        found.append(Outcome(one, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
+        known.add(memory.fingerprint)
+    return found
+
+
+def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """Decisions go to the log of their ticket; one that it tells of, or that was forgotten there, is left alone."""
+    by_ticket: dict[str, list[Arrival]] = {}
+    for one in arrivals:
+        if one.entry is not None:
+            by_ticket.setdefault(registry.ticket_of(one.entry), []).append(one)
+    found: list[Outcome] = []
+    for ticket, here in by_ticket.items():
+        try:
+            brought = registry.bring(root, ticket, [one.entry for one in here if one.entry])
+        except Refusal as refusal:  # the log cannot be written: what else arrives is kept
+            found += [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in here]
+            continue
+        if any(state == "added" for _, state in brought):
+            verb_append.repack(root, ticket)
+        for one, (name, state) in zip(here, brought, strict=True):
+            if state in _LEFT_OUT:
+                found.append(Outcome(one, SKIPPED, (), ((one.at, _LEFT_OUT[state]),)))
+            else:
+                found.append(Outcome(one, ADDED if state == "added" else KNOWN, (name,)))
+    return found
+
+
+def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    stands = _standing(root, space)
+    wanted: dict[str, dict[str, Part]] = {}  # commit to the documents that it lacks, by text
+    whose: dict[str, list[int]] = {}
+    why: dict[int, list[str]] = {at: [] for at in range(len(arrivals))}
+    arrivals = _recognised(arrivals, stands)
+    for at, one in enumerate(arrivals):
+        for commit in one.commits:
+            for part in _lacking(one, commit, stands, why[at]):
+                wanted.setdefault(commit, {}).setdefault(part.text, part)
+                whose.setdefault(commit, []).append(at)
+    news: dict[str, bytes | None] = {}
+    for commit, parts in wanted.items():
+        text = _composed(stands.notes.get(commit, []), list(parts.values())) if commit not in stands.unread else None
+        if text is None:
+            for at in whose[commit]:
+                why[at].append(
+                    f"the note of commit {commit[:10]} cannot take it: it is too long, or its end is unfinished"
+                )
+        else:
+            news[commit] = text
+    if news:
+        git.rewrite(root, notes.ref_of(space), stands.tip, news, "Notes added by memory-core import")
+    brought = {at for commit in news for at in whose[commit]}
+    return [_outcome(one, stands, at in brought, why[at]) for at, one in enumerate(arrivals)]
+
+
+def _standing(root: str, space: str) -> _Space:
+    tip = notes.tips(root).get(space)
+    found = notes.pieces(root, tip) if tip else {}
+    unread = {entry.object for entry in git.entries(root, tip)} - set(found) if tip else set()
+    documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
+    forgotten = {name for _, name in ledger.gone(("", one) for one in documents)}
+    ids = frozenset(name for one in documents for name in identities(one))
+    findings = {name: merge.unique(each for one in pieces for each in ledger.findings(one))
+                for name, pieces in found.items()}  # fmt: skip
+    return _Space(tip, found, frozenset(unread), ids, frozenset(forgotten), findings)
+
+
+def _lacking(one: Arrival, commit: str, stands: _Space, why: list[str]) -> Iterable[Part]:
+    """The documents of an arrival that the note of a commit lacks, by their ids and what they update."""
+    note_here = stands.notes.get(commit, ())
+    there = {(piece.document.id, piece.document.text("updates")) for piece in note_here if piece.document}
+    for part in one.parts:
+        if {*identities(part.document), part.document.text("updates")} & stands.forgotten:
+            if (said := "was forgotten here, and is not brought back") not in why:
+                why.append(said)
+        elif (brought := batch.read(part.document)) is not None and not brought.unread:
+            here = stands.findings.get(commit, {})
+            news = (each for each in brought.findings if each.id not in here or _says_more(here[each.id], each))
+            if any(news) or not (brought.findings or ledger.is_reviewed(note_here)):
+                yield part
+        elif (part.document.id, part.document.text("updates")) not in there:
+            yield part
+
+
+def _says_more(stands: Finding, brought: Finding) -> bool:
+    return merge.joined(stands, brought) != stands
+
+
+def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
+    """The note with the new documents behind what it holds, and new findings in its batch; None where they would not be
+    read back from there."""
+    findings = [part for part in parts if _is_sound_batch(part)]
+    start = _with_findings(before, findings) if findings else "".join(piece.raw for piece in before)
+    behind = [part for part in parts if part not in findings]
+    glue = "" if not (start and behind) else "\n" if start.endswith("\n") else "\n\n"
+    ids = [piece.document.id for piece in notes.parsed(notes.encoded(start)) if piece.document]
+    added = note_codec.joined([one.text for one in sorted(behind, key=lambda one: utc(one.document.text("timestamp")))])
+    raw = notes.encoded(start + glue + added)
+    told = [piece for piece in notes.parsed(raw) if piece.document]
+    back = [piece.document.id for piece in told if piece.document]
+    whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in behind}
+    wanted = {name for part in findings for one in [batch.read(part.document)] if one for name in _ids(one.findings)}
+    there = {name for piece in told for name in _ids(ledger.findings(piece))}
+    return raw if whole and wanted <= there and len(raw) <= git.LONG else None
+
+
+def _with_findings(before: Sequence[Piece], parts: Sequence[Part]) -> str:
+    arrived = [one for part in parts if (one := batch.read(part.document)) is not None]
+    one = merge.together([*ledger.batches(before), *arrived])
+    pieces = ledger.reviewed(before, one, notes.loader) if one else before
+    return note_codec.joined([piece.raw for piece in pieces])
+
+
+def _is_sound_batch(part: Part) -> bool:
+    found = batch.read(part.document)
+    return found is not None and not found.unread
+
+
+def _ids(findings: Iterable[Finding]) -> set[str]:
+    return {one.id for one in findings}
+
+
+def _outcome(one: Arrival, stands: _Space, brought: bool, why: Sequence[str]) -> Outcome:
+    told = tuple((one.at, reason) for reason in why)
+    if not brought:
+        return Outcome(one, SKIPPED if why else KNOWN, one.ids, told)
+    return Outcome(one, UPDATED if set(one.ids) <= stands.ids else ADDED, one.ids, told)
+
+
+def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
+    """The arrivals; one without a time of its own that says what a document here says is that document."""
+    if all(one.dated for one in arrivals):
+        return list(arrivals)
+    every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
+    twins = {_said(document): document for document in every}
+    found = []
+    for one in arrivals:
+        same = None if one.dated else twins.get(_said(one.parts[0].document))
+        found.append(one._replace(parts=(Part("", same, same.id),), commits=()) if same else one)
+    return found
+
+
+def _said(document: Document) -> tuple[str, ...]:
+    return document.kind, document.text("spec"), document.text("summary"), document.body
+
+
+def _into_journal(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    stands = {memory.id: memory for memory in journal_files.read(root)} if arrivals else {}
+    found, new = [], []
+    for one in arrivals:
+        if one.entry is None:
+            continue
+        try:
+            entry = _settled(one.entry, stands)
+        except Fault as fault:
+            found.append(Outcome(one, SKIPPED, (), ((one.at, str(fault)),)))
+            continue
+        known = entry.id in stands
+        if not known:
+            stands[entry.id] = entry
+            new.append(entry)
+        found.append(Outcome(one, KNOWN if known else ADDED, (entry.id,)))
+    journal_files.add(root, new)
+    return found
+
+
+def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
+    """Guard rails go to their file, under their own id where nobody had it; one of the same words is that one."""
+    stands = {memory.fingerprint: memory.id for memory in rules_file.read(root).memories} if arrivals else {}
+    found, new = [], []
+    for one in arrivals:
+        entry = one.entry
+        if entry is None:
+            continue
+        why = [f"{key}: {what}" for key, what in faults(to_item(entry), section_of(entry.kind))]
+        if entry.fingerprint in stands:
+            found.append(Outcome(one, KNOWN, (stands[entry.fingerprint],)))
+        elif why:
+            found.append(Outcome(one, SKIPPED, (), tuple((one.at, each) for each in why)))
+        else:
+            stands[entry.fingerprint] = entry.id
+            new.append(one)
+    try:
+        kept = registry.keep(root, [one.entry for one in new if one.entry]) if new else []
+    except Refusal as refusal:  # the file is damaged: what else arrives is kept
+        return found + [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in new]
+    return found + [Outcome(one, ADDED, (memory.id,)) for one, memory in zip(new, kept, strict=True)]
+
+
+def _settled(given: Memory, stands: Mapping[str, Memory]) -> Memory:
+    """The entry under an id that is its own: a stranger's id may be that of another memory here."""
+    for entry in (entry_of(given), entry_of(given._replace(id=entries.identify(given.kind, given.summary)))):
+        there = stands.get(entry.id)
+        if there is None or (there.kind, there.summary) == (entry.kind, entry.summary):
+            return entry
+    raise Fault("has the id of another memory of the journal")

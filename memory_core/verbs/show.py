@@ -1,0 +1,188 @@
+"""`memory-core show ID`: one memory, whole."""
+
+import contextlib
+from collections.abc import Mapping
+
+from memory_core import redact
+from memory_core.capture import endings, policy
+from memory_core.core import git
+from memory_core.core.light import clock, deduplicate, lifecycle
+from memory_core.core.light.errors import Refusal, Usage
+from memory_core.core.light.lifecycle import BY, HISTORY, PROPOSED
+from memory_core.core.memory import Memory, as_json, is_passage, stands_at
+from memory_core.core.options import Parser, answer, call
+from memory_core.core.terminal import paint, wrapped
+from memory_core.guardrails import rules_file
+from memory_core.learnings import learning as codec
+from memory_core.learnings import warm_files
+from memory_core.learnings.score import scored
+from memory_core.recall import anchoring, anchors, by_words, find, showing, view
+from memory_core.reviews import batch
+from memory_core.tickets import decision_log
+from memory_core.tickets.fact import is_fact
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the memory was printed; `Refusal` where no or more than one memory has the id; 1 after
+    those were named that words may mean."""
+    options = Parser("show", "One memory, whole.").read(arguments)
+    if not "".join(options.words).strip():
+        raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")
+    if by_words.is_words(options.root, options.words):
+        return by_words.offer(options, "show", by_words.meant(options, " ".join(options.words)))
+    memory, sources = find.one(options.root, options.words[0])
+    if options.why:
+        return answer(
+            options, _why(memory), "\n".join(f"{name}: {value}" for name, value in _why(memory).items()), "show"
+        )
+    memory = _as_today(showing.shown(options.here, [memory])[0])
+    [found] = anchoring.of(options.root, options.here, [memory])
+    chain, left = find.chain(options.root, memory)
+    chain = showing.shown(options.here, chain)
+    told = {**as_json(memory, sources), **view.of_code(found), "chain": [_link(one) for one in chain]}
+    text = _whole(options.root, memory, sources, anchors.told(found))
+    rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
+    rows += [f"  … +{left:,} more"] if left else []
+    text = "\n".join([text, *(["what took the place of what:"] if rows else []), *rows])
+    return answer(options, told, text, "show", lambda: _page(text))
+
+
+def _page(text: str) -> str:
+    """The memory as a person at a terminal reads it."""
+    head, _, rest = wrapped(redact.neutral(text)).partition("\n")
+    return f"{paint(head, 'bold')}\n{rest}"
+
+
+def _why(memory: Memory) -> dict[str, object]:
+    """Why a memory is there: the rule that chose it, its certainty, and the words and the place it was taken from."""
+    rule = str(memory.attrs.get("rule") or "")
+    reasons = {
+        "id": memory.id,
+        "summary": memory.summary,
+        "status": "candidate, unconfirmed" if memory.status == policy.CANDIDATE else memory.status,
+        "why": policy.why(rule) or "a person or a command stated it",
+        "rule": rule,
+        "label": policy.INFERRED if policy.is_inferred(rule) else policy.STATED,
+        "certainty": memory.attrs.get("certainty"),
+        "words": memory.source.quote,
+        "session": memory.source.session,
+        "transcript line": memory.source.uuid,
+        "names as replaced, and none fits": endings.unresolved(memory),
+    }
+    return {name: value for name, value in reasons.items() if value}
+
+
+def _link(memory: Memory) -> dict[str, str]:
+    """A memory of a chain, for `--json`."""
+    return {"id": memory.id, "summary": memory.summary, "created": memory.created, "status": memory.status}
+
+
+def _guard(memory: Memory) -> dict[str, object]:
+    """What a guard rail says beside its words."""
+    if memory.source.home != rules_file.NAME:
+        return {}
+    told = {key: value for key, value in memory.attrs.items() if key != "extra"}
+    return {
+        key.replace("_", " "): ", ".join(map(str, value)) if isinstance(value, list) else value
+        for key, value in told.items()
+    }
+
+
+def _of_ticket(memory: Memory) -> dict[str, object]:
+    """What a decision of a log, or a fact of a document, says beside its words."""
+    attrs = memory.attrs
+    if is_fact(memory):
+        where = f"{memory.source.place}:{attrs.get('line', 1)}"
+        return {"stated in": where, "severity": attrs.get("severity"), "certainty": attrs.get("certainty")}
+    if memory.source.home != decision_log.NAME:
+        return {}
+    named = {"topic": "topic", "scope key": "scope_key", "stage": "stage", "from": "source_path"}
+    return {name: attrs.get(key) for name, key in named.items()}
+
+
+def _as_today(memory: Memory) -> Memory:
+    """The memory, of a learning that tiers with its confidence as it is today."""
+    if memory.source.home not in (warm_files.NAME, "session"):
+        return memory
+    sure = scored(codec.of_memory(memory), clock.today()).confidence
+    return memory._replace(attrs={**memory.attrs, "confidence": sure})
+
+
+def _found(memory: Memory) -> dict[str, object]:
+    """What a finding of a review says beside its words."""
+    names = ("severity", "category", "line")
+    return {name: memory.attrs.get(name) for name in names} if batch.is_finding(memory) else {}
+
+
+def _learned(memory: Memory) -> dict[str, object]:
+    """What a learning that tiers says beside its words."""
+    if memory.source.home not in (warm_files.NAME, "session"):
+        return {}
+    attrs = memory.attrs
+    met = attrs.get("occurrences", 1)
+    return {
+        "tier": "warm" if memory.source.home == warm_files.NAME else "hot",
+        "level": memory.scope.level,
+        "heard as": str(attrs.get("source", "")).replace("_", " "),
+        "met": f"{met} times{', watching' if attrs.get('status') == 'watching' else ''}" if met != 1 else "",
+        "confidence": attrs.get("confidence"),
+        "accesses": attrs.get("access_count"),
+        "last accessed": attrs.get("last_accessed"),
+        "skill": attrs.get("skill"),
+    }
+
+
+def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> str:
+    source = memory.source
+    is_note = source.place.startswith(git.NOTES)
+    status = "proposed, not in force" if memory.status == PROPOSED else memory.status
+    by = find.successors(root)
+    rows = [f"{memory.id}  {memory.kind}, {status}", memory.summary]
+    rows += ["", memory.body] if memory.body else []
+    facts = {
+        "when": memory.created,
+        "changed": memory.updated if memory.updated != memory.created else "",
+        "was settled on": deduplicate.settled(memory),
+        "spec": memory.scope.work,
+        "phase": memory.attrs.get("phase"),
+        "path": memory.scope.path,
+        "code": became,
+        **_found(memory),
+        **_guard(memory),
+        **_of_ticket(memory),
+        **_learned(memory),
+        "tags": ", ".join(memory.tags),
+        "relates to": ", ".join(link.target for link in memory.links if link.rel == "relates_to"),
+        "replaced by": _named(root, lifecycle.replacement(memory, by)),
+        "maybe replaced by": _named(root, lifecycle.doubt(memory)),
+        "supersedes": ", ".join(
+            old for old, new in by.items() if new == memory.id and not lifecycle.stands_apart(memory)
+        ),
+        "updates": ", ".join(link.target for link in memory.links if link.rel == "updates"),
+        "commit": source.commit,
+        "also on": ", ".join(commit for commit in memory.commits if commit != source.commit),
+        "author, as it says": memory.attrs.get("author"),
+        "added to by": ", ".join(map(str, memory.attrs.get("amended_by", ()))),
+        "note last written by": git.writer(root, source.place, source.commit)
+        if is_note and not memory.attrs.get("author")
+        else "",
+        **({"stands in": stands_at(memory)} if is_passage(memory) else {"kept in": ", ".join(sources)}),
+        "said in session": source.session,
+        "transcript line": source.uuid,
+        "words": f"“{source.quote}”" if source.quote else "",
+    }
+    history = [_step(one) for one in memory.attrs.get(HISTORY, ())]
+    return "\n".join([*rows, "", *(f"{name}: {value}" for name, value in facts.items() if value), *history])
+
+
+def _named(root: str, name: str) -> str:
+    """The id and the words of a memory, its id alone where it is not there."""
+    with contextlib.suppress(Refusal):
+        return f"{name}: {find.one(root, name)[0].summary}" if name else ""
+    return name
+
+
+def _step(told: Mapping[str, object]) -> str:
+    """What a memory was before an event."""
+    was = [f"{key.replace('_', ' ')} {told[key]}" for key in ("status", "summary", BY) if told.get(key)]
+    return f"{told.get('when')}: {told.get('event')}; before: {', '.join(was) or 'another text'}"

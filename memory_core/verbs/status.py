@@ -1,0 +1,196 @@
+"""`memory-core status`: what is kept, where, and how healthy the index is (CS-US-010)."""
+
+import contextlib
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+
+import apsw
+
+from memory_core.briefing.digest import counted_as
+from memory_core.capture import marks
+from memory_core.core import git, install, registry
+from memory_core.core.budget import how_many
+from memory_core.core.light import clock, files, places
+from memory_core.core.memory import SINGULAR, namespace
+from memory_core.core.options import Parser, answer
+from memory_core.documents import client_files
+from memory_core.notes import git_notes, ledger, sharing, unpushed
+from memory_core.recall import catalogue, indexing, schema, showing
+from memory_core.recall.view import status_lines
+
+
+def main(arguments: list[str]) -> int:
+    """0, after the counts were printed."""
+    options = Parser("status", "Counts by kind and home, health of the index, sizes.").read(arguments)
+    found = status(options.root)
+    answer(options, found, "\n".join(_told(found, registry.notice(options.root))))
+    showing.warn_of_damage(options.root)
+    return 0
+
+
+def status(root: str) -> dict[str, Any]:
+    """`{total, by_kind, by_namespace, homes, index, notes_bytes, not_pushed, …}`; looks only, loads no model."""
+    index = _index(root)
+    counted = index.pop("counts", None) or _counted(root)
+    health: dict[str, Any] = {"records": 0, "vectors": 0, "owed": 0, "fresh": False, "last_sync": None, "bytes": 0}
+    return {
+        "total": counted["kept"],
+        "by_kind": counted["by_kind"],
+        "by_namespace": counted["by_namespace"],
+        "homes": counted["homes"],
+        "index": {**health, **index},
+        **_notes(root),
+        **_shared(root),
+        "search": "hybrid" if install.model_dir() else "keyword",
+        "marks": _marks(root),
+        "documents": dict(client_files.counted(root)),
+    }
+
+
+def _shared(root: str) -> dict[str, Any]:
+    """How much no remote has yet, in a number and in words, and where notes are that are not here."""
+    waiting = unpushed.unpushed(root)
+    return {
+        "not_pushed": waiting.number,
+        "remote": waiting.remote or None,
+        "sharing": [line for line in (sharing.hint(root).line, unpushed.line(waiting)) if line],
+    }
+
+
+def _notes(root: str) -> dict[str, Any]:
+    """How much stands in git notes, and on how many commits that no ref reaches any more (C-9)."""
+    found: dict[str, Any] = {"notes_bytes": 0, "notes": 0, "commits": 0, "unreachable": 0, "elsewhere": 0, "damage": ""}
+    try:
+        entries = [entry for tip in git_notes.tips(root).values() for entry in git.entries(root, tip)]
+        commits = {entry.object for entry in entries}.difference(ledger.MARKS)
+        here = git.commits_here(root, commits)
+        found["unreachable"] = len(here) - len(git.inside(root, here, "--all"))
+        found["elsewhere"] = len(commits) - len(here)
+    except git.GitError as error:
+        return {**found, "damage": str(error)}
+    return {
+        **found,
+        "notes_bytes": sum(max(0, entry.size) for entry in entries),
+        "notes": len(entries),
+        "commits": len(commits),
+    }
+
+
+def _index(root: str) -> dict[str, Any]:
+    """What is known of the index file; with `counts` where it is so fresh that they are those of the homes."""
+    path = places.index_path(root)
+    verdict = indexing.verdict(root, with_vectors=False)  # `verify` and `doctor` read all of those
+    found: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}
+    if seen := files.seen(path):
+        found["last_sync"] = clock.stamp(datetime.fromtimestamp(seen.st_mtime, UTC))
+        found["bytes"] = seen.st_size
+    found["cache_bytes"] = max(0, files.size(indexing.vectors_path(root)))
+    if verdict.state != schema.OK:
+        return found
+    with contextlib.suppress(apsw.Error), contextlib.closing(schema.opened(path).connection) as connection:
+        counts = catalogue.counts(connection)
+        records, owed = counts["records"], counts["owed"]
+        found |= {"records": records, "vectors": records - owed, "owed": owed}
+        found["fresh"] = catalogue.stamps(connection) == {home.name: home.stamp() for home in registry.homes(root)}
+        if found["fresh"]:
+            found["counts"] = counts
+    return found
+
+
+def _counted(root: str) -> dict[str, Any]:
+    memories = registry.read(root)
+    return {
+        "kept": len(memories),
+        "by_kind": _tally(counted_as(memory, memory.kind) for memory in memories),
+        "by_namespace": _tally(counted_as(memory, namespace(memory.kind)) for memory in memories),
+        "homes": _tally(memory.source.home for memory in memories),
+    }
+
+
+def _tally(names: Any) -> dict[str, int]:
+    return dict(sorted(Counter(names).items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+def _told(found: dict[str, Any], unread: str) -> list[str]:
+    if not found["total"]:
+        none = "no memories yet: `memory-core remember`, or just work; `memory-core sync` fetches those of a remote"
+        lines = [f"no memory could be read: {unread}" if unread else none]
+        sharing_ = ["", *found["sharing"]] if found["sharing"] else []
+        return [*lines, *sharing_, "", "index", *_health(found["index"])]
+    lines = [
+        how_many(found["total"], "memory"),
+        "",
+        "by kind",
+        *status_lines({SINGULAR.get(kind, kind): number for kind, number in found["by_kind"].items()}),
+    ]
+    lines += ["", "by home", *status_lines(found["homes"])]
+    if found["notes"] or found["damage"] or found["sharing"]:
+        lines += ["", "git notes", *_told_notes(found), *(f"  {line}" for line in found["sharing"])]
+    lines += ["", "index", *_health(found["index"])]
+    if found["marks"]["turns"]:
+        lines += ["", "marker lines", *_told_marks(found["marks"])]
+    if found["documents"]:
+        lines += ["", "read beside it, never written", *_told_documents(found["documents"])]
+    if found["search"] == "keyword":
+        lines.append("  search is by keywords only until `memory-core setup` has run")
+    return lines
+
+
+def _marks(root: str) -> dict[str, int]:
+    """Of the last ten sessions, together: how many turns had a marker line, how many were denied, what they cost."""
+    known = marks.read(root)
+    counts = marks.Counts()
+    for each in known.values():
+        counts = counts.plus(each)
+    return {"sessions": len(known), **counts._asdict()}
+
+
+def _told_marks(found: dict[str, int]) -> list[str]:
+    sessions = "the last session" if found["sessions"] == 1 else f"the last {found['sessions']} sessions"
+    cost = (
+        f"{how_many(found['markers'], 'line')}, {found['withdrawn']:,} denied by you, about {found['tokens']:,} tokens"
+    )
+    return [f"  {found['marked']:,} of {how_many(found['turns'], 'turn')} of {sessions} had one: {cost}"]
+
+
+def _told_documents(found: dict[str, int]) -> list[str]:
+    """How many documents of the client are read, by whose they are."""
+    return [f"  {how_many(number, 'document')} of {origin}" for origin, number in found.items()]
+
+
+def _told_notes(found: dict[str, Any]) -> list[str]:
+    if found["damage"]:
+        return [f"  cannot be read: {found['damage']}"]
+    if not found["notes"]:
+        return []
+    notes_, commits = how_many(found["notes"], "note"), how_many(found["commits"], "commit")
+    lines = [f"  {notes_} on {commits}, {found['notes_bytes'] / 1e3:,.0f} kB"]
+    if found["elsewhere"]:
+        lines.append(f"  of these commits {found['elsewhere']:,} not in this repository; their memories are kept")
+    if found["unreachable"]:
+        lines.append(f"  of these commits {found['unreachable']:,} in no branch any more; their memories are kept")
+    return lines
+
+
+def _health(index: dict[str, Any]) -> list[str]:
+    if index["state"] != schema.OK:
+        remedy = {"busy": "try again in a moment", "corrupt": "run `memory-core reindex`"}
+        return [f"  {index['state']}: {index['detail']}; {remedy.get(index['state'], 'it is made when it is needed')}"]
+    fresh = "up to date" if index["fresh"] else "behind the homes; the next recall or session catches up"
+    sizes = f"{index['bytes'] / 1e6:.1f} MB and {index['cache_bytes'] / 1e6:.1f} MB of vectors"
+    lines = [
+        f"  {_searchable(index['records'], index['owed'])}",
+        f"  {fresh}; last written {index['last_sync']}, {sizes}",
+    ]
+    if index["owed"]:
+        lines.append("  recall makes that good, a few at a time; `memory-core reindex` at once")
+    return lines
+
+
+def _searchable(records: int, owed: int) -> str:
+    """How many memories are found by their words alone, because their vectors are still to be made."""
+    if not owed:
+        return f"{how_many(records, 'memory')}, searchable by meaning" if records else "no memories"
+    are = "memory is" if records == 1 else "memories are"
+    return f"{owed:,} of {records:,} {are} not yet searchable by meaning, only by words"

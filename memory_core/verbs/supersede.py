@@ -1,0 +1,153 @@
+"""`memory-core supersede ID by ID | WORDS`: another memory, or new words, take the place of one that held."""
+
+import argparse
+import re
+from typing import Final
+
+from memory_core import redact
+from memory_core.core import asking, git, registry, transitions, undo_log
+from memory_core.core.light import lifecycle
+from memory_core.core.light.errors import Refusal, Usage
+from memory_core.core.light.lifecycle import BY, SUPERSEDED
+from memory_core.core.memory import SINGULAR, Link, Memory, as_json
+from memory_core.core.options import Parser, answer, call
+from memory_core.language import relation
+from memory_core.notes import git_notes
+from memory_core.notes.ledger import Addition
+from memory_core.recall import by_words, find
+from memory_core.tickets import active, verb_append
+from memory_core.verbs import remember
+
+_PART: Final = re.compile(r"[-_\d]")  # stands in the beginning of an id that is more than a word
+_COMPARED: Final = 1000  # characters of a memory
+# Options of `remember` that new words take from the memory whose place they take.
+_TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
+
+
+def main(arguments: list[str]) -> int:
+    """0, after one memory has the place of the other, and each names the other; `Refusal` where it cannot have it."""
+    options = _parser().read(arguments)
+    words = options.words[1:] if options.words[:1] == ["by"] else options.words
+    if not (options.id and "".join(words).strip()):
+        raise Usage(f'say which, and by what: `{call(options, "supersede")} ID by "Use Postgres"`, or `… by ID`')
+    old, _ = find.to_change(options.root, options.id)
+    registry.refuse_foreign(old)
+    transitions.moved(old, "superseded", old.updated)
+    if old.status == lifecycle.PROPOSED:
+        raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
+    is_there = len(words) == 1 and _names(options.root, words[0])
+    if is_there and not options.yes and not _is_meant(options, old, words[0]):
+        print("nothing was changed")
+        return 1
+    with undo_log.recorded(options.root, "supersede", learns=registry.learns(old)) as done:
+        new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
+        old = _ended(options, old, new)
+        done.extend((new, old))
+    why = remember.indexed(options.root, new)
+    told = [f"superseded {old.id}: {redact.neutral(old.summary)}", f"by {new.id}: {redact.neutral(new.summary)}"]
+    told += [f"{_kind(new)} has the place of {_kind(old)}"] if new.kind != old.kind else []
+    told += [*undo_log.way_back(options.root), *([why] if why else [])]
+    return answer(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(told))
+
+
+def _names(root: str, word: str) -> bool:
+    """Whether one word names a memory that is there; `Refusal` where it looks like an id and names none."""
+    begun = registry.find(root, word)
+    if any(one.id == word for one in begun) or (begun and _PART.search(word)):
+        return True
+    if by_words.is_id(word):
+        raise Refusal(f"no memory of {root} has the id {word!r}; if these are words, say a sentence: "
+                      '`memory-core supersede ID by "Use e-mail"`')  # fmt: skip
+    return False
+
+
+def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
+    """Whether one memory may take the place of the other: both are about the same, or the person says so.
+
+    `Refusal` where they are not and nobody can be asked.
+    """
+    new = _checked(options.root, old, wanted)
+    text, other = (f"{one.summary}\n{one.body}"[:_COMPARED] for one in (old, new))
+    if relation.is_near(old.summary, new.summary) or relation.is_near(text, other):
+        return True
+    rows = [f"  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {redact.neutral(one.summary)}" for one in (old, new)]
+    why = "these two are not about the same:"
+    if asking.can_ask(options):
+        print("\n".join([why, *rows]))
+        return asking.agrees("Let the second take the place of the first?")
+    how = f"`{call(options, 'supersede')} {old.id} by {new.id} --yes`"
+    raise Refusal("\n".join([why, *rows, f"Nothing was changed. Where it is meant so: {how}"]))
+
+
+def _checked(root: str, old: Memory, wanted: str) -> Memory:
+    """The memory of that id; `Refusal` where it holds no more itself, or where the old one took its place."""
+    new, _ = find.to_change(root, wanted)
+    if new.id == old.id:
+        raise Refusal(f"{old.id} cannot take its own place; `memory-core edit {old.id}` changes its words")
+    by = find.successors(root)
+    if lifecycle.replacement(new, by) and old.id in lifecycle.chain(new.id, by):
+        raise Refusal(f"{old.id} took the place of {new.id}; say it anew: `memory-core supersede {old.id} by WORDS`")
+    if lifecycle.is_over(new.status):
+        instead = f", replaced by {by[new.id]}; name that one" if lifecycle.replacement(new, by) else "; say it anew"
+        raise Refusal(f"{new.id} is {new.status} itself{instead}")
+    if new.kind != old.kind and lifecycle.OPEN in (old.status, new.status) and old.status != new.status:
+        instead = f"`memory-core resolve {old.id} WHAT` settles it" if old.status == lifecycle.OPEN else "name another"
+        raise Refusal(f"{old.id} is {_kind(old)} and {new.id} {_kind(new)}, which takes no such place; {instead}, "
+                      f"or say it anew: `memory-core supersede {old.id} by WORDS`")  # fmt: skip
+    return new
+
+
+def _kind(memory: Memory) -> str:
+    """What a memory is, in words: `an open blocker`."""
+    words = f"{'open ' if memory.status == lifecycle.OPEN else ''}{SINGULAR.get(memory.kind, memory.kind)}"
+    return f"{'an' if words[0] in 'aeio' else 'a'} {words}"
+
+
+def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
+    """New words, kept as such a memory is kept; they say what they take the place of."""
+    root = options.root
+    if registry.is_logged(old):
+        work = active.Work(registry.ticket_of(old), scope_key=str(old.attrs.get("scope_key", "")))
+        given = {"topic": str(old.attrs.get("topic", "")), "decision": " ".join(words), "supersedes": old.id,
+                 "rationale": options.rationale or "", "alternatives": options.alternative}  # fmt: skip
+        return find.one(root, verb_append.decide(root, work, given).entry.id)[0]
+    options.words = ["preference" if registry.learns(old) else old.kind, *words]
+    options.spec = old.scope.work
+    draft = remember.drafted(options)
+    new = remember.kept(
+        root,
+        draft._replace(
+            scope=old.scope,
+            tags=tuple(dict.fromkeys((*old.tags, *draft.tags))),
+            links=(*draft.links, Link("supersedes", old.id)),
+        ),
+    )
+    if new.id == old.id:
+        raise Refusal(f"{old.id} says the same already; `memory-core edit {old.id}` changes its words")
+    return new
+
+
+def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
+    """The old memory as it now stands: ended, and naming what took its place."""
+    root = options.root
+    now = _standing(root, old)
+    # A log ends it by the line of what took its place, learnings by what contradicts them.
+    if now is not None and not lifecycle.is_over(now.status):
+        body = f"## Superseded\n\n{new.summary}" if now.source.home == git_notes.NAME else ""
+        more = Addition(body, SUPERSEDED, by=new.id)
+        registry.add(root, now, find.after(now), more, git.author(options.here))
+        if registry.is_logged(now):
+            verb_append.repack(root, registry.ticket_of(now))
+    return _standing(root, old) or old._replace(status=SUPERSEDED, links=(*old.links, Link(BY, new.id)))
+
+
+def _standing(root: str, old: Memory) -> Memory | None:
+    apart = lifecycle.stands_apart(old)
+    found = (one for one in registry.find(root, old.id) if lifecycle.stands_apart(one) == apart)
+    return next((one for one in found if one.id == old.id), None)
+
+
+def _parser() -> Parser:
+    parser = Parser("supersede", "Put another memory, or new words, in the place of one that holds.")
+    parser.set_defaults(relates_to=[], **dict.fromkeys(_TAKEN_OVER))
+    return parser

@@ -1,0 +1,258 @@
+"""`memory-core tidy`: hand the doubtful to the session's model, and follow its one answer.
+
+Nothing runs by itself: it costs tokens when somebody says the word, and says how many.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from memory_core import redact
+from memory_core.briefing import render
+from memory_core.capture import candidates, transcript
+from memory_core.core import git, registry, session, transitions, undo_log
+from memory_core.core.budget import how_many
+from memory_core.core.light import clock, files, lifecycle
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.lifecycle import HOLDS
+from memory_core.core.memory import Memory, Source, certainty
+from memory_core.core.options import Parser
+from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
+from memory_core.learnings import find_learning, verb_change
+from memory_core.learnings import learning as codec
+from memory_core.learnings.learning import PROJECT
+from memory_core.learnings.moves import HOT, WARM
+from memory_core.notes import git_notes
+from memory_core.notes.ledger import Addition
+from memory_core.recall import find
+from memory_core.recall.find_duplicate import Known
+from memory_core.redact import second_opinion
+from memory_core.verbs import folding, tidied, tidy_plan
+from memory_core.verbs import tidy_view as view
+from memory_core.verbs.tidied import Tidied
+from memory_core.verbs.tidy_view import Item
+
+SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
+_DAYS: Final = 14  # of what is kept, that is looked at
+_SHARE: Final = 44  # kept memories among the items, as long as enough was nearly kept
+_HEAD: Final = 40  # characters of a quote by which its place is found
+_BEFORE: Final = 120  # characters before it
+
+
+class Said(NamedTuple):
+    """A text of a session."""
+
+    session: str
+    uuid: str
+    text: str  # on one line
+
+
+def main(arguments: list[str]) -> int:
+    """0, after what is doubtful was printed, or an answer was followed; `Refusal` where it cannot be."""
+    parser = Parser(
+        "tidy", "Hand what capture kept or nearly kept of late to the session's model, and follow its answer."
+    )
+    options = parser.read(arguments)
+    asked = [name for name in ("apply", "dry_run", "fold") if getattr(options, name)]
+    if len(asked) > 1 and asked != ["dry_run", "fold"]:
+        parser.error(f"{' and '.join(f'--{one}'.replace('_', '-') for one in asked)} are asked for one by one")
+    if options.apply:
+        if options.args_stdin:
+            raise Refusal("the answer is taken from standard input: `memory-core tidy --apply` in a command of its own")
+        print(
+            redact.neutral(
+                _applied(options.root, sys.stdin.buffer.read(4 * tidy_plan.LONGEST).decode("utf-8", "replace"))
+            )
+        )
+    elif options.dry_run or options.fold:
+        print(redact.neutral(_folded(options.root, changes=options.fold)))
+    else:
+        print(_handed_out(options.root))
+    return 0
+
+
+def waiting(root: str) -> int:
+    """How many items wait to be tidied."""
+    return len(_items([*_kept(root), *_learned(root)], tidied.read(root), _near(root), ()))
+
+
+def _handed_out(root: str) -> str:
+    """What is to be tidied, as the model reads it; from now on it counts as handed out."""
+    with registry.held(root):
+        before, near = tidied.read(root), _near(root)
+        kept = [*_kept(root), *_learned(root)]
+        doubtful = [one for one in kept if _is_doubtful(one, before)]
+        items = _items(kept, before, near, [*_said(root, {one.source.session for one in (*doubtful, *near)})])
+        if not items:
+            return "Nothing is doubtful: all that capture kept of late was looked at. `--dry-run` lists duplicates."
+        told = view.shown(items, _ranked(items))
+        cost = before.cost + view.cost(told.text)
+        tidied.write(root, before._replace(offered=told.ids, cost=cost))
+    more = f"\n\n{told.left} more {'waits' if told.left == 1 else 'wait'} for the next run." if told.left else ""
+    return f"{told.text}{more}"
+
+
+def _near(root: str) -> list[Memory]:
+    """The candidates of the project that no answer refused; preferences are learnings, with a review of their own."""
+    refused = {*tidied.read(root).refused}
+    return [one for one in candidates.read(root) if one.kind in tidy_plan.KINDS and one.fingerprint not in refused]
+
+
+def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], said: Sequence[Said]) -> list[Item]:
+    """What waits, in the order in which it was said."""
+    doubtful = [one for one in kept if _is_doubtful(one, before)]
+    known = Known(kept)
+    near = [one for one in waiting if known.find(one) is None]
+    places: dict[str, list[int]] = {}
+    for at, text in enumerate(said):
+        places.setdefault(text.uuid, []).append(at)
+    placed = []
+    for memory in (*doubtful, *near):
+        at, words = _place(memory, said, places)
+        placed.append(((at, memory.created, memory.id), Item(memory, memory in doubtful, words)))
+    return [item for _, item in sorted(placed, key=lambda one: one[0])]
+
+
+def _is_doubtful(memory: Memory, before: Tidied) -> bool:
+    """Whether capture kept a memory of late, and nobody has looked at it since."""
+    since = clock.stamp(clock.now() - timedelta(days=_DAYS))
+    is_heard = bool(memory.attrs.get("rule")) and memory.attrs.get("certainty", 1) != tidy_plan.CERTAIN
+    holds = memory.status in (*HOLDS, "resolved")
+    return is_heard and holds and memory.created >= since and memory.id not in before.seen
+
+
+def _ranked(items: Sequence[Item]) -> list[Item]:
+    """The items, those first that come first where room is short: the least certain kept, the surest of the others."""
+    kept = sorted((one for one in items if one.is_kept), key=lambda one: certainty(one.memory) or 0)
+    near = sorted((one for one in items if not one.is_kept), key=lambda one: -(certainty(one.memory) or 0))
+    return [*kept[:_SHARE], *near[: view.MOST - min(len(kept), _SHARE)], *kept[_SHARE:]]
+
+
+def _kept(root: str) -> list[Memory]:
+    """The memories of the journal that were captured; proposed rules wait for a word of their own."""
+    return [one for one in journal_files.read(root) if not entries.is_proposed(one) and one.kind in tidy_plan.KINDS]
+
+
+def _learned(root: str) -> list[Memory]:
+    """What was heard of the user's wishes; what the user typed, and what was seen again and again, is not doubtful."""
+    found = []
+    for one in find_learning.every(root):
+        learning = one.learning
+        is_heard = learning.kind == codec.PREFERENCE and learning.source != verb_change.USER
+        if one.tier in (HOT, WARM) and learning.level == PROJECT and is_heard:
+            told = codec.to_memory(learning, "", one.tier)
+            found.append(told._replace(attrs={"certainty": learning.confidence, "rule": learning.source}))
+    return found
+
+
+def _said(root: str, sessions: Iterable[str]) -> Iterator[Said]:
+    """The texts of these sessions, in their order, as far as their transcripts are there."""
+    for name in sorted(filter(None, sessions)):
+        path = session.load(root, name).get("transcript")
+        for each in [path, *transcript.subagents_of(path)] if isinstance(path, str) and path else []:
+            for turn in transcript.read(each, clean=redact.clean).turns:
+                for text in filter(None, (turn.text, turn.words, str(turn.input.get("command") or ""))):
+                    yield Said(name, turn.uuid, " ".join(text.split()))
+
+
+def _place(memory: Memory, said: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
+    """(where a memory was said, the words before it); behind all else where that is not known."""
+    head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
+    found = places.get(memory.source.uuid, ())
+    for at in found:
+        before, is_there, _ = said[at].text.partition(head)
+        if is_there:
+            return at, before[-_BEFORE:].strip()
+    return (found[0] if found else len(said)), ""
+
+
+def _applied(root: str, answer: str) -> str:
+    """What an answer did."""
+    found = tidy_plan.steps(answer)
+    with undo_log.recorded(root, "tidy", learns=True) as done:
+        before, near = tidied.read(root), _near(root)
+        kept, learned = _kept(root), _learned(root)
+        doubtful = [one for one in kept if one.id in before.offered]
+        place = _Places(root, {one.source.session for one in (*doubtful, *near)})
+        planner = tidy_plan.Planner(kept, near, learned, before.offered, clock.present(), _clean, place.of)
+        plan = planner.plan(found)
+        _write(root, plan, before, near)
+        done.extend((*plan.new, *plan.changed, *(one for one in learned if one.id in plan.unlearned)))
+        for one in find_learning.every(root):
+            if one.learning.id in plan.unlearned and one.tier in (HOT, WARM):
+                verb_change.refuse(root, one, "tidied")
+    render.refresh(root, SECONDS)
+    return view.done(plan.told, before.cost + view.cost(answer), waiting(root))
+
+
+class _Places:
+    """Finds where a quote was said; the sessions are read when the first one is asked for."""
+
+    def __init__(self, root: str, sessions: Iterable[str]) -> None:
+        self._root, self._sessions = root, sessions
+        self._said: list[Said] | None = None
+
+    def of(self, quote: str) -> Source | None:
+        if self._said is None:
+            self._said = [*_said(self._root, self._sessions)]
+        words = " ".join(_clean(quote).split())
+        found = next((one for one in self._said if words in one.text), None)
+        return Source(session=found.session, uuid=found.uuid, quote=words[:200]) if found else None
+
+
+def _clean(text: str) -> str:
+    return second_opinion.clean(text, thorough=True)
+
+
+def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memory]) -> None:
+    """Write a plan: all of it, or nothing. The caller holds the lock."""
+    paths = [journal_files.file_of(root, shelf) for shelf in entries.SHELVES]
+    stood = {path: files.read_bytes(path) for path in paths}
+    try:
+        registry.keep(root, plan.new)
+        registry.change(root, plan.changed)
+        named = {*before.offered} | {one.id for one in plan.changed} | {one.id for one in plan.new}
+        passed = [one.fingerprint for one in near if one.id in before.offered and one.id not in plan.used]
+        candidates.drop(root, [one.id for one in near if one.id in plan.used or one.id in before.offered])
+        tidied.write(root, Tidied((*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named))))
+    except BaseException:
+        for path, raw in stood.items():
+            if raw is not None and files.read_bytes(path) != raw:
+                files.write(path, raw.decode("utf-8", "surrogateescape"))
+            elif raw is None and os.path.lexists(path):
+                files.remove(path)
+        raise
+
+
+def _folded(root: str, *, changes: bool) -> str:
+    """The pairs of kept memories that say the same, folded where it is asked for."""
+    with undo_log.recorded(root, "tidy --fold") if changes else registry.held(root) as done:
+        found = folding.alike([one for one in registry.read(root) if _may_go(one)])
+        if changes:
+            loose = [pair for pair in found if pair.goes.source.home == journal_files.NAME]
+            registry.change(root, [_over(pair) for pair in loose])
+            for pair in found:
+                if pair not in loose:
+                    more = Addition(f"It is said again in {pair.stays.id}.", "superseded")
+                    registry.add(root, pair.goes, find.after(pair.goes), more, git.author(root))
+        if done is not None:
+            done.extend(pair.goes for pair in found)
+    if changes and found:
+        render.refresh(root, SECONDS)
+    lines = [f"{pair.goes.id} = {pair.stays.id}: {pair.goes.summary} = {pair.stays.summary}" for pair in found]
+    did = (
+        "were folded: the first of each is superseded by the second" if changes else "say the same; `--fold` folds them"
+    )
+    return "\n".join([*lines, f"{how_many(len(found), 'pair')} {did}" if found else "No two say the same."])
+
+
+def _may_go(memory: Memory) -> bool:
+    is_note = memory.source.home == git_notes.NAME and memory.kind != "review"
+    return (memory.source.home == journal_files.NAME and not entries.is_proposed(memory)) or is_note
+
+
+def _over(pair: folding.Pair) -> Memory:
+    return transitions.moved(pair.goes, lifecycle.SUPERSEDED, clock.present(), by=pair.stays.id)

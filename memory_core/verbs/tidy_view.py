@@ -1,0 +1,106 @@
+"""What is handed out to be tidied, a line each, within a budget of tokens; and how it is answered."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from memory_core.core.budget import clip
+from memory_core.core.fence import fenced
+from memory_core.core.memory import Memory, certainty, stated_reason
+from memory_core.verbs.context_view import tokens
+
+MOST: Final = 60  # items
+BUDGET: Final = 2_950  # tokens of all that is printed
+LABEL: Final = "to tidy"
+_TEXT: Final = 180  # characters of an item
+_ROW: Final = 190  # characters of an item and of the words before it
+_ID: Final = 6
+_HEAD: Final = (
+    "What capture kept of late (+) and nearly kept (-), in the order in which it was said: id, kind, certainty, text; "
+    "behind « the words before it."
+)
+HOW: Final = """\
+Keep what somebody in a later session would not find in the code in a minute: choices and why, what broke and what
+mended it, how things behave, rules, limits, what was done, what is open; each in one line that names its subject, is
+true in the end and is said once. Drop narration, steps of the moment, requests, pasted output, what was given up again,
+bullets that a kept line tells already.
+Answer with one call, in plain prose without braces and backslashes. What you do not name stays (+) or goes (-). A text
+has 12 to 240 characters and says nothing that was not said; without one the old text stays. Kinds: decision, pattern,
+error, learning, progress, blocker, next, question; of a preference only whether it stays.
+
+memory-core tidy --apply <<'END_OF_TIDY'
+reject ID ID
+keep ID ID
+keep ID as KIND: TEXT
+reword ID: TEXT
+retype ID as KIND
+merge ID ID: TEXT
+confirm ID
+ends OLD by NEW
+add KIND: TEXT | QUOTE OF THE SESSION
+END_OF_TIDY"""
+
+
+class Item(NamedTuple):
+    """A memory that was kept, or nearly."""
+
+    memory: Memory
+    is_kept: bool
+    before: str = ""  # the words before its own
+
+
+class Shown(NamedTuple):
+    """What is printed, and the ids of what stands in it."""
+
+    text: str
+    ids: tuple[str, ...]
+    left: int  # items for which there was no room
+
+
+def shown(items: Sequence[Item], ranked: Sequence[Item]) -> Shown:
+    """The items in their order, fenced, with how to answer; `ranked` says which go first where room is short."""
+    short = _short([one.memory.id for one in items])
+    rows = {one.memory.id: _row(one, short) for one in items}
+    room = 4 * BUDGET - len(HOW) - len(_HEAD) - 300  # of the fence
+    chosen: set[str] = set()
+    for one in ranked:
+        room -= len(rows[one.memory.id]) + 1
+        if room < 0 or len(chosen) == MOST:
+            break
+        chosen.add(one.memory.id)
+    told = [one.memory.id for one in items if one.memory.id in chosen]
+    text = "\n".join([_HEAD, "", *(rows[name] for name in told)])
+    return Shown(f"{fenced(text, LABEL)}\n\n{HOW}", tuple(told), len(items) - len(told))
+
+
+def done(told: Iterable[tuple[str, str]], cost: int, waiting: int) -> str:
+    """What an answer did, a line for each verb, and what the run cost."""
+    by_verb: dict[str, list[str]] = {}
+    for verb, what in told:
+        by_verb.setdefault(verb, []).append(what)
+    lines = [f"{verb} {len(found)}: {', '.join(found)}" for verb, found in by_verb.items()]
+    more = f"; {waiting} more wait: `memory-core tidy`" if waiting else ""
+    return "\n".join([*lines, f"Done; about {cost:,} tokens were handed out{more}"])
+
+
+def cost(text: str) -> int:
+    """The tokens of a text that a model is handed, estimated."""
+    return tokens(text)
+
+
+def _short(ids: Sequence[str]) -> Mapping[str, str]:
+    """The shortest beginning of each id that none of the others has."""
+    found = {}
+    for name in ids:
+        most = next((n for n in range(_ID, len(name)) if sum(one.startswith(name[:n]) for one in ids) == 1), len(name))
+        found[name] = name[:most]
+    return found
+
+
+def _row(item: Item, short: Mapping[str, str]) -> str:
+    memory = item.memory
+    kind = "pattern" if memory.kind == "convention" else memory.kind
+    sure = f"{certainty(memory) or 0:.2f}".removeprefix("0")
+    said = clip(f"{memory.summary} → {why}" if (why := stated_reason(memory)) else memory.summary, _TEXT)
+    room = _ROW - len(said)
+    before = f" « …{item.before[-room:].lstrip()}" if item.before and room > 20 else ""
+    return f"{'+' if item.is_kept else '-'} {short[memory.id]} {kind} {sure} {said}{before}"
