@@ -154,7 +154,7 @@ def seeded(root: str) -> None:
         search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder))
         keys = (
             freshness.passage_key(index_document.embedded(memory))
-            for home in registry.homes(root)
+            for home in registry.parts(root)
             for memory in home.read()
         )
         vectors.put(index.connection, ((key, noise(dice)) for key in keys))

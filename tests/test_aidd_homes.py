@@ -270,7 +270,7 @@ def test_facts_are_found_and_are_no_rules(run: Run, documented: Path):
     assert fact.kind == "constraint"
     assert run("recall", "importer ledger", "--json").json["results"][0]["id"] == fact.id
     assert f"{fact.source.place}:{fact.attrs['line']}" in run("show", fact.id).out
-    assert not registry.guards(fact)
+    assert registry.wanted_by(fact) != "guard rails"
     assert rules_file.read(str(documented)).memories == ()
     proposals = json.dumps({"proposals": [{"id": "P1", "proposed": "Let the importer write to the ledger directly"}]})
     assert run("iris", "ideate", "--json", said=proposals).json["verdicts"][0]["action"] == "propose"

@@ -11,6 +11,7 @@ import pytest
 
 from memory_core.core import git as git_store
 from memory_core.core import registry
+from memory_core.core.home import Part
 from memory_core.core.light import places
 from memory_core.core.memory import Memory
 from memory_core.recall import at_hand, catalogue, indexing, schema
@@ -36,14 +37,14 @@ def root(repo: Path) -> str:
 def is_at_hand(root: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether a verb that reads needs no look at the homes."""
     asked: list[str] = []
-    own = registry.homes
+    own = registry.parts
 
-    def homes(root: str) -> list[registry.Home]:
+    def homes(root: str) -> list[Part]:
         asked.append(root)
         return own(root)
 
     with monkeypatch.context() as patch:
-        patch.setattr(registry, "homes", homes)
+        patch.setattr(registry, "parts", homes)
         with at_hand.index(root) as (index, fresh):
             assert fresh.state == schema.OK
             assert any(memory.summary == "Use WAL" for memory in catalogue.all_of(index.connection, Filter())[0])

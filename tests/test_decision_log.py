@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
 from memory_core.tickets import decision, decision_log, places
+from memory_core.tickets import home as tickets_home
 from memory_core.tickets.decision import Entry
 from tests.conftest import ROOT
 
@@ -25,13 +26,14 @@ T = "ABC-1"
 WRITER = """
 import sys
 from memory_core.tickets.decision import Entry, identify
-from memory_core.core import registry as workspace
+from memory_core.core import registry
+from memory_core.tickets import home as tickets_home
 root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
 for number in range(many):
-    with workspace.held(root, 60):
+    with registry.held(root, 60):
         said = f"{name} decides {number}"
         entry = Entry(identify("ABC-1", said, said), "ABC-1", said, said, "", rationale="why " * 2000)
-        workspace.decide(root, "ABC-1", entry)
+        tickets_home.decide(root, "ABC-1", entry)
     print(number, flush=True)
 """
 
@@ -112,7 +114,7 @@ def test_which_branch_is_merged_into_which_changes_no_decision(repo: Path, git: 
     ):
         git(repo, "checkout", "-qb", branch, "main")
         for one in new:
-            registry.decide(str(repo), T, one)
+            tickets_home.decide(str(repo), T, one)
         git(repo, "commit", "-qam", branch)
     git(repo, "checkout", "-q", into)
     git(repo, "merge", "-q", "theirs" if into == "ours" else "ours")

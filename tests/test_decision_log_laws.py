@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
-from memory_core.notes.ledger import Addition
+from memory_core.core.home import Addition
 from memory_core.tickets import decision, memories, places
 from memory_core.tickets.decision import Damage, Entry, Log, fold, identify
 from tests.conftest import ROOT

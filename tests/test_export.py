@@ -19,9 +19,9 @@ from memory_core import edges, redact
 from memory_core.cli import main
 from memory_core.core import git as stores_git
 from memory_core.core import registry
+from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.notes import git_notes, ledger, note_codec
-from memory_core.notes.ledger import Addition
 from memory_core.notes.note_codec import Document
 from memory_core.recall.verb_verify import compared
 from memory_core.verbs import export, import_, portable

@@ -9,12 +9,12 @@ import pytest
 
 from memory_core.core import git as stores_git
 from memory_core.core import registry
+from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.notes import git_notes, note_codec
-from memory_core.notes.ledger import Addition
 from memory_core.recall import catalogue, freshness, indexing
-from memory_core.reviews import batch
+from memory_core.reviews import batch, kept_findings
 from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 
 REF = "refs/notes/cs/reviews"
@@ -36,7 +36,7 @@ def finding(at: int, **more) -> Finding:
 
 def keep(root: Path, commit: str, found: list[Finding], when: str = FIRST, **more) -> list[Memory]:
     with registry.held(str(root)):
-        return registry.keep_findings(str(root), commit, found, when=when, **more)
+        return kept_findings.keep(str(root), commit, found, when=when, **more)
 
 
 def resolve(root: Path, memory: Memory, text: str, when: str = THIRD, **more) -> None:
@@ -45,7 +45,7 @@ def resolve(root: Path, memory: Memory, text: str, when: str = THIRD, **more) ->
 
 
 def told(root: Path) -> dict[str, Memory]:
-    return {one.id: one for one in registry.findings(str(root))}
+    return {one.id: one for one in kept_findings.read(str(root))}
 
 
 def documents(root: Path, git: Callable[..., str], commit: str) -> list[note_codec.Document]:
@@ -223,7 +223,7 @@ def test_many_are_settled_in_one_commit(repo: Path, git: Callable[..., str]) -> 
     before = int(git(repo, "rev-list", "--count", REF))
     with registry.held(str(repo)):
         changes = [(one, Addition(f"Mended {one.id}.", "resolved")) for one in kept[:20]]
-        registry.revise_findings(str(repo), changes, THIRD)
+        kept_findings.revise(str(repo), changes, THIRD)
     assert int(git(repo, "rev-list", "--count", REF)) == before + 1
     assert [told(repo)[one.id].status for one in kept] == ["resolved"] * 20 + ["open"] * 10
     assert told(repo)[kept[3].id].attrs["resolution"] == f"Mended {kept[3].id}."

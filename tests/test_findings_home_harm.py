@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from memory_core.core import git as stores_git
 from memory_core.core import registry
+from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.notes import git_notes, ledger, note_codec
-from memory_core.notes.ledger import Addition, Told
+from memory_core.notes.ledger import Told
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import verb_verify
 from memory_core.reviews import batch, merge
@@ -254,16 +255,17 @@ def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
 
 WRITER = """
 import sys
-from memory_core.notes.ledger import Addition
-from memory_core.core import registry as workspace
+from memory_core.core.home import Addition
+from memory_core.core import registry
+from memory_core.reviews import kept_findings
 from tests.test_findings_home import finding
 root, head, first, last = sys.argv[1:5]
 for at in range(int(first), int(last)):
-    with workspace.held(root, 60):
-        (kept,) = workspace.keep_findings(root, head, [finding(at)], when="2026-03-01T10:00:00Z")
+    with registry.held(root, 60):
+        (kept,) = kept_findings.keep(root, head, [finding(at)], when="2026-03-01T10:00:00Z")
     print("kept", kept.id, flush=True)
-    with workspace.held(root, 60):
-        workspace.add(root, kept, "2026-03-02T10:00:00Z", Addition(f"Done {at}.", "resolved"))
+    with registry.held(root, 60):
+        registry.add(root, kept, "2026-03-02T10:00:00Z", Addition(f"Done {at}.", "resolved"))
     print("resolved", kept.id, flush=True)
 """
 

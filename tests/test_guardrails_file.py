@@ -314,12 +314,12 @@ def test_an_entry_that_says_nothing_can_be_taken_out(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from memory_core.core.memory import Memory, Scope
-from memory_core.core import registry as workspace
+from memory_core.core import registry
 root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)
 for number in range(many):
-    with workspace.held(root, 60):
-        workspace.keep(root, [Memory("", "constraint", f"Rule {name} {number}", "Because it is so", Scope(path="**"))])
+    with registry.held(root, 60):
+        registry.keep(root, [Memory("", "constraint", f"Rule {name} {number}", "Because it is so", Scope(path="**"))])
 """
 
 

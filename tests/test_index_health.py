@@ -24,11 +24,11 @@ KEEP = """
 import sys
 sys.path.insert(0, {root!r})
 from memory_core.recall import indexing
-from memory_core.core import registry as workspace
+from memory_core.core import registry
 from tests.test_index import memory
 for at in range({start}, {stop}):
-    with workspace.held({project!r}):
-        workspace.keep({project!r}, [memory("", f"fact {{at}} about the crane")])
+    with registry.held({project!r}):
+        registry.keep({project!r}, [memory("", f"fact {{at}} about the crane")])
     print(indexing.refresh_index({project!r}).state, flush=True)
 """
 

@@ -385,8 +385,8 @@ def test_learnings_of_an_older_journal_are_warm_with_all_they_said(repo: Path, n
     path.write_text(json.dumps([row]))
     assert registry.find(str(repo), "p-01234567")[0].summary == "Use tabs"
     with warm_files.held(str(repo)):
-        assert registry.adopt(str(repo)) == 1
-        assert registry.adopt(str(repo)) == 0
+        assert learning_memories.adopt(str(repo)) == 1
+        assert learning_memories.adopt(str(repo)) == 0
     (memory,) = registry.read(str(repo))
     assert (memory.id, memory.kind, memory.summary, memory.body) == ("pat_001", BEHAVIOUR, "Use tabs", "Makefiles")
     assert (memory.tags, memory.scope.work, memory.scope.path) == (("style",), "TIDE-1", "**/Makefile")

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import edges
+from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.core.timestamps import utc
 from memory_core.notes import ledger, note_codec
-from memory_core.notes.ledger import Addition, Told
+from memory_core.notes.ledger import Told
 from memory_core.notes.note_codec import Document, Piece
 from tests.corpus import ODD
 

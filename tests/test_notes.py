@@ -14,11 +14,12 @@ import pytest
 
 from memory_core.core import git as store
 from memory_core.core import registry
+from memory_core.core.home import Addition
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.notes import git_notes, ledger, note_codec
-from memory_core.notes.ledger import Addition, Told
+from memory_core.notes.ledger import Told
 from memory_core.recall import catalogue, freshness, indexing, verb_reindex, verb_verify
 from tests.conftest import derived
 from tests.corpus import ODD, count
@@ -41,7 +42,7 @@ def keep(root: Path, *memories: Memory) -> list[Memory]:
 def whole(root: Path) -> set[tuple[str, bytes, str]]:
     """What stands in the homes, all of it read again."""
     git_notes._READ.clear()
-    return {(home.name, freshness.digest(one), one.id) for home in registry.homes(str(root)) for one in home.read()}
+    return {(home.name, freshness.digest(one), one.id) for home in registry.parts(str(root)) for one in home.read()}
 
 
 def indexed(root: Path) -> set[tuple[str, bytes, str]]:

@@ -74,8 +74,8 @@ def test_twenty_processes_at_once_keep_twenty_records(repo: Path, git: Callable[
 
 HOLDER = """
 import sys, time
-from memory_core.core import registry as workspace
-with workspace.held(sys.argv[1]):
+from memory_core.core import registry
+with registry.held(sys.argv[1]):
     print("held", flush=True)
     time.sleep(60)
 """

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
+from memory_core.core import as_of as domain
 from memory_core.core import registry
+from memory_core.core.home import Addition
 from memory_core.core.memory import Link, Memory, Source
 from memory_core.journal import journal_files
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Addition
-from memory_core.recall import as_of as domain
 from memory_core.recall import snapshot, verb_recall
 from memory_core.recall.verb_recall import Question
 from tests.test_index import memory
@@ -302,6 +302,6 @@ def test_every_home_passes_through_the_past(project: Project) -> None:
     assert "decision records" in "".join(uncommitted.unknown)
     project.commit()
     found = snapshot.at_commit(str(root), "HEAD").homes
-    there = {one.name for one in registry.homes(str(root)) if one.read()}
+    there = {one.name for one in registry.parts(str(root)) if one.read()}
     assert {"records", "journal/decisions"} <= there
     assert there == set(found)

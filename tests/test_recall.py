@@ -12,6 +12,7 @@ import pytest
 
 from memory_core.cli import main
 from memory_core.core import registry
+from memory_core.core.home import Part
 from memory_core.core.light import places
 from memory_core.core.memory import Memory
 from memory_core.recall import indexing, verb_recall
@@ -85,12 +86,12 @@ def summaries(answer: dict[str, Any]) -> list[str]:
 def spec_home(project: Path, monkeypatch: pytest.MonkeyPatch) -> list[Memory]:
     """A second home whose content a test gives."""
     content: list[Memory] = []
-    homes = registry.homes
+    homes = registry.parts
 
-    def both(root: str) -> list[registry.Home]:
-        return [*homes(root), registry.Home("notes", lambda: str(len(content)), lambda: content)]
+    def both(root: str) -> list[Part]:
+        return [*homes(root), Part("notes", lambda: str(len(content)), lambda: content)]
 
-    monkeypatch.setattr(registry, "homes", both)
+    monkeypatch.setattr(registry, "parts", both)
     return content
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.cli import main
-from memory_core.core import registry
 from memory_core.core.memory import Link, Memory, Scope, Source
+from memory_core.redact.memories import clean
 from memory_core.specs import phases, read_documents, recall, story
 from memory_core.specs.recalled import Part, Recalled
 from memory_core.specs.spec import PLANNING, Spec
@@ -223,4 +223,4 @@ def test_what_took_the_place_of_a_decision_is_known_by_its_link() -> None:
     assert story.replaced([old, new]) == {"d-1": new}
     lines, _ = story.told([new, old], 5)
     assert lines == ["2026-01-01 Decided: Redis (later replaced)", "2026-01-02 Decided: Postgres"]
-    assert registry.clean(old) == old
+    assert clean(old) == old

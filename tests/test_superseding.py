@@ -10,12 +10,12 @@ from memory_core.capture import keep_session, session_finish
 from memory_core.cli import main
 from memory_core.core import registry, session, undo_log
 from memory_core.core import replaced as replaced_store
+from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.event import Event
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.core.undo_log import Step
-from memory_core.notes.ledger import Addition
 from memory_core.recall import find
 from memory_core.verbs import review
 from tests.extract.builder import Session

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from memory_core import cli
 from memory_core.core import git as own_git
 from memory_core.core import registry
+from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Source
 from memory_core.notes import git_notes, note_codec, remote
-from memory_core.notes.ledger import Addition
 from memory_core.recall import indexing, verb_verify
 from tests.properties import examples
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from memory_core import redact
-from memory_core.core import registry, undo_log
+from memory_core.core import undo_log
 from memory_core.core.budget import clip
+from memory_core.learnings import learning_memories
 
 _SHOWN: Final = 4  # of what was ended, the newest
 _WORDS: Final = 90  # characters of each side
@@ -16,7 +17,7 @@ _ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a reposi
 def shown(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
     """What was ended, a line each, with the way back; what was taken back since is left out."""
     steps = {name for step in undo_log.steps(root) for name in step.ids}
-    cold = {memory.id for memory in registry.replaced(root)}  # what the end of a session replaced is no step
+    cold = {memory.id for memory in learning_memories.replaced(root)}  # what the end of a session replaced is no step
     rows: dict[str, str] = {}
     for old, was, new, now in ended:
         if (old in steps or old in cold) and _ID.fullmatch(old) and _ID.fullmatch(new):

@@ -26,6 +26,7 @@ from memory_core.notes import sharing
 from memory_core.recall import already_kept as standing
 from memory_core.recall import indexing
 from memory_core.recall.light import suggested
+from memory_core.redact.memories import clean
 from memory_core.specs import spec_seen
 from memory_core.tickets import ticket
 
@@ -149,7 +150,7 @@ def _specs(root: str, here: str) -> list[str]:
 
 def _general(root: str) -> tuple[Memory, ...]:
     found = general(root)
-    return tuple(registry.clean(codec.to_memory(one, warm_files.place(one.level))) for one in found)
+    return tuple(clean(codec.to_memory(one, warm_files.place(one.level))) for one in found)
 
 
 def _rails(root: str) -> Rails:
@@ -212,7 +213,7 @@ def _glanced(root: str, end: float) -> Digest:
     read: list[Memory] = []
     counted: dict[str, int] = {}
     unread = waits = False
-    for home in registry.kept_homes(root):
+    for home in registry.kept_parts(root):
         try:
             if time.monotonic() + home.seconds() <= end:
                 read += home.read()

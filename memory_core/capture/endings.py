@@ -13,6 +13,7 @@ from memory_core.capture import candidates
 from memory_core.capture.extract.markers import Withdrawn
 from memory_core.capture.policy import CANDIDATE
 from memory_core.core import git, log, registry, replaced, transitions, undo_log
+from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.memory import DOCUMENT, Memory, fingerprint
 from memory_core.guardrails import rules_file
@@ -21,7 +22,6 @@ from memory_core.language.meaning import tells_again
 from memory_core.language.meaning import words as words_of
 from memory_core.language.similarity import jaccard
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Addition
 
 VERB: Final = "replace"  # of a step that can be taken back
 REPLACES: Final = "replaces"  # the attribute of a memory that names another one which was not found
@@ -182,7 +182,7 @@ def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
     """Let the newer of a pair take the place of the older; that can be taken back. The caller holds the lock."""
-    with undo_log.recorded(root, verb, ended=True, learns=registry.learns(pair.old)) as done:
+    with undo_log.recorded(root, verb, ended=True, learns=registry.wanted_by(pair.old) == "learnings") as done:
         body = f"## Superseded\n\n{pair.new.summary}" if pair.old.source.home == git_notes.NAME else ""
         author = git.author(here or root) if pair.old.source.home == git_notes.NAME else ""
         registry.add(root, pair.old, _after(pair.old), Addition(body, lifecycle.SUPERSEDED, by=pair.new.id), author)

@@ -8,7 +8,7 @@ from memory_core.core.light import clock, files, settings
 from memory_core.guardrails import cache
 from memory_core.guardrails.light import store
 from memory_core.journal import journal_files
-from memory_core.learnings import chores, warm_files
+from memory_core.learnings import chores, learning_memories, warm_files
 from memory_core.learnings.light import matchers, remind
 
 _ENDED: Final = 30 * 86_400  # seconds after which the state of a session that ended goes
@@ -20,7 +20,7 @@ def tidy(root: str) -> None:
     store.sweep(root, clock.now().timestamp())
     with log.contained("upkeep: what git sees", root):
         excluded.apply(root, excludes=settings.read(settings.SHARE, root) != "repository")
-    if registry.waiting(root):
+    if learning_memories.waiting(root):
         from memory_core.learnings import tiers  # noqa: PLC0415 - only what an older version kept waits
 
         tiers.adopt(root)

@@ -484,3 +484,28 @@ def short(said: str) -> str:
     lines = [line for line in said.splitlines() if not line.startswith(("hint:", "warning:"))] or said.splitlines()
     line = " ".join(" ".join(lines[:3]).split())
     return line if len(line) <= 400 else line[:399] + "…"
+
+
+def last_before(root: str, tip: str, moment: str) -> str:
+    """The last commit of a ref's main line that is not later than a moment (UTC, ISO 8601), "" for none."""
+    return run(root, "rev-list", "-1", "--first-parent", f"--before={moment}", tip, "--").decode().strip()
+
+
+def tracked(root: str, paths: Iterable[str]) -> set[str]:
+    """Which of these paths, or which files below them, git tracks."""
+    return set((says(root, "ls-files", "-z", "--", *paths) or "").split("\0")) - {""}
+
+
+def tree(
+    root: str, commit: str, *folders: str, recursive: bool = False, most: int = 2_000, longest: int = 16_000_000
+) -> dict[str, tuple[str, int]]:
+    """What stands in folders at a commit: (blob, bytes) by path; a folder, a link, what is too long has no blob."""
+    command = ("ls-tree", *(["-r"] if recursive else []), "-l", "-z", "--full-tree", commit, "--")
+    rows = run(root, *command, *filter(None, folders)).split(b"\0")
+    entries: dict[str, tuple[str, int]] = {}
+    for row in filter(None, rows[:most]):
+        head, _, path = row.decode("utf-8", "replace").partition("\t")
+        mode, _, name, size = [*head.split(), "", "", "", ""][:4]
+        is_file = mode.startswith("100") and size.isdigit() and int(size) <= longest
+        entries[path] = (name, int(size)) if is_file else ("", 0)
+    return entries

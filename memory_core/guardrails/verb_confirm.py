@@ -23,12 +23,14 @@ from memory_core.guardrails import (
     verb_entries,
     verb_show,
 )
+from memory_core.guardrails import home as rules_home
 from memory_core.guardrails.drafts import Draft
 from memory_core.guardrails.entry_options import call, given, parser, refuse_faults
 from memory_core.guardrails.file_format import Rails, Section, from_item, section_of, to_item
 from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.guardrails.verb_entries import Told
 from memory_core.journal import journal_files
+from memory_core.redact.memories import clean
 
 ALL = "all"
 _LISTED = 20  # proposals that a question names
@@ -82,7 +84,7 @@ def sharpen(arguments: list[str]) -> int:
     if not rules:
         told = "Every rule is held against edits." if rails.memories else "There are no rules yet."
         return answer(options, {"reminds_only": []}, told)
-    asked = [card.request(registry.clean(memory)) for memory in rules[:1]]
+    asked = [card.request(clean(memory)) for memory in rules[:1]]
     rows = [f"- {memory.id}: {memory.summary}" for memory in rules[:_LISTED]]
     text = "\n".join(["These rules only remind:", *rows, "", *asked])
     value = {"reminds_only": [as_json(memory) for memory in rules], "request": asked[0]}
@@ -186,7 +188,7 @@ def cards(root: str) -> dict[str, list[str]]:
         section = section_of(memory.kind)
         changed = from_item({**to_item(memory), **(waiting.changes if waiting else {})}, section)
         if changed is not None:
-            found[memory.id] = card.card(registry.clean(changed._replace(id=memory.id)), card.UNTRIED)
+            found[memory.id] = card.card(clean(changed._replace(id=memory.id)), card.UNTRIED)
     return found
 
 
@@ -321,7 +323,7 @@ def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Me
     before = next(each for each in rules_file.read(options.root).memories if each.id == memory.id)
     changed, was = to_item(memory), to_item(before)
     keys = [key for key in {*changed, *was} if changed.get(key) != was.get(key) and key != "id"]
-    return registry.revise(options.root, memory.id, {key: changed.get(key) for key in keys})
+    return rules_home.revise(options.root, memory.id, {key: changed.get(key) for key in keys})
 
 
 def _forget_convention(root: str, rule: Memory) -> None:

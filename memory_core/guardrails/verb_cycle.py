@@ -22,6 +22,7 @@ from memory_core.guardrails.likeness import Alike
 from memory_core.guardrails.review import Finding
 from memory_core.guardrails.verb_spin import spin
 from memory_core.guardrails.verdict import Answer, Proposal
+from memory_core.redact.memories import clean
 from memory_core.tickets.fact import is_fact
 
 __all__ = ["ideate", "ingest", "review", "spin"]
@@ -37,7 +38,7 @@ def ingest(arguments: list[str]) -> int:
     options = Parser("iris ingest", "What a cycle must know before it looks at any source file.").read(arguments)
     root, today = options.root, clock.today()
     rails = home.read(root)
-    guard = verdict.in_force(map(registry.clean, rails.memories))
+    guard = verdict.in_force(map(clean, rails.memories))
     rejections = {memory.id: memory for memory in guard.rejections}
     changes = sorted((one for one in rails.memories if one.kind == "context-change"), key=lambda one: one.created)
     told = {
@@ -51,7 +52,7 @@ def ingest(arguments: list[str]) -> int:
             for memory in guard.exceptions
             if file_format.due(memory, today)
         ],
-        "context": [_context(registry.clean(change), rejections) for change in changes if _recent(change, today)],
+        "context": [_context(clean(change), rejections) for change in changes if _recent(change, today)],
         "problems": [{"place": redact.clean(one.place), "what": redact.clean(one.what)} for one in rails.problems],
         "active_constraints": list(map(_entry, guard.constraints)),
         "active_patterns": list(map(_entry, guard.exceptions)),
@@ -141,7 +142,7 @@ def _memories(root: str) -> list[Memory]:
         for one in every
         if not is_fact(one) and (one.kind in file_format.KINDS or (one.kind, one.status) == ("decision", "rejected"))
     )
-    return [registry.clean(one) for one in wanted]
+    return [clean(one) for one in wanted]
 
 
 def alike_of(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:

@@ -16,13 +16,14 @@ from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import answer
 from memory_core.guardrails import families, last_run, rules_file, verb_show
+from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, given, line, meant, parser, refuse_faults
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.validation import EVERYWHERE
-from memory_core.journal import journal_files
 from memory_core.recall import already_kept
+from memory_core.redact.memories import clean
 from memory_core.verbs import remember
 
 SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them
@@ -105,7 +106,7 @@ def edit(arguments: list[str]) -> int:
     if after is not None and changes.keys() & {"enforce", "forbid", section.scope}:
         check_place(after)
     with undo_log.recorded(options.root, "iris edit") as done:
-        memory = registry.revise(options.root, before.id, changes)
+        memory = rules_home.revise(options.root, before.id, changes)
         done.append(memory)
     return told(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
 
@@ -222,7 +223,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
         done.append(memory)
         for waiting in verb_show.proposed(options.root):
             if waiting.fingerprint == memory.fingerprint:
-                journal_files.forget(options.root, waiting)
+                registry.forget(options.root, waiting, clock.stamp(clock.now()))
     more = wished(options, memory)
     if memory.attrs.get("enforce") in DECIDES:
         cards = import_module("memory_core.guardrails.card")
@@ -257,7 +258,7 @@ def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:
 def _asked(options: argparse.Namespace, memory: Memory) -> bool:
     """Whether a person at a terminal says yes; everybody else is told how to."""
     out = sys.stderr if options.json else sys.stdout
-    print(redact.neutral("\n".join([memory.id, *view.one(registry.clean(memory))])), file=out)
+    print(redact.neutral("\n".join([memory.id, *view.one(clean(memory))])), file=out)
     if asking.can_ask(options):
         return asking.agrees("Remove it?")
     print(f"\nNothing was changed. To remove it: {call(options)} remove {redact.neutral(memory.id)} --yes", file=out)

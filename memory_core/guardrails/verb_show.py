@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable
 
 from memory_core import redact
-from memory_core.core import registry
 from memory_core.core.budget import clip, few
 from memory_core.core.fence import fenced
 from memory_core.core.light import clock
@@ -20,6 +19,7 @@ from memory_core.guardrails.file_format import FILE, Problem, due, named
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.recall.view import ROOM
+from memory_core.redact.memories import clean
 
 _PASSES = 5  # that a line names
 _LISTED = 20  # ids that a refusal names
@@ -30,10 +30,10 @@ def show(arguments: list[str]) -> int:
     options = parser("show", "The guard rails, what is proposed, and what is wrong in the file.", "ID").read(arguments)
     root, today = options.root, clock.today()
     if options.words:
-        return _whole(options, [registry.clean(one(root, name, proposals=True)) for name in options.words])
+        return _whole(options, [clean(one(root, name, proposals=True)) for name in options.words])
     rails = rules_file.read(root)
     rails = rails._replace(
-        memories=tuple(map(registry.clean, rails.memories)),  # a hand may have written a secret
+        memories=tuple(map(clean, rails.memories)),  # a hand may have written a secret
         problems=tuple(Problem(redact.clean(each.place), redact.clean(each.what)) for each in rails.problems),
     )
     waiting = proposed(root)

@@ -9,6 +9,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import Parser, answer
 from memory_core.guardrails import file_format, last_run, validation, verdict
+from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import json_input as given
 from memory_core.guardrails import rules_file as home
 from memory_core.guardrails.file_format import DATES, IGNORED, Rails, Section
@@ -248,7 +249,7 @@ def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
     changes = {name: keys for name, keys in plan.changes.items() if keys}
     done = home.Written([], [], [])
     if changes or plan.removals or plan.additions or home.exists(root):  # an answer stamps the file, and makes none
-        done = registry.settle(root, changes, plan.removals, plan.additions)
+        done = rules_home.settle(root, changes, plan.removals, plan.additions)
     if plan.said:
         run = last_run.read(root)
         last_run.write(root, run | {"answers": run["answers"] | plan.said})

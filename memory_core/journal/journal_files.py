@@ -213,13 +213,12 @@ def _renewed(item: Any, memory: Memory, shelf: Shelf, new: Memory) -> Any:
 
 
 def forget(root: str, memory: Memory) -> None:
-    """Take an entry out of its file, and its line out of the session logs. The caller holds the lock."""
+    """Take an entry out of its file. The caller holds the lock."""
     shelf = _shelf(memory)
     items = json.loads(_whole(file_of(root, shelf)))
     kept = [item for item in items if not _is(item, shelf, memory)]
     if len(kept) < len(items):
         _rewrite(root, shelf, kept)
-    forget_logged(root, memory)
 
 
 def forget_logged(root: str, memory: Memory) -> None:

@@ -9,7 +9,7 @@ from memory_core.core import registry, session
 from memory_core.core.light import clock, files, json_store, lifecycle, user
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
-from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings import access_log, archive, learning_memories, warm_files
 from memory_core.learnings.light import matchers
 
 DAILY: Final = "daily"
@@ -104,7 +104,7 @@ def _is_kept(root: str) -> bool:
 
 def _is_old(root: str) -> bool:
     """Whether the journal still holds learnings, as versions before 0.5 kept them."""
-    return bool(registry.waiting(root))
+    return bool(learning_memories.waiting(root))
 
 
 def _since(place: str, what: str) -> int:

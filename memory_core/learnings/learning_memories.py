@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.core import session
+from memory_core.core.home import Addition
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory
@@ -15,7 +16,6 @@ from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.learnings.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
 from memory_core.learnings.score import scored
-from memory_core.notes.ledger import Addition
 from memory_core.tickets import fact
 
 SESSION: Final = "session"  # the home of what is hot
@@ -67,7 +67,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     """Write learnings to the warm file of their level, and return them as they stand there.
 
     What stands in warm already, in the same words, is that one; what is said of all projects is no project's.
-    The caller holds `workspace.held(root)`.
+    The caller holds `registry.held(root)`.
     """
     given = [(memory, learning_of(memory)) for memory in memories]
     if not given:
@@ -110,7 +110,7 @@ def learning_of(memory: Memory) -> Learning:
 def change(root: str, memories: Iterable[Memory]) -> None:
     """Write learnings over those of the same id; what no longer holds is archived.
 
-    The caller holds `workspace.held(root)`.
+    The caller holds `registry.held(root)`.
     """
     news = {(one.scope.level, one.id): one for one in memories if one.source.home == warm_files.NAME}
     if not news:
@@ -134,7 +134,7 @@ def change(root: str, memories: Iterable[Memory]) -> None:
 
 
 def add(root: str, memory: Memory, when: str, more: Addition) -> None:
-    """Say more of a learning that is warm. The caller holds `workspace.held(root)`."""
+    """Say more of a learning that is warm. The caller holds `registry.held(root)`."""
     if memory.source.home == SESSION:
         raise Refusal(f"{memory.id} is warm when its session ends; add to it then, or say it anew")
     if more.status == SUPERSEDED and more.by:
@@ -151,7 +151,7 @@ def add(root: str, memory: Memory, when: str, more: Addition) -> None:
 
 
 def forget(root: str, memory: Memory) -> None:
-    """Take a learning out of its warm file or its session. The caller holds `workspace.held(root)`."""
+    """Take a learning out of its warm file or its session. The caller holds `registry.held(root)`."""
     one = codec.of_memory(memory)
     if memory.source.home == SESSION:
         name = memory.source.place.removeprefix("session ")

@@ -9,11 +9,22 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.core import log, registry, replaced, session, undo_log
+from memory_core.core import log, replaced, session, undo_log
 from memory_core.core.light import clock, files, json_store, user
 from memory_core.core.light.errors import Refusal
 from memory_core.journal import journal_files
-from memory_core.learnings import access_log, chores, conflict, consolidate, hot_set, matcher, moves, view, warm_files
+from memory_core.learnings import (
+    access_log,
+    chores,
+    conflict,
+    consolidate,
+    hot_set,
+    learning_memories,
+    matcher,
+    moves,
+    view,
+    warm_files,
+)
 from memory_core.learnings import archive as cold_store
 from memory_core.learnings import plan as policy
 from memory_core.learnings.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
@@ -138,7 +149,7 @@ def adopt(root: str) -> None:
     """Take over what an older version kept in the journal; of two that contradict each other the newer holds."""
     with warm_files.held(root, 1.0):
         _finish_cut_short(root)
-        registry.adopt(root)
+        learning_memories.adopt(root)
         tiers = read(root)
         _carry_out(root, tiers, _planned(root, tiers, weekly=False))
 
@@ -412,7 +423,7 @@ def _sweep_where_due(root: str) -> None:
 
 def _sweep(root: str, *, weekly: bool) -> policy.Plan:
     """Do the work of the day, or of the week. The caller holds the locks."""
-    registry.adopt(root)
+    learning_memories.adopt(root)
     tiers = read(root)
     planned = _planned(root, tiers, weekly=weekly)
     _carry_out(root, tiers, planned)

@@ -5,10 +5,10 @@ import os
 import shlex
 from collections.abc import Sequence
 
-from memory_core.core import registry, undo_log
+from memory_core.core import undo_log
 from memory_core.core.light.errors import Refusal
 from memory_core.guardrails import withdraw
-from memory_core.learnings import tiers, view, warm_files
+from memory_core.learnings import learning_memories, tiers, view, warm_files
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import Found, call, every, parser, session
 from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
@@ -36,7 +36,7 @@ def learn(arguments: list[str]) -> int:
         if made and is_project:
             withdraw.withdraw(root, [made])
         if made:
-            done.append(registry.learned_as(made))
+            done.append(learning_memories.told(made))
     if made is None:
         raise Refusal("what was said is not there any more; another session was quicker. Say it again")
     if is_project:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core import registry
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Source
 from memory_core.core.options import answer
-from memory_core.learnings import access_log, archive, tiers, view, warm_files
+from memory_core.learnings import access_log, archive, learning_memories, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parser, past, show
 from memory_core.learnings.moves import COLD, HOT, WARM
@@ -81,7 +80,7 @@ def listed(arguments: list[str]) -> int:
 
 def waiting(root: str) -> list[str]:
     """A line that tells how many learnings of an older version nobody took over yet; none where there are none."""
-    number = len(registry.waiting(root))
+    number = len(learning_memories.waiting(root))
     are = "learning of an older version stands" if number == 1 else "learnings of an older version stand"
     return [f"{number} {are} in the journal: warm from the next session's start on, or after `gc`"] if number else []
 

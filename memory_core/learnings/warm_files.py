@@ -188,7 +188,7 @@ def _write_as_users(root: str, warm: Warm) -> bool:
 def write(root: str, level: str, warm: Warm) -> bool:
     """Whether the warm file changed; a damaged one is set aside first. The caller holds `held(root)`.
 
-    For the project's alone `workspace.held(root)` is enough. `Refusal` where it leads out of the project, or is not to
+    For the project's alone `registry.held(root)` is enough. `Refusal` where it leads out of the project, or is not to
     be written.
     """
     name = path(root, level)
@@ -229,7 +229,7 @@ def drop(root: str, level: str, name: str) -> None:
 def held(root: str, timeout: float = 5.0) -> Iterator[None]:
     """The project's lock and the user's, in this order, for a `with` block; `Refusal` where one is not to be had.
 
-    Never inside `workspace.held`.
+    Never inside `registry.held`.
     """
     with lock.of_project(root, timeout), archive.held(timeout):
         yield

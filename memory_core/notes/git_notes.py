@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 from memory_core import edges
 from memory_core.core import git
 from memory_core.core.budget import how_many
+from memory_core.core.home import Addition
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.timestamps import utc
 from memory_core.notes import ledger, note_codec
-from memory_core.notes.ledger import Addition, Told
+from memory_core.notes.ledger import Told
 from memory_core.notes.note_codec import Piece, Value
 from memory_core.reviews import batch, merge
 from memory_core.reviews.finding import Finding

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core.core.home import Addition
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.lifecycle import BY, HISTORY, MAYBE
 from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, kind_of, namespace
@@ -28,21 +29,6 @@ _OWN: Final = frozenset(
 EDITS: Final = "edits"  # the key of an update that says a memory in other words: its summary, its body, or both
 RESTORED: Final = "restored"  # the type of a document that says: what it updates may come back
 _PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
-
-
-class Addition(NamedTuple):
-    """What is added to a memory that is kept."""
-
-    body: str = ""
-    status: str = ""
-    tags: tuple[str, ...] = ()
-    relates_to: tuple[str, ...] = ()
-    work: str = ""  # only where it had none
-    phase: str = ""  # the same
-    by: str = ""  # the id of what took its place
-    maybe: str = ""  # the id of what may have taken its place
-    edits: tuple[str, ...] = ()  # summary, body: what the memory says in other words from now on
-    summary: str = ""  # those of its summary
 
 
 class Told(NamedTuple):

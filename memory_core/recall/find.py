@@ -7,14 +7,14 @@ import apsw
 
 from memory_core.capture import candidates
 from memory_core.capture.policy import CANDIDATE
-from memory_core.core import git, registry
+from memory_core.core import git, home, registry
 from memory_core.core.budget import clip, few
+from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import SINGULAR, Memory
 from memory_core.core.options import spelling
-from memory_core.notes.ledger import Addition
 from memory_core.recall import catalogue, indexing, showing
 from memory_core.recall.keyword import Filter
 from memory_core.tickets import decision_log
@@ -137,7 +137,7 @@ def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
     except (apsw.Error, Refusal):
         pass
     every = registry.read(root)
-    return [registry.named(every, one) for one in names]
+    return [home.named(every, one) for one in names]
 
 
 def _every(root: str) -> list[Memory]:

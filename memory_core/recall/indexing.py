@@ -15,6 +15,7 @@ import apsw
 
 from memory_core.briefing.digest import Digest
 from memory_core.core import git, log, registry
+from memory_core.core.home import Part
 from memory_core.core.light import files, places, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENT, Memory
@@ -83,7 +84,7 @@ def _updated_homes(
     index: Index, root: str, until: float | None, progress: Progress | None, watch: files.Watched
 ) -> Freshness:
     look_around(watch, root)
-    homes = registry.homes(root)
+    homes = registry.parts(root)
     stamps = catalogue.stamps(index.connection)
     removed = freshness.forget_others(index.connection, [home.name for home in homes])
     added = 0
@@ -121,7 +122,7 @@ def look_around(watch: files.Watched, root: str, worktree: str = "") -> None:
 
 def _changed(
     connection: apsw.Connection,
-    home: registry.Home,
+    home: Part,
     before: str,
     stamp: str,
     until: float | None,
@@ -141,7 +142,7 @@ def _changed(
 
 def is_fresh(index: Index, root: str) -> bool:
     """Whether no home has changed since the index read it."""
-    return catalogue.stamps(index.connection) == {home.name: home.stamp() for home in registry.homes(root)}
+    return catalogue.stamps(index.connection) == {home.name: home.stamp() for home in registry.parts(root)}
 
 
 def using(root: str, work: Callable[[Index], _T], until: float | None = None) -> _T:
@@ -323,7 +324,7 @@ def has_memories(root: str) -> bool:
     if files.is_folder(user.derived(root)):
         return True
     # A namespace is there when it holds something; to read it all could take longer than a hook may.
-    return any(home.name.startswith("notes/") or home.read() for home in registry.kept_homes(root))
+    return any(home.name.startswith("notes/") or home.read() for home in registry.kept_parts(root))
 
 
 def _sweep(beside: str) -> None:

@@ -45,7 +45,7 @@ def compared(root: str) -> Report:
         }
         owed = catalogue.owed(index.connection)
     given = {
-        (home.name, freshness.digest(memory)): memory.id for home in registry.homes(root) for memory in home.read()
+        (home.name, freshness.digest(memory)): memory.id for home in registry.parts(root) for memory in home.read()
     }
     missing = sorted(f"{home}:{ref}" for (home, mark), ref in given.items() if (home, mark) not in stands)
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)

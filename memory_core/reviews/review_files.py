@@ -4,12 +4,11 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from memory_core.core import registry
 from memory_core.core.light import files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.recall import showing
-from memory_core.reviews import batch, verb_patterns, view
+from memory_core.reviews import batch, kept_findings, verb_patterns, view
 from memory_core.reviews.document import Review
 
 _CLOSED = frozenset((".git", places.HANDED, ".genius", ".claude"))  # folders that programs keep
@@ -80,7 +79,7 @@ def renew(root: str, here: str) -> list[str]:
         return []
     found = [
         one
-        for one in registry.findings(root)
+        for one in kept_findings.read(root)
         if batch.is_finding(one) and any(name.startswith(commit) for name in one.commits)
     ]
     if not found:

@@ -18,7 +18,7 @@ from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import Parser, emit, input_bytes
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
-from memory_core.reviews import batch, document, given, review_files, verb_patterns, view
+from memory_core.reviews import batch, document, given, kept_findings, review_files, verb_patterns, view
 from memory_core.reviews.document import counted
 from memory_core.reviews.finding import OPEN
 from memory_core.reviews.given import Given
@@ -102,12 +102,12 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
     place = "" if options.no_files else review_files.folder(root, options.here, options.out)
     when = clock.stamp(clock.now())
     with registry.held(root):
-        before = {one.id for one in registry.findings(root) if commit in one.commits}
+        before = {one.id for one in kept_findings.read(root) if commit in one.commits}
         author = git.author(options.here)
-        memories = registry.keep_findings(root, commit, told.findings, spec=spec, when=when, author=author)
+        memories = kept_findings.keep(root, commit, told.findings, spec=spec, when=when, author=author)
     memories = [one for one in {one.id: one for one in memories}.values() if batch.is_finding(one)]
     why = _indexed(root, memories)
-    every = [one for one in registry.findings(root) if commit in one.commits and batch.is_finding(one)]
+    every = [one for one in kept_findings.read(root) if commit in one.commits and batch.is_finding(one)]
     every = showing.shown(options.here, every)
     new = [one.id for one in memories if one.id not in before]
     kept = Kept(commit, memories, new, shortened=told.shortened, why=why)

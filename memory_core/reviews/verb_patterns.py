@@ -16,7 +16,8 @@ from memory_core.core.memory import as_json as told
 from memory_core.core.options import Parser, answer, emit
 from memory_core.notes import git_notes, ledger
 from memory_core.recall import showing
-from memory_core.reviews import batch, recur, view
+from memory_core.redact.memories import clean
+from memory_core.reviews import batch, kept_findings, recur, view
 from memory_core.reviews.finding import OPEN, SEVERITIES, Finding
 from memory_core.reviews.recur import Cluster, Group, Seen
 
@@ -33,7 +34,7 @@ def main(arguments: list[str]) -> int:
     options = _parser().read(arguments)
     if options.promote is not None:
         return _promoted(options)
-    kept = showing.shown(options.here, registry.findings(options.root))
+    kept = showing.shown(options.here, kept_findings.read(options.root))
     folders = {(one.scope.path or "").partition("/")[0] for one in kept}
     places = [_inside(options, word) for word in options.words if _is_path(options, word, folders)]
     near = [one for one in kept if _is_near(options.spec, places, one)]
@@ -57,7 +58,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
     that nothing is known of are left out.
     """
     wanted = {one.id: one for one in findings}
-    earlier = [one for one in registry.findings(root) if one.id not in wanted]
+    earlier = [one for one in kept_findings.read(root) if one.id not in wanted]
     known = {one.id: one for one in earlier}
     every = [*findings, *map(batch.of_memory, earlier)]
     found: dict[str, list[Memory]] = {}
@@ -74,7 +75,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
 
 def recurring(root: str, least: int = 2) -> list[Group]:
     """The kinds of defect that at least so many reviews of the project saw, most often first."""
-    seen = [Seen(batch.of_memory(one), min(one.commits, default=""), one.created) for one in registry.findings(root)]
+    seen = [Seen(batch.of_memory(one), min(one.commits, default=""), one.created) for one in kept_findings.read(root)]
     return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
 
 
@@ -90,13 +91,13 @@ def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[s
         return []
     kept = []
     with registry.held(root):
-        every = {one.id: one for one in registry.findings(root)}
+        every = {one.id: one for one in kept_findings.read(root)}
         linked, named = _patterns(root)
         gone = git_notes.forgotten(root, namespace("convention"))
         for group in groups:
             if linked & {*group.ids} or group.defect in named:
                 continue
-            new = registry.clean(_pattern(group, every, head, least))
+            new = clean(_pattern(group, every, head, least))
             if ledger.document(new).id not in gone:
                 kept += registry.keep(root, [new])
     if kept:

@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_core.core import git, registry, undo_log
+from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, emit
-from memory_core.notes.ledger import Addition
 from memory_core.recall import find, showing
 from memory_core.redact import second_opinion
-from memory_core.reviews import batch, review_files, route, verb_patterns, view
+from memory_core.reviews import batch, kept_findings, review_files, route, verb_patterns, view
 from memory_core.reviews.finding import OPEN, RESOLVED
 from memory_core.verbs import remember
 
@@ -93,7 +93,7 @@ def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[
         inside = [one for one in changes if batch.is_finding(one[0])]
         if inside:
             when = max(find.after(memory) for memory, _ in inside)
-            registry.revise_findings(options.root, inside, when, author)
+            kept_findings.revise(options.root, inside, when, author)
         for memory, more in changes:
             if not batch.is_finding(memory):  # a note of its own, as they were before
                 registry.add(options.root, memory, find.after(memory), more, author)
@@ -103,7 +103,7 @@ def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[
 
 def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:
     """The same findings where reviews of other commits saw them: what settles one settles all."""
-    still = {one.id: one for one in registry.findings(root) if one.status == OPEN and batch.is_finding(one)}
+    still = {one.id: one for one in kept_findings.read(root) if one.status == OPEN and batch.is_finding(one)}
     same = route.twins([(one.source.commit, batch.of_memory(one)) for one in still.values()])
     return {
         other: (still[other], text)

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from memory_core.core import registry
 from memory_core.core.light import files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, emit
 from memory_core.recall import showing
-from memory_core.reviews import agents, batch, document, given, review_files, route, verb_patterns, view
+from memory_core.reviews import agents, batch, document, given, kept_findings, review_files, route, verb_patterns, view
 from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.reviews.route import Group
 
@@ -53,14 +52,14 @@ def main(arguments: list[str]) -> int:
 def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
     """(the open findings that are kept, those of the document that are not)."""
     inside = partial(review_files.inside, review_files.tops(options.root, options.here))
-    kept = [_placed(one, inside) for one in registry.findings(options.root) if one.status == OPEN]
+    kept = [_placed(one, inside) for one in kept_findings.read(options.root) if one.status == OPEN]
     kept = showing.shown(options.here, kept)
     if not options.source:
         return kept, []
     told = _told(options)
     by_id = {one.id: one for one in kept}
     by_place = {batch.key(batch.of_memory(one)): one for one in kept}
-    every = {one.id for one in registry.findings(options.root)}
+    every = {one.id for one in kept_findings.read(options.root)}
     found: dict[str, Memory] = {}
     loose = []
     for one in told:

@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterable, Sequence
 
 from memory_core.core import git, registry
+from memory_core.core.home import Addition
 from memory_core.core.light import clock
 from memory_core.core.memory import Link, Memory
-from memory_core.notes.ledger import Addition
 from memory_core.recall import find, showing
 from memory_core.redact import second_opinion
 from memory_core.specs import memories, outline

@@ -9,10 +9,11 @@ from memory_core.core.light import clock, deduplicate, lifecycle, places
 from memory_core.core.memory import Memory
 from memory_core.guardrails import rules_file, verdict
 from memory_core.guardrails.verdict import Proposal
-from memory_core.learnings import warm_files
+from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.light import match, matchers, remind
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
+from memory_core.redact.memories import clean
 from memory_core.specs import fitting, outline, read_documents, spec_folders, story
 from memory_core.specs import spec as terms
 from memory_core.specs.fitting import Fit
@@ -187,12 +188,12 @@ def _preferences(root: str, plan: str) -> list[Memory]:
     except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
         return []
     known = {one.id: one for one in warm_files.both(root).learnings} if ids else {}
-    return [registry.clean(registry.learned_as(known[name])) for name in ids if name in known]
+    return [clean(learning_memories.told(known[name])) for name in ids if name in known]
 
 
 def _rails(root: str, plan: str) -> list[tuple[Memory, str]]:
     """The guard rails that have a say in what is planned."""
-    rails = [registry.clean(one) for one in rules_file.read(root).memories if one.kind in _RAILS]
+    rails = [clean(one) for one in rules_file.read(root).memories if one.kind in _RAILS]
     known = {one.id: one for one in rails}
     found = verdict.ideate([Proposal("plan", plan)], rails, clock.today()).verdicts if rails else ()
     touched = [(known[name], one.action) for one in found for name in one.entries if name in known]

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from memory_core.core import git, registry
+from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.memory import Link, Memory, Source
 from memory_core.notes import git_notes, note_codec
-from memory_core.notes.ledger import Addition
 from memory_core.redact import second_opinion
 from memory_core.specs import changes, history, memories, skeleton, spec_folders, spec_seen
 from memory_core.specs.changes import Change, Known

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.core.budget import clip
+from memory_core.core.home import Addition
 from memory_core.core.light import hashes
 from memory_core.core.light.lifecycle import BY, MAYBE
 from memory_core.core.memory import NOTHING, Link, Memory, Scope, Source
-from memory_core.notes.ledger import Addition
 from memory_core.tickets import decision
 from memory_core.tickets.decision import STATUSES, Entry, Log
 from memory_core.tickets.fact import DOCUMENTED, LOGGED, Fact

@@ -17,6 +17,7 @@ from memory_core.notes.note_codec import whole
 from memory_core.recall import already_kept
 from memory_core.redact import second_opinion
 from memory_core.tickets import active, decision, decision_log, packing, places
+from memory_core.tickets import home as tickets_home
 from memory_core.tickets.decision import STATUSES, Conflict, Entry
 from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.memories import of_entry
@@ -66,7 +67,7 @@ def main(arguments: list[str]) -> int:
 def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
     """What the active ticket's log says of a decision once it is kept: its keys are those of a line.
 
-    The decisions pack is made again. The caller holds `workspace.held(root)`. `Refusal`, and nothing written, where
+    The decisions pack is made again. The caller holds `registry.held(root)`. `Refusal`, and nothing written, where
     the decision cannot be kept as it is given.
     """
     return keep(root, work, [plan(root, work, given)])[0]
@@ -75,7 +76,7 @@ def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
 def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
     """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
     lines = [one.entry for one in before if one.is_new]
-    return Planned(*registry.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
+    return Planned(*tickets_home.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
 
 
 def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
@@ -90,7 +91,7 @@ def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decid
 
 
 def repack(root: str, ticket: str) -> bool:
-    """Whether the decisions pack is as it should be; that of a long log waits. The caller holds `workspace.held(root)`.
+    """Whether the decisions pack is as it should be; that of a long log waits. The caller holds `registry.held(root)`.
 
     It is derived: what goes wrong with it costs no decision.
     """

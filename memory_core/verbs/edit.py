@@ -4,13 +4,14 @@ import importlib
 
 from memory_core import redact
 from memory_core.core import registry, transitions, undo_log
+from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
 from memory_core.core.options import Parser, answer, call
 from memory_core.notes import ledger
-from memory_core.notes.ledger import Addition
 from memory_core.recall import find
 from memory_core.redact import second_opinion
+from memory_core.tickets import home as tickets_home
 from memory_core.tickets import verb_append
 from memory_core.verbs import remember
 
@@ -26,7 +27,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"the summary is {len(summary)} characters long, and has at most {ledger.SUMMARY}. "
                       "Nothing was changed: say it shorter, and give the rest with --body")  # fmt: skip
     memory, _ = find.to_change(options.root, options.id)
-    if registry.learns(memory):
+    if registry.wanted_by(memory) == "learnings":
         if body is not None:
             raise Refusal(f"{memory.id} is a learning: it is one line, and has no --body")
         given = ["--root", options.here, *(["--json"] if options.json else [])]
@@ -43,8 +44,8 @@ def main(arguments: list[str]) -> int:
         done.append(memory)
         more = Addition(body or "", edits=edits, summary=summary)
         new = find.revised(options.root, options.here, memory, more)
-        if registry.is_logged(memory):
-            verb_append.repack(options.root, registry.ticket_of(memory))
+        if tickets_home.is_logged(memory):
+            verb_append.repack(options.root, tickets_home.ticket_of(memory))
     why = remember.indexed(options.root, new)
     told = [f"edited {new.id}: {redact.neutral(new.summary)}", f"before: {redact.neutral(memory.summary)}"]
     return answer(options, as_json(new), "\n".join([*told, *undo_log.way_back(options.root), *([why] if why else [])]))

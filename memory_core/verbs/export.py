@@ -99,7 +99,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     """
     found: list[tuple[Memory, list[str]]] = [
         (memory, [])
-        for home in registry.kept_homes(root)
+        for home in registry.kept_parts(root)
         if not home.name.startswith((f"{git_notes.NAME}/", f"{DOCUMENTED}/", records.NAME, *_PERSONAL))
         for memory in home.read()
     ]

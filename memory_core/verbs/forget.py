@@ -23,6 +23,7 @@ from memory_core.notes import git_notes
 from memory_core.recall import by_words, find, view
 from memory_core.reviews import batch
 from memory_core.tickets import decision_log, pack_files, verb_append
+from memory_core.tickets import home as tickets_home
 from memory_core.tickets.places import LOG
 
 SURE: Final = 4  # digits of an id that have to be named
@@ -116,8 +117,8 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
     for place in places:  # copied into another namespace it is the same memory
         registry.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     if memory.source.home == decision_log.NAME:
-        verb_append.repack(root, registry.ticket_of(memory))
-        pack_files.drop_slices(root, registry.ticket_of(memory), memory.id)
+        verb_append.repack(root, tickets_home.ticket_of(memory))
+        pack_files.drop_slices(root, tickets_home.ticket_of(memory), memory.id)
     return memory.id, memory.source.place, [f"forgot {memory.id}: {redact.neutral(memory.summary)}"]
 
 

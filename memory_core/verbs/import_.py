@@ -26,6 +26,7 @@ from memory_core.notes import git_notes, ledger
 from memory_core.recall import indexing, showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch
+from memory_core.tickets import home as tickets_home
 from memory_core.tickets.fact import DOCUMENTED
 from memory_core.verbs import importing, portable
 from memory_core.verbs.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
@@ -196,11 +197,11 @@ def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival 
     if clean.get("home") in (DOCUMENTED, records.NAME):
         raise Fault("is what a document of its project states; it comes with the document")
     logged = memory._replace(source=memory.source._replace(home=str(clean.get("home") or "")))
-    if registry.is_logged(logged):
+    if tickets_home.is_logged(logged):
         return Arrival(at, entry=logged)
-    if registry.guards(memory):
+    if registry.wanted_by(memory) == "guard rails":
         return Arrival(at, entry=settled(memory, clock.today()))
-    if registry.learns(memory) and clean.get("home") != git_notes.NAME:
+    if registry.wanted_by(memory) == "learnings" and clean.get("home") != git_notes.NAME:
         return Arrival(at, entry=memory)
     anchored = clean.get("home") in (None, "", git_notes.NAME) and git.folder(reading.root) is not None
     if ledger.spaces(memory) and anchored and (reading.head or clean.get("commit") or clean.get("commits")):
@@ -247,7 +248,7 @@ def _tried(reading: _Reading, arrivals: Sequence[Arrival], here: str) -> list[Ar
     denying = [
         one.entry._replace(id=one.at)
         for one in arrivals
-        if one.entry and registry.guards(one.entry) and one.entry.attrs.get("enforce") == "deny"
+        if one.entry and registry.wanted_by(one.entry) == "guard rails" and one.entry.attrs.get("enforce") == "deny"
     ]
     found = verb_audit.audit(here if here and git.folder(reading.root) else reading.root, denying)
     milder = set()

@@ -23,6 +23,7 @@ from memory_core.notes.ledger import identities
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.reviews import batch, merge
 from memory_core.reviews.finding import Finding
+from memory_core.tickets import home as tickets_home
 from memory_core.tickets import verb_append
 from memory_core.verbs.portable import Fault, Part, entry_of
 
@@ -83,14 +84,15 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         here = [one for one in arrivals if one.space == space]
         if here:
             found += _into_notes(root, space, here)
-    rails = [one for one in arrivals if one.entry and registry.guards(one.entry)]
-    decided = [one for one in arrivals if one.entry and registry.is_logged(one.entry)]
-    found += _into_guardrails(root, rails)
-    found += _into_logs(root, decided)
-    found += _into_learnings(root, [one for one in arrivals if one.entry and registry.learns(one.entry)])
-    apart = (registry.guards, registry.is_logged, registry.learns)
-    loose = [one for one in arrivals if one.entry and not any(is_apart(one.entry) for is_apart in apart)]
-    return found + _into_journal(root, loose)
+    wanted: dict[str, list[Arrival]] = {"guard rails": [], "decisions": [], "learnings": [], "journal": []}
+    for arrival in arrivals:
+        if arrival.entry:
+            home = registry.wanted_by(arrival.entry)
+            wanted[home if home in wanted else "journal"].append(arrival)
+    found += _into_guardrails(root, wanted["guard rails"])
+    found += _into_logs(root, wanted["decisions"])
+    found += _into_learnings(root, wanted["learnings"])
+    return found + _into_journal(root, wanted["journal"])
 
 
 def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
@@ -114,11 +116,11 @@ def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     by_ticket: dict[str, list[Arrival]] = {}
     for one in arrivals:
         if one.entry is not None:
-            by_ticket.setdefault(registry.ticket_of(one.entry), []).append(one)
+            by_ticket.setdefault(tickets_home.ticket_of(one.entry), []).append(one)
     found: list[Outcome] = []
     for ticket, here in by_ticket.items():
         try:
-            brought = registry.bring(root, ticket, [one.entry for one in here if one.entry])
+            brought = tickets_home.bring(root, ticket, [one.entry for one in here if one.entry])
         except Refusal as refusal:  # the log cannot be written: what else arrives is kept
             found += [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in here]
             continue

@@ -20,7 +20,9 @@ def main(arguments: list[str]) -> int:
         shown = f"`{call(options, 'list')} --status candidate` shows the ids"
         raise Usage(f"say which: `{call(options, 'keep')} ID …`; {shown}")
     chosen = [_named(options.root, wanted.strip()) for wanted in options.ids]
-    with undo_log.recorded(options.root, "keep", learns=any(map(registry.learns, chosen))) as done:
+    with undo_log.recorded(
+        options.root, "keep", learns=any(registry.wanted_by(memory) == "learnings" for memory in chosen)
+    ) as done:
         kept = [remember.kept(options.root, keep_session.promoted(candidate)) for candidate in chosen]
         candidates.drop(options.root, [candidate.id for candidate in chosen])
         done.extend(kept)

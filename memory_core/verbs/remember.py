@@ -15,6 +15,7 @@ import apsw
 from memory_core import redact
 from memory_core.capture import endings
 from memory_core.core import git, install, log, registry, undo_log
+from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
@@ -22,14 +23,14 @@ from memory_core.core.options import Parser, answer, call, input_bytes, spelling
 from memory_core.edges import query_embedder
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
-from memory_core.learnings import tiers
+from memory_core.learnings import learning_memories, tiers
 from memory_core.notes import git_notes, ledger, note_codec
-from memory_core.notes.ledger import Addition
 from memory_core.recall import already_kept, find, indexing, search
 from memory_core.recall.schema import Index
-from memory_core.redact import second_opinion
+from memory_core.redact import memories, second_opinion
 from memory_core.reviews import batch
 from memory_core.tickets import active, decision_log, places, verb_append
+from memory_core.tickets import home as tickets_home
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -86,7 +87,7 @@ def _standing(options: argparse.Namespace) -> Memory | None:
     if options.commit or options.body_file or options.status or options.phase:
         return None
     memory = drafted(options)
-    if memory.kind in _PASSING or memory.source.home or registry.learns(memory):
+    if memory.kind in _PASSING or memory.source.home or registry.wanted_by(memory) == "learnings":
         return None
     home = git_notes.NAME if _anchor(options) else journal_files.NAME
     there = already_kept.in_home(options.root, memory, home)
@@ -163,15 +164,17 @@ def drafted(options: argparse.Namespace) -> Memory:
 
 def kept(root: str, memory: Memory) -> Memory:
     """A new memory as it now stands in its home."""
-    learns = registry.learns(memory)
+    learns = registry.wanted_by(memory) == "learnings"
     with undo_log.recorded(root, "remember", learns=learns) as done:
         if learns:
-            new = registry.learned_as(tiers.keep(root, "", [registry.learning_of(memory)])[0])
-            done.extend(old for old in registry.replaced(root) if lifecycle.successor(old) == new.id)
+            new = learning_memories.told(
+                tiers.keep(root, "", [learning_memories.learning_of(memories.clean(memory))])[0]
+            )
+            done.extend(old for old in learning_memories.replaced(root) if lifecycle.successor(old) == new.id)
         else:
-            new = registry.keep(root, [registry.unforgotten(root, memory)])[0]
-        if registry.is_logged(new):
-            verb_append.repack(root, registry.ticket_of(new))
+            new = registry.keep(root, [git_notes.unforgotten(root, memory)])[0]
+        if tickets_home.is_logged(new):
+            verb_append.repack(root, tickets_home.ticket_of(new))
         done.append(new)
         return new
 
@@ -198,7 +201,7 @@ def _amended(options: argparse.Namespace) -> Memory:
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
         now = find.revised(options.root, options.here, memory, more)
         if memory.source.home == decision_log.NAME:
-            verb_append.repack(options.root, registry.ticket_of(memory))
+            verb_append.repack(options.root, tickets_home.ticket_of(memory))
         return now
 
 

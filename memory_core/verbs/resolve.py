@@ -4,14 +4,15 @@ import argparse
 
 from memory_core import redact
 from memory_core.core import registry, transitions, undo_log
+from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
 from memory_core.core.options import Parser, answer, call
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Addition
 from memory_core.recall import find
 from memory_core.redact import second_opinion
+from memory_core.tickets import home as tickets_home
 from memory_core.verbs import remember
 
 
@@ -29,9 +30,10 @@ def main(arguments: list[str]) -> int:
         memory, _ = find.one(options.root, options.id)
         done.append(memory)
         registry.refuse_foreign(memory)
-        if registry.is_logged(memory):
-            raise Refusal(f"{memory.id} is a decision of {registry.ticket_of(memory)}: append the one that takes its "
-                          f"place, `memory-core aidd append … --supersedes {memory.id}`, or it again with "
+        if tickets_home.is_logged(memory):
+            ticket = tickets_home.ticket_of(memory)
+            raise Refusal(f"{memory.id} is a decision of {ticket}: append the one that takes its place, "
+                          f"`memory-core aidd append … --supersedes {memory.id}`, or it again with "
                           "`--status rejected`")  # fmt: skip
         if memory.kind not in lifecycle.UNFINISHED:
             raise Refusal(f"{memory.id} is a {memory.kind}; only what waits can be resolved: "

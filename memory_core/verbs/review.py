@@ -10,6 +10,7 @@ from memory_core.briefing import render
 from memory_core.capture import endings
 from memory_core.capture.endings import Pair
 from memory_core.core import git, registry, transitions, undo_log
+from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HISTORY
@@ -19,7 +20,6 @@ from memory_core.documents import client_home
 from memory_core.journal import journal_files
 from memory_core.learnings import warm_files
 from memory_core.learnings.learning import REVIEWED
-from memory_core.notes.ledger import Addition
 from memory_core.recall import find
 from memory_core.tickets import decision_log
 from memory_core.verbs import contradicted

@@ -92,7 +92,7 @@ def _index(root: str) -> dict[str, Any]:
         counts = catalogue.counts(connection)
         records, owed = counts["records"], counts["owed"]
         found |= {"records": records, "vectors": records - owed, "owed": owed}
-        found["fresh"] = catalogue.stamps(connection) == {home.name: home.stamp() for home in registry.homes(root)}
+        found["fresh"] = catalogue.stamps(connection) == {home.name: home.stamp() for home in registry.parts(root)}
         if found["fresh"]:
             found["counts"] = counts
     return found

@@ -6,6 +6,7 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.core import asking, git, registry, transitions, undo_log
+from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, SUPERSEDED
@@ -13,9 +14,9 @@ from memory_core.core.memory import SINGULAR, Link, Memory, as_json
 from memory_core.core.options import Parser, answer, call
 from memory_core.language import relation
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Addition
 from memory_core.recall import by_words, find
 from memory_core.tickets import active, verb_append
+from memory_core.tickets import home as tickets_home
 from memory_core.verbs import remember
 
 _PART: Final = re.compile(r"[-_\d]")  # stands in the beginning of an id that is more than a word
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
     if is_there and not options.yes and not _is_meant(options, old, words[0]):
         print("nothing was changed")
         return 1
-    with undo_log.recorded(options.root, "supersede", learns=registry.learns(old)) as done:
+    with undo_log.recorded(options.root, "supersede", learns=registry.wanted_by(old) == "learnings") as done:
         new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
         old = _ended(options, old, new)
         done.extend((new, old))
@@ -106,12 +107,12 @@ def _kind(memory: Memory) -> str:
 def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
     """New words, kept as such a memory is kept; they say what they take the place of."""
     root = options.root
-    if registry.is_logged(old):
-        work = active.Work(registry.ticket_of(old), scope_key=str(old.attrs.get("scope_key", "")))
+    if tickets_home.is_logged(old):
+        work = active.Work(tickets_home.ticket_of(old), scope_key=str(old.attrs.get("scope_key", "")))
         given = {"topic": str(old.attrs.get("topic", "")), "decision": " ".join(words), "supersedes": old.id,
                  "rationale": options.rationale or "", "alternatives": options.alternative}  # fmt: skip
         return find.one(root, verb_append.decide(root, work, given).entry.id)[0]
-    options.words = ["preference" if registry.learns(old) else old.kind, *words]
+    options.words = ["preference" if registry.wanted_by(old) == "learnings" else old.kind, *words]
     options.spec = old.scope.work
     draft = remember.drafted(options)
     new = remember.kept(
@@ -136,8 +137,8 @@ def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
         body = f"## Superseded\n\n{new.summary}" if now.source.home == git_notes.NAME else ""
         more = Addition(body, SUPERSEDED, by=new.id)
         registry.add(root, now, find.after(now), more, git.author(options.here))
-        if registry.is_logged(now):
-            verb_append.repack(root, registry.ticket_of(now))
+        if tickets_home.is_logged(now):
+            verb_append.repack(root, tickets_home.ticket_of(now))
     return _standing(root, old) or old._replace(status=SUPERSEDED, links=(*old.links, Link(BY, new.id)))
 
 

@@ -14,6 +14,7 @@ from memory_core.briefing import render
 from memory_core.capture import candidates, transcript
 from memory_core.core import git, registry, session, transitions, undo_log
 from memory_core.core.budget import how_many
+from memory_core.core.home import Addition
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HOLDS
@@ -26,7 +27,6 @@ from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import PROJECT
 from memory_core.learnings.moves import HOT, WARM
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Addition
 from memory_core.recall import find
 from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion

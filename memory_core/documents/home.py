@@ -1,0 +1,100 @@
+"""The homes of documents that hands write, as `core.home` asks them: decision records, and what the client reads."""
+
+import importlib
+from collections.abc import Iterable
+from functools import cache, partial
+from typing import Any, Final
+
+from memory_core.core import git
+from memory_core.core.home import Home, Part, Past
+from memory_core.core.light import json_store
+from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import Memory, is_passage, stands_at
+from memory_core.documents import records, walk
+
+
+class Records(Home):
+    """Decision records and design documents of the project."""
+
+    name = records.NAME
+
+    def parts(self, root: str) -> list[Part]:
+        """All of them together."""
+        read, seconds = partial(records.read, root), partial(records.seconds, root)
+        return [Part(self.name, partial(records.stamp, root), read, seconds=seconds)]
+
+    def too_long(self, root: str) -> Iterable[tuple[str, str]]:
+        """Records that are not read to their ends."""
+        return records.too_long(root)
+
+    def at(self, root: str, part: str, moment: str, commit: str) -> Past:  # noqa: ARG002
+        """What the records said at a commit."""
+        now = records.paths(root)
+        is_tracked = git.tracked(root, now) >= {*now} if commit else not now
+        line = "" if is_tracked else "decision records are not all committed: what those said then cannot be known"
+        if not commit:
+            return Past([], line)
+
+        @cache
+        def below(folder: str) -> dict[str, tuple[str, int]]:
+            return git.tree(root, commit, f"{folder}/" if folder else "")
+
+        def texts(*paths: str) -> list[tuple[str, str]]:
+            blobs = {path: below(path.rpartition("/")[0]).get(path, ("", 0)) for path in paths}
+            blobs = {path: blob for path, blob in blobs.items() if blob[0]}
+            raws = git.blobs(root, (name for name, _ in blobs.values()), dict(blobs.values()))
+            pairs = ((path, raws[name]) for path, (name, _) in blobs.items())
+            return [(path, json_store.decoded(raw[: records.LONGEST])[0]) for path, raw in pairs if raw is not None]
+
+        def names(folder: str) -> list[str]:
+            return [path.rpartition("/")[2] for path in below(folder)]
+
+        named = next((text for _, text in texts(records.SET_BY)), "")
+        return Past(records.told(texts(*records.listed(names, records.folder_named(named)))), line)
+
+
+class ClientDocuments(Home):
+    """What the client reads for itself: CLAUDE.md and its like. It is found by `recall`, and kept by nobody here."""
+
+    name = "client"
+
+    def parts(self, root: str) -> list[Part]:  # noqa: ARG002
+        """None: it is not kept."""
+        return []
+
+    def beside(self, root: str) -> list[Part]:
+        """A part for the project's documents, one for the user's."""
+        parts = walk.homes(root)
+        if not parts:
+            return []
+        home = _client()
+        return [
+            Part(
+                name,
+                partial(home.stamp, root, part),
+                partial(home.read, root, part),
+                seconds=partial(home.seconds, root, part),
+            )
+            for name, part in parts
+        ]
+
+    def owns(self, memory: Memory) -> bool:
+        """Whether a memory is a passage of such a document."""
+        return is_passage(memory)
+
+    def refuse(self, memory: Memory) -> None:
+        """Always: the message names the file and the line."""
+        raise Refusal(f"{memory.id} stands in {stands_at(memory)}; edit it there")
+
+    def too_long(self, root: str) -> Iterable[tuple[str, str]]:
+        """Documents that are not read to their ends."""
+        rows: Iterable[tuple[str, str]] = _client().too_long(root)
+        return rows
+
+
+def _client() -> Any:
+    """The reader of such documents: whoever looks at what is kept alone does without."""
+    return importlib.import_module("memory_core.documents.client_home")
+
+
+HOMES: Final = (ClientDocuments(), Records())

@@ -1,0 +1,114 @@
+"""The home of git notes, as `core.home` asks it: `refs/notes/cs/<namespace>` (CS-FR-004 to 7)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from memory_core.core import as_of, git
+from memory_core.core.home import Addition, Home, Part, Past, Write
+from memory_core.core.light.errors import Refusal
+from memory_core.core.light.lifecycle import RESOLVED
+from memory_core.core.memory import Memory
+from memory_core.notes import git_notes, ledger
+from memory_core.reviews import batch, kept_findings
+
+
+class Notes(Home):
+    """What is anchored to a commit: a note gets a further document, it is never written over."""
+
+    name = git_notes.NAME
+    step = "notes"
+
+    def parts(self, root: str) -> list[Part]:
+        """A part each namespace that holds something."""
+        return [
+            Part(
+                f"{self.name}/{space}",
+                partial(git_notes.stamp, tip),
+                partial(git_notes.read, root, space, tip),
+                partial(git_notes.since, root, space, tip),
+                partial(git_notes.seconds, root, tip),
+                partial(_glance, root, space, tip),
+            )
+            for space, tip in git_notes.tips(root).items()
+        ]
+
+    def wants(self, memory: Memory) -> bool:
+        """Whether a memory names a commit, and its kind has a namespace."""
+        return bool(memory.source.commit and ledger.spaces(memory))
+
+    def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
+        """Append a document each to the notes of their commits: one commit of notes for each namespace."""
+        return git_notes.keep_all(root, memories)
+
+    def refuse(self, memory: Memory) -> None:
+        """Never."""
+
+    def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
+        """Append a document that says more. `Refusal` for a finding of a review but to settle it."""
+        if batch.is_finding(memory):
+            if more.by or more.maybe or more.edits:
+                raise Refusal(f"{memory.id} is a finding of a review: `memory-core findings resolve` settles it")
+            kept_findings.revise(root, [(memory, more)], when, author)
+            return
+        git_notes.add(root, memory, ledger.update(memory, when, more, author))
+
+    def change(self, root: str, memories: Iterable[Memory]) -> None:
+        """Append a document each that says what settled a memory, or that it is back."""
+        for memory in memories:
+            body = f"## Resolution\n\n{memory.body}" if memory.status == RESOLVED else "It is back."
+            self.add(root, memory, memory.updated, Addition(body, memory.status))
+
+    def forget(self, root: str, memory: Memory, when: str) -> None:
+        """Take the documents of a memory out of its notes, and mark it as forgotten."""
+        git_notes.forget(root, memory, when)
+
+    def seen(self, root: str) -> dict[str, str]:
+        """The tip of each namespace."""
+        return dict(git_notes.tips(root)) if git.folder(root) else {}
+
+    def changed(self, root: str, before: Mapping[str, str]) -> dict[str, Any]:
+        """[tip before, tip after] of each namespace that moved."""
+        return {
+            space: [before.get(space, ""), tip] for space, tip in self.seen(root).items() if before.get(space) != tip
+        }
+
+    def back(self, root: str, change: Mapping[str, Sequence[str]], begun: bool) -> list[Write]:  # noqa: ARG002
+        """A commit of notes each, with the notes as they were; what others wrote meanwhile stays."""
+        writes: list[Write] = []
+        for space, (old, new, *ended) in change.items():
+            ref, tip = git_notes.ref_of(space), git_notes.tips(root).get(space)
+            try:
+                news = git_notes.taken_back(root, space, old, new, ended=bool(ended))
+            except git.GitError as error:
+                raise Refusal(
+                    f"{git_notes.ref_of(space)} lacks what stood there before; nothing was changed"
+                ) from error
+            ref, words = git_notes.ref_of(space), "Notes rewritten: a change was taken back"
+            writes += [partial(git.rewrite, root, ref, tip, news, words)] if news else []
+        return writes
+
+    def ended(self, root: str, change: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """Every namespace in which something came: who takes it back looks for what ended a memory."""
+        return {
+            space: [old, new, True]
+            for space, (old, new) in change.items()
+            if old and git_notes.taken_back(root, space, old, new, ended=True)
+        }
+
+    def at(self, root: str, part: str, moment: str, commit: str) -> Past:  # noqa: ARG002 - its refs have their own history
+        """What a namespace held at a moment."""
+        ref = git_notes.ref_of(part)
+        if tip := git.last_before(root, ref, moment):
+            return Past(git_notes.read(root, part, tip))
+        now = git_notes.read(root, part, git_notes.tips(root)[part])
+        there = [as_of.as_it_was(memory, moment) for memory in now if memory.created and as_of.existed(memory, moment)]
+        why = "told is what it still holds; what it held and dropped cannot be known"
+        return Past(there, f"{ref} has no history of that time: {why}" if there else "")
+
+
+def _glance(root: str, space: str, tip: str) -> tuple[str, int]:
+    return space, git_notes.glance(root, tip)
+
+
+HOMES: Final = (Notes(),)
