@@ -27,14 +27,13 @@ def faults(root: str) -> list[str]:
     """What lacks for git to merge memory by its entries, a line each; [] where it does, or there is no repository."""
     if git.folder(root) is None:
         return []
-    found = []
-    if git.says(root, "config", "--get", f"{_KEY}.driver") != _driver():
-        found.append(f"git config {_KEY}.driver is not set")
-    if not _has_lines(root):
-        found.append(f"{_attributes(root)} does not name all files")
-    if not os.path.isfile(_launcher()):
-        found.append(f"{_launcher()} is not there")
-    return found
+    lines = {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}
+    holds = {
+        f"git config {_KEY}.driver is not set": git.says(root, "config", "--get", f"{_KEY}.driver") == _driver(),
+        f"{_attributes(root)} does not name all files": lines.issuperset(_LINES),
+        f"{_launcher()} is not there": os.path.isfile(_launcher()),
+    }
+    return [fault for fault, is_well in holds.items() if not is_well]
 
 
 def is_begun(root: str) -> bool:
@@ -89,10 +88,6 @@ def _driver() -> str:
 
 def _attributes(root: str) -> str:
     return os.path.join(git.folder(root) or root, "info", "attributes")
-
-
-def _has_lines(root: str) -> bool:
-    return set(_LINES) <= {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}
 
 
 def _with_lines(text: str) -> str:

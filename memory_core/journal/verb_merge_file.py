@@ -1,7 +1,6 @@
 """`memory-core merge-file`: what git calls for a file of memory that two branches changed."""
 
 import os
-import stat
 import sys
 from typing import Final
 
@@ -28,11 +27,11 @@ def main(arguments: list[str]) -> int:
         base, ours, theirs = (_text(name) for name in (options.base, options.ours, options.theirs))
         text = merging.merged(options.path, base, ours, theirs)
     except merging.UnmergeableError as fault:
+        why = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
         if options.json:
             emit({"merged": False, "path": options.path, "why": str(fault)})
-            return CONFLICT
-        told = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
-        print(redact.neutral(told), file=sys.stderr)
+        else:
+            print(redact.neutral(why), file=sys.stderr)
         return CONFLICT
     with json_store.writing(options.ours, "git merges its lines"):
         changed = files.write(os.path.abspath(options.ours), text)
@@ -44,13 +43,9 @@ def main(arguments: list[str]) -> int:
 def _text(name: str) -> str:
     """The text of a version. `UnmergeableError` where it is no regular file of UTF-8, or too long."""
     try:
-        seen = os.lstat(name)
-        if not stat.S_ISREG(seen.st_mode):
-            raise merging.UnmergeableError("is no regular file on one side")
-        if seen.st_size > LIMIT:
-            raise merging.UnmergeableError(f"is longer than {LIMIT // 1_000_000} MB on one side")
-        return (files.read_whole(name) or b"").decode()
-    except OSError as error:
-        raise merging.UnmergeableError(f"cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise merging.UnmergeableError("is not UTF-8 on one side") from error
+        raw = files.read_whole(name, LIMIT)
+        if raw is None:
+            raise merging.UnmergeableError("is not there on one side")
+        return raw.decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise merging.UnmergeableError(f"cannot be read as UTF-8 on one side ({error})") from error

@@ -1,13 +1,15 @@
 """Two versions of a file of memories, and the one that both came from, as one file: git merges lines, this entries.
 
 `merged` is the door. `form` says which files there are and how their entries are told apart, `document` reads and
-writes them, `pairs` finds the same entry in all three versions and gives each a name of its own, `fields` merges what
+writes them, `entries` finds the same entry in all three versions and gives each a name of its own, `fields` merges what
 both sides changed. Which side is which never counts: both ways round come to the same bytes.
 """
 
-from memory_core.journal.merging import document, form, lines, pairs
+from memory_core.core.light import lean_json
+from memory_core.journal.merging import document, entries, fields, form
 from memory_core.journal.merging.document import UnmergeableError as UnmergeableError
-from memory_core.journal.merging.form import DERIVED, LOG
+
+_Line = tuple[str, int]  # a line of a log, and how many of its like stand above it
 
 
 def merged(path: str, base: str, ours: str, theirs: str) -> str:
@@ -16,27 +18,49 @@ def merged(path: str, base: str, ours: str, theirs: str) -> str:
     A derived file stays as ours: it is made again. `UnmergeableError` where a side cannot be read, so that nothing is
     written that would lose it.
     """
-    found = form.of(path)
-    if found is None:
+    layout = form.of(path)
+    if layout is None:
         raise UnmergeableError("is no file whose entries can be merged")
-    if ours in (theirs, base) or found is DERIVED:
-        return theirs if ours == base and found is not DERIVED else ours
-    if theirs == base:
+    if layout is form.DERIVED or theirs in (ours, base):
         return ours
-    if found is LOG:
-        return lines.merged(base, ours, theirs)
+    if ours == base:
+        return theirs
+    if layout is form.LOG:
+        return _log(base, ours, theirs)
+    one, two = document.read(ours, layout, base), document.read(theirs, layout, base)
     try:
-        return document.text(_joined(base, ours, theirs, found), found)
-    except RecursionError:
-        raise UnmergeableError("is nested too deeply") from None
-    except UnicodeEncodeError as error:
-        raise UnmergeableError("holds half a character") from error
-
-
-def _joined(base: str, ours: str, theirs: str, found: form.Form) -> document.Document:
-    one, two = document.read(ours, found, base), document.read(theirs, found, base)
-    try:
-        before = document.read(base, found, "")
+        before = document.read(base, layout)
     except UnmergeableError:  # of a merge of merges: then what both sides say is new to both
-        before = document.read("", found, "")
-    return pairs.joined(before, one, two, found)
+        before = document.read("", layout)
+    return document.text(entries.joined(before, one, two, layout), layout)
+
+
+def _log(base: str, ours: str, theirs: str) -> str:
+    """The lines that stood before and that nobody took out, then what each side appended, in the order of times."""
+    before = _lines(base)
+    one, two = _lines(ours, before), _lines(theirs, before)
+    new = {
+        line: min(side[line] for side in (one, two) if line in side) for line in {**one, **two} if line not in before
+    }
+    kept = [line for line in before if line in one and line in two]
+    return "".join(f"{text}\n" for text, _ in (*kept, *sorted(new, key=lambda line: (new[line], line))))
+
+
+def _lines(text: str, known: dict[_Line, tuple[str, int]] | None = None) -> dict[_Line, tuple[str, int]]:
+    """The place of each line: its time, no earlier than that of what is new above it, and its number."""
+    seen: dict[str, int] = {}
+    places = {}
+    latest = ""
+    for at, line in enumerate(filter(None, text.split("\n"))):
+        seen[line] = seen.get(line, 0) + 1
+        if (line, seen[line]) not in (known or {}):
+            latest = max(latest, _time(line))
+        places[line, seen[line]] = latest, at
+    return places
+
+
+def _time(line: str) -> str:
+    try:
+        return fields.time(lean_json.loads(line))
+    except (ValueError, RecursionError):
+        return ""

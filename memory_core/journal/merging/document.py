@@ -1,33 +1,27 @@
-"""A file of memories as its lists of entries and the rest, each with the text in which it was written; and back."""
+"""A file of memories as values, with the text in which each of them was written; and back."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.core import splice
 from memory_core.journal.merging.form import Form
 from memory_core.learnings.warm import is_too_deep
 
-_UNIT: Final = "  "
+_INDENT: Final = "  "
 
 
 class UnmergeableError(Exception):
     """A version of the file cannot be read whole; the message says why."""
 
 
-class Item(NamedTuple):
-    """A value, and the text that says it; "" where it is to be written anew."""
-
-    value: Any
-    raw: str = ""
-
-
 class Document(NamedTuple):
     """What a version of a file says."""
 
-    lists: Mapping[str, list[Item]]
-    rest: Mapping[str, Item]
-    around: Mapping[str, Item]  # what stands outside of `Form.around`
+    lists: Mapping[str, list[Any]]
+    rest: Mapping[str, Any]  # the keys beside the lists
+    around: Mapping[str, Any]  # the keys beside `Form.around`
+    written: Mapping[tuple[str, str], str]  # (list or key, `canonical` of a value) → how a hand wrote it
 
 
 def canonical(value: Any) -> str:
@@ -35,89 +29,78 @@ def canonical(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
-def read(text: str, form: Form, base: str) -> Document:
+def read(text: str, form: Form, base: str = "") -> Document:
     """What the text says. `UnmergeableError` where it is damaged, or blank and was not so in `base`."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         if base.strip():
             raise UnmergeableError("is empty on one side")
-        return Document({one.name: [] for one in form.lists}, {}, {})
+        return Document({each.name: [] for each in form.lists}, {}, {}, {})
     try:
-        value = json.loads(text, object_pairs_hook=_once)
+        value = json.loads(text, object_pairs_hook=_without_twins)
     except (ValueError, RecursionError) as error:
         raise UnmergeableError(f"is damaged on one side ({error})") from error
     if is_too_deep(value):
         raise UnmergeableError("is nested too deeply on one side")
-    at = splice.start(text)
-    if form.lists[0].name == "":
-        return Document({"": _items(text, at, value)}, {}, {})
-    if not isinstance(value, dict):
-        raise UnmergeableError("is no object on one side")
-    around: dict[str, Item] = {}
-    if form.around:
-        inner = splice.member(text, at, form.around)
-        if inner is None or not isinstance(value[form.around], dict):
-            raise UnmergeableError(f"is without {form.around!r} on one side")
-        around = _members(text, at, value, (form.around,))
-        at, value = inner.at, value[form.around]
-    names = [one.name for one in form.lists]
-    begins = {one.key: one.at for one in splice.members(text, at)}
-    lists = {name: _items(text, begins[name], value[name]) if name in begins else [] for name in names}
-    return Document(lists, _members(text, at, value, names), around)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key stands twice in an object")
-    return found
-
-
-def _items(text: str, at: int, value: Any) -> list[Item]:
-    if not isinstance(value, list):
+    rest: Any = value if form.lists[0].name else {"": value}
+    around: dict[str, Any] = {}
+    if form.around and isinstance(rest, dict):
+        rest, around = rest.get(form.around), {key: member for key, member in rest.items() if key != form.around}
+    if not isinstance(rest, dict):
+        raise UnmergeableError("is no object where one stands, on one side")
+    lists = {each.name: rest.get(each.name, []) for each in form.lists}
+    if not all(isinstance(entries, list) for entries in lists.values()):
         raise UnmergeableError("has no list where entries stand, on one side")
-    spans = splice.elements(text, at)
-    return [Item(one, text[start:end]) for one, (start, end) in zip(value, spans, strict=True)]
+    written = dict(
+        _written(text, (splice.start(text), len(text)), value, "", 1 + bool(form.lists[0].name) + bool(form.around))
+    )
+    return Document(lists, {key: member for key, member in rest.items() if key not in lists}, around, written)
 
 
-def _members(text: str, at: int, value: dict[str, Any], without: Iterable[str]) -> dict[str, Item]:
-    return {
-        one.key: Item(value[one.key], text[one.at : one.end])
-        for one in splice.members(text, at)
-        if one.key not in without
-    }
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError("a key stands twice in an object")
+    return value
 
 
-def text(found: Document, form: Form) -> str:
+def _written(
+    text: str, span: tuple[int, int], value: Any, key: str, depth: int
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """The text of a value and of all in it, so many levels deep."""
+    yield (key, canonical(value)), text[span[0] : span[1]]
+    if depth and isinstance(value, dict):
+        for each in splice.members(text, span[0]):
+            yield from _written(text, (each.at, each.end), value[each.key], each.key, depth - 1)
+    elif depth and isinstance(value, list):
+        for each, place in zip(value, splice.elements(text, span[0]), strict=True):
+            yield from _written(text, place, each, key, depth - 1)
+
+
+def text(document: Document, form: Form) -> str:
     """The text of the file, as the product itself lays it out; what a hand wrote otherwise within an entry stays."""
-    if form.lists[0].name == "":
-        rows = [_written(one, form, "") for one in found.lists[""]]
-        return "[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n"
-    parts = [f"{_UNIT}{_json(key)}: {_written(one, None, _UNIT)}" for key, one in found.rest.items()]
-    listed = []
-    for name, items in found.lists.items():
-        rows = [f"{_UNIT * 2}{_written(one, form, _UNIT * 2)}" for one in items]
-        body = "[\n" + ",\n".join(rows) + f"\n{_UNIT}]" if rows else "[]"
-        listed.append(f"{_UNIT}{_json(name)}: {body}")
-    if not form.around:
-        return "{\n" + ",\n".join(parts + listed) + "\n}\n"
-    around = "".join(f", {_json(key)}: {_written(one, None, '')}" for key, one in found.around.items())
-    return f"{{{_json(form.around)}: {{\n" + ",\n".join(listed + parts) + f"\n}}{around}}}\n"
 
+    def said(place: str, value: Any, indent: str = "") -> str:
+        if known := document.written.get((place, canonical(value))):
+            return known
+        if not indent or form.rows or not isinstance(value, dict) or not value:
+            return _json(value)
+        rows = (f"{indent}{_INDENT}{_json(key)}: {_json(each)}" for key, each in value.items())
+        return "{\n" + ",\n".join(rows) + f"\n{indent}}}"
 
-def _written(one: Item, form: Form | None, indent: str) -> str:
-    if one.raw:
-        return one.raw
-    if form is None or form.rows or not isinstance(one.value, dict) or not one.value:
-        return _json(one.value)
-    rows = (f"{indent}{_UNIT}{_json(key)}: {_json(value)}" for key, value in one.value.items())
-    return "{\n" + ",\n".join(rows) + f"\n{indent}}}"
+    outer = _INDENT if form.lists[0].name else ""
+    lists, rest = {}, {key: said(key, value) for key, value in document.rest.items()}
+    for name, values in document.lists.items():
+        rows = ",\n".join(outer * 2 + said(name, value, outer * 2) for value in values)
+        lists[name] = f"[\n{rows}\n{outer}]" if rows else "[]"
+    members = lists | rest if form.around else rest | lists
+    whole = "{\n" + ",\n".join(f"{outer}{_json(key)}: {member}" for key, member in members.items()) + "\n}"
+    if form.around:
+        around = {form.around: whole, **{key: said(key, value) for key, value in document.around.items()}}
+        whole = "{" + ", ".join(f"{_json(key)}: {member}" for key, member in around.items()) + "}"
+    # Half a character, which only JSON can say, is written by its number.
+    return f"{whole if outer else lists['']}\n".encode("utf-8", "backslashreplace").decode()
 
 
 def _json(value: Any) -> str:
-    said = json.dumps(value, ensure_ascii=False)
-    try:
-        said.encode()
-    except UnicodeEncodeError:  # half a character, which JSON can only say by its number
-        return json.dumps(value)
-    return said
+    return json.dumps(value, ensure_ascii=False)

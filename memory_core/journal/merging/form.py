@@ -33,8 +33,8 @@ LOG: Final = Form()
 DERIVED: Final = Form((), "derived")
 
 _RAILS: Final = tuple(
-    Entries(one.name, one.kind, one.text, one.since, one.scope, f"{one.prefix}-" if one.scope else "", 99_999)
-    for one in file_format.SECTIONS
+    Entries(each.name, each.kind, each.text, each.since, each.scope, f"{each.prefix}-" if each.scope else "", 99_999)
+    for each in file_format.SECTIONS
 )
 _WARM: Final = tuple(
     Entries(name, kind, "description", "created", "", f"{PREFIX[kind]}_", 9_999) for kind, name in LISTS.items()
@@ -42,8 +42,8 @@ _WARM: Final = tuple(
 
 FORMS: Final = {
     **{
-        f".genius/memory/{one.name}.json": Form((Entries("", one.kind, one.text, "timestamp"),))
-        for one in journal_entries.SHELVES
+        f".genius/memory/{shelf.name}.json": Form((Entries("", shelf.kind, shelf.text, "timestamp"),))
+        for shelf in journal_entries.SHELVES
     },
     ".claude/learnings/warm-memory.json": Form(_WARM, "warm_memory"),
     file_format.FILE: Form(_RAILS, rows=False),
