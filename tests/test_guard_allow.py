@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.guardrails.light import store
+from memory_core.core.light import session_lines
 from tests.test_guard_edit import ORM, Editor, editor
 from tests.test_iris import Run, Typed, run, typed
 
@@ -188,7 +188,7 @@ def test_no_secret_is_kept_of_what_was_stopped(session: Editor) -> None:
 
 
 def passes(editor: Editor) -> str:
-    return store._path(str(editor.project), "passes")
+    return session_lines.path(str(editor.project), "passes")
 
 
 def test_allow_says_so_in_json(session: Editor, run: Run) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from memory_core.core.budget import units
-from memory_core.guardrails.light import store
+from memory_core.core.light import session_lines
 from memory_core.setup import doctor
 from tests.conftest import derived
 from tests.test_hooks import Client
@@ -116,9 +116,9 @@ def test_an_entry_about_the_whole_project_is_said_once_a_session(editor: Editor)
 def test_a_new_context_hears_it_again(editor: Editor) -> None:
     editor.rules({**REDIS, "scope": "*.py"})
     assert editor.writes("a.py", "x\n")
-    store.forget(str(editor.project), editor.session)
+    session_lines.forget(str(editor.project), editor.session)
     assert "RC-001" in words(editor.writes("a.py", "x\n"))
-    store.forget(str(editor.project), "never seen")
+    session_lines.forget(str(editor.project), "never seen")
 
 
 @pytest.mark.parametrize("path", ["lib/cart.py", "src.py", "../outside.py", "/etc/hosts", "srcs/x.py"])

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.core.light import session_lines
 from memory_core.guardrails.light import check, store
 from tests.conftest import ROOT, derived
 from tests.test_guard_edit import BIG, ORM, REDIS, Editor, words
@@ -187,10 +188,10 @@ def test_what_was_said_long_ago_goes(editor: Editor) -> None:
     editor.writes("src/user.py", "x\n")
     now = time.time()
     root = str(editor.project)
-    assert store.sweep(root, now) == 0
-    assert store.sweep(root, now + 31 * 86_400) == 1
+    assert session_lines.sweep(root, now) == 0
+    assert session_lines.sweep(root, now + 31 * 86_400) == 1
     assert sorted(os.listdir(derived(editor.project) / "guard")) == ["rules"]
-    assert store.sweep(str(editor.project / "nowhere"), now) == 0
+    assert session_lines.sweep(str(editor.project / "nowhere"), now) == 0
 
 
 def test_a_session_that_starts_makes_the_rules_for_its_edits(editor: Editor) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from memory_core.core.light import session_lines
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope
 from memory_core.guardrails import commit_lines, switched_off, verb_audit
@@ -163,7 +164,7 @@ def test_what_is_switched_off_at_edits_is_not_looked_for_and_looks_like_it(
 ) -> None:
     slow, root = "/red(is)+/", str(told.root)
     told.commit(src__a_py="redis\nsqlalchemy\n")
-    store.append(root, store.OFF, [f"{check.mark(slow)}\t1"])
+    session_lines.append(root, store.OFF, [f"{check.mark(slow)}\t1"])
     found = verb_audit.audit(root, [rule(slow, enforce="deny")])
     assert found.hits["AC-001"] == []
     assert "switched off" in found.notes["AC-001"]

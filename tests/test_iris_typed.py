@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from memory_core.core.light import session_lines
 from memory_core.guardrails.light import store
 from memory_core.guardrails.verb import ACTIONS
 from tests.conftest import ROOT
@@ -120,7 +121,7 @@ def test_what_does_nothing_any_more_is_marked(run: Run, repo: Path) -> None:
     assert [("expired" in line, "refused" in line) for line in lines if "RC-001 forbids" in line] == [(True, False)]
     from memory_core.guardrails.light.check import mark
 
-    store.claim(str(repo), store.OFF, [mark("/(a+)+$/")])
+    session_lines.claim(str(repo), store.OFF, [mark("/(a+)+$/")])
     assert any("AC-001" in line and "switched off" in line for line in run("iris").out.splitlines())
 
 

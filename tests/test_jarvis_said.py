@@ -12,7 +12,7 @@ import pytest
 from memory_core import cli
 from memory_core.core import registry
 from memory_core.core import session as sessions
-from memory_core.learnings import access_log, archive, tiers, warm_files
+from memory_core.learnings import access_log, archive, hot_state, tiers, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 from memory_core.learnings.moves import INACTIVE, REJECTED, Cold
@@ -62,12 +62,12 @@ def stands(repo: Path, level: str = PROJECT) -> dict[str, Learning]:
 def hot(repo: Path, *given: Learning, name: str = "s1") -> list[str]:
     own = [one._replace(id=codec.provisional(one)) for one in given]
     with registry.held(str(repo)):
-        sessions.save(str(repo), name, {**sessions.load(str(repo), name), "hot": sessions.to_hot(own)})
+        sessions.save(str(repo), name, {**sessions.load(str(repo), name), "hot": hot_state.to_hot(own)})
     return [one.id for one in own]
 
 
 def is_hot(repo: Path, name: str = "s1") -> dict[str, Learning]:
-    return {one.id: one for one in sessions.hot(sessions.load(str(repo), name))}
+    return {one.id: one for one in hot_state.hot(sessions.load(str(repo), name))}
 
 
 def cold(repo: Path, *given: Cold) -> None:

@@ -12,7 +12,7 @@ import pytest
 from memory_core import cli
 from memory_core.core import registry, session
 from memory_core.journal import journal_files
-from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings import access_log, archive, hot_state, warm_files
 from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Learning
 from memory_core.learnings.moves import Cold
 from memory_core.learnings.warm import Warm
@@ -53,7 +53,7 @@ def kept(repo: Path) -> Path:
         told = (learning(2, "Answer in German", level=GLOBAL), learning(3, "Greet me with a haiku", level=GLOBAL))
         warm_files.write(root, GLOBAL, Warm(told, muted={root: ("pref_003",)}))
         hot = Learning("hot_0123abcd", PREFERENCE, "Name branches after tickets", "statement", confirmation=1.0)
-        session.save(root, "s1", {"hot": session.to_hot([hot])})
+        session.save(root, "s1", {"hot": hot_state.to_hot([hot])})
     return repo
 
 

@@ -14,9 +14,8 @@ import pytest
 from memory_core.briefing import session_start
 from memory_core.briefing.light import first_words, on_session_start, prepared
 from memory_core.capture import worker
-from memory_core.core.light import files, queue, quick_git, user
+from memory_core.core.light import files, queue, quick_git, session_lines, user
 from memory_core.core.light.event import Event
-from memory_core.guardrails.light import store
 from memory_core.notes import sharing
 from tests.conftest import derived
 from tests.test_hooks import Client
@@ -37,7 +36,7 @@ def client(repo: Path) -> Client:
     first.decides()
     first.run("Stop")
     first.ends()
-    store.claim(str(repo.resolve()), sharing.FILES, ["files"])  # the user has read where memories are
+    session_lines.claim(str(repo.resolve()), sharing.FILES, ["files"])  # the user has read where memories are
     return Client(repo, "s-2")
 
 
@@ -242,9 +241,9 @@ def test_a_proposed_rule_is_shown_before_a_start_is_answered_from_what_was_prepa
 
 def test_what_a_session_was_told_at_an_edit_is_forgotten_at_its_start(starts: Start, client: Client) -> None:
     root = str(client.project)
-    store.append(root, store.said("s-2"), ["AC-001\t1"])
+    session_lines.append(root, session_lines.said("s-2"), ["AC-001\t1"])
     assert not starts("s-2", "clear")[1]
-    assert store.lines(root, store.said("s-2")) == []
+    assert session_lines.lines(root, session_lines.said("s-2")) == []
 
 
 def test_a_linked_worktree_has_a_briefing_of_its_own(starts: Start, client: Client, git: Git, tmp_path: Path) -> None:

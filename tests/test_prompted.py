@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from memory_core.core import session
-from memory_core.core.light import lean_json
+from memory_core.core.light import lean_json, session_lines
 from memory_core.learnings import hot_view, matcher, warm_files
 from memory_core.learnings.learning import BEHAVIOUR, WATCHING, Learning
 from memory_core.learnings.light import matchers
@@ -261,7 +261,7 @@ def test_a_hostile_warm_file_breaks_nothing(typist: Typist) -> None:
 def test_the_session_has_a_file_from_its_first_prompt_on(typist: Typist) -> None:
     typist.types("hello")
     assert os.path.exists(session.path(str(typist.project), typist.session))
-    assert session.path(str(typist.project), "a/b c") == matchers.session_file(str(typist.project), "a/b c")
+    assert session.path(str(typist.project), "a/b c") == session_lines.state(str(typist.project), "a/b c")
 
 
 @pytest.mark.req("JARVIS-7")

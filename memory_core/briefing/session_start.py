@@ -9,12 +9,11 @@ from memory_core.briefing.light import first_words
 from memory_core.capture import killed, upkeep, user_warnings
 from memory_core.capture.light import on_stop
 from memory_core.core import bounds, log, replaced, session
-from memory_core.core.light import client_process, queue, settings, worker_state
+from memory_core.core.light import client_process, queue, session_lines, settings, worker_state
 from memory_core.core.light.answer import Answer
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.event import Event
 from memory_core.core.light.units import units
-from memory_core.guardrails.light import store
 from memory_core.learnings import hot_set, usage
 from memory_core.learnings.light import matchers
 from memory_core.notes import sharing
@@ -41,7 +40,7 @@ def _start(event: Event, root: str) -> Answer:
     """The briefing for the model, or "" where the session has it already; to the user, the rules that are new."""
     with log.contained("session start: tidying", root):  # a read-only or crowded project still gets its briefing
         if event.source in BRIEFED:
-            store.forget(root, event.session)  # what it was told at an edit is gone with its context
+            session_lines.forget(root, event.session)  # what it was told at an edit is gone with its context
             matchers.retell(root, event.session)
         _resumed(root, event.session)
         _catch_up(root, event.session)
@@ -80,7 +79,7 @@ def _files(root: str) -> str:
 def _earlier(root: str, session: str) -> str:
     """The offer to read the project's earlier sessions, once."""
     with log.contained("session start: earlier sessions", root):  # a line less, and the session starts
-        if store.claim(root, OFFERED, ["earlier sessions"]):
+        if session_lines.claim(root, OFFERED, ["earlier sessions"]):
             from memory_core.capture import client_sessions  # noqa: PLC0415 - once in a project
 
             return client_sessions.offer(root, session)

@@ -11,10 +11,9 @@ from typing import Final, NamedTuple
 from memory_core import redact
 from memory_core.briefing import plan
 from memory_core.core import git, registry
-from memory_core.core.light import files, places, user
+from memory_core.core.light import files, places, session_lines, user
 from memory_core.core.light.errors import Refusal
 from memory_core.guardrails.file_format import FILE
-from memory_core.guardrails.light import store
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import warm_files
@@ -88,7 +87,7 @@ def shown(root: str, here: str = "") -> list[Strange]:
 def told(root: str, here: str = "") -> str:
     """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
     strange = shown(root, here)
-    new = store.claim(root, TOLD, [one.path for one in strange]) if strange else []
+    new = session_lines.claim(root, TOLD, [one.path for one in strange]) if strange else []
     rows = [f"{one.what}; {one.remedy}" for one in strange if one.path in new]
     if not rows:
         return ""

@@ -4,7 +4,7 @@ import os
 from typing import Final
 
 from memory_core.core import excluded, log, registry, session
-from memory_core.core.light import clock, files, settings
+from memory_core.core.light import clock, files, session_lines, settings
 from memory_core.guardrails import cache
 from memory_core.guardrails.light import store
 from memory_core.journal import journal_files
@@ -17,7 +17,7 @@ _LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
 
 def tidy(root: str) -> None:
     """Let old entries go, and sweep what killed processes left half-written."""
-    store.sweep(root, clock.now().timestamp())
+    session_lines.sweep(root, clock.now().timestamp())
     with log.contained("upkeep: what git sees", root):
         excluded.apply(root, excludes=settings.read(settings.SHARE, root) != "repository")
     if learning_memories.waiting(root):

@@ -11,10 +11,9 @@ from typing import Final, NamedTuple
 from memory_core import redact
 from memory_core.core import registry
 from memory_core.core.budget import clip
-from memory_core.core.light import files, json_store, worker_state
+from memory_core.core.light import files, json_store, session_lines, worker_state
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import fingerprint
-from memory_core.guardrails.light import store
 
 LINE: Final = 400  # characters of one
 _LASTING: Final = "trouble"  # in the guard's folder: the damage that was shown
@@ -34,7 +33,7 @@ class Trouble(NamedTuple):
 def standing(root: str) -> list[Trouble]:
     """What a glance sees: a project that takes nothing, and damaged files that hands edit."""
     damage = [Trouble(name, line, lasts=True) for name, line in registry.notices(root).items()]
-    store.retain(root, _LASTING, [_key(trouble) for trouble in damage])
+    session_lines.retain(root, _LASTING, [_key(trouble) for trouble in damage])
     return [*([Trouble("project", why)] if (why := closed(root)) else []), *damage]
 
 
@@ -106,9 +105,9 @@ def late(seconds: float) -> Trouble:
 def told(root: str, session: str, troubles: list[Trouble]) -> str:
     """A line for each trouble that was not shown before: in this session, or ever where it lasts."""
     shown = []
-    for lasts, name in ((False, f"trouble-{store.safe(session)}"), (True, _LASTING)):
+    for lasts, name in ((False, f"trouble-{session_lines.safe(session)}"), (True, _LASTING)):
         some = [trouble for trouble in troubles if trouble.lasts is lasts]
-        new = store.claim(root, name, [_key(trouble) for trouble in some]) if some else []
+        new = session_lines.claim(root, name, [_key(trouble) for trouble in some]) if some else []
         shown += [trouble.line for trouble in some if _key(trouble) in new]
     lines = (redact.neutral(redact.clean(" ".join(line.split()))) for line in shown)
     return "\n".join(f"memory-core: {clip(line, LINE)}" for line in lines)

@@ -9,13 +9,10 @@ repository can bring it along.
 import contextlib
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from memory_core.core.light import files, json_store, user
-from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import Learning
-from memory_core.learnings.light import matchers
+from memory_core.core.light import files, json_store, session_lines, user
 
 HOT: Final = ("hot", "matched")
 SKILLS: Final = "skills"  # in a state: names of the skills that were called
@@ -28,7 +25,7 @@ _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 def path(root: str, session: str) -> str:
     """The session's file; ids from outside are reduced to harmless characters."""
-    return matchers.session_file(root, session)
+    return session_lines.state(root, session)
 
 
 def load(root: str, session: str) -> dict[str, Any]:
@@ -38,28 +35,6 @@ def load(root: str, session: str) -> dict[str, Any]:
         name = f"session-{session}.json"
         places += [os.path.join(root, *folder, name) for folder in ((".claude", "learnings"), (".cs-memory", "ended"))]
     return next((state for place in places if (state := json_store.load(place))), {})
-
-
-def hot(state: dict[str, Any]) -> list[Learning]:
-    """The learnings that are hot in a session; what says none is left out."""
-    found = []
-    items = state.get("hot")
-    for item in items if isinstance(items, list) else []:
-        if isinstance(item, dict) and item.get("kind") in (codec.PREFERENCE, codec.BEHAVIOUR):
-            level = codec.GLOBAL if item.get("level") == codec.GLOBAL else codec.PROJECT
-            entry = {key: value for key, value in item.items() if key not in ("kind", "level")}
-            learning = codec.from_item(entry, item["kind"], level)
-            if learning is not None:
-                found.append(learning._replace(id=learning.id or codec.provisional(learning)))
-    return found
-
-
-def to_hot(learnings: Iterable[Learning]) -> list[dict[str, Any]]:
-    """The list `hot` of a state that holds these learnings."""
-    return [
-        {**codec.to_item(one), "kind": one.kind, **({"level": one.level} if one.level != codec.PROJECT else {})}
-        for one in learnings
-    ]
 
 
 def save(root: str, session: str, state: dict[str, Any]) -> None:

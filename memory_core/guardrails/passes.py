@@ -9,8 +9,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.core.light import clock, places
-from memory_core.guardrails.light import store
+from memory_core.core.light import clock, places, session_lines
 
 _FILE: Final = "passes"
 _STOPPED, _ALLOWED, _TAKEN, _USED = "stopped", "allowed", "taken", "used"
@@ -43,7 +42,7 @@ def is_for(root: str, session: str, path: str, rules: Sequence[str], mark: str) 
     last = {
         entry.rule: entry.mark
         for entry in _read(root)
-        if entry.sort == _ALLOWED and entry.key[:2] == (store.safe(session), path)
+        if entry.sort == _ALLOWED and entry.key[:2] == (session_lines.safe(session), path)
     }
     return bool(mark) and all(last.get(name) == mark for name in rules)
 
@@ -61,7 +60,7 @@ def _last(root: str, session: str, names: Iterable[str], path: str) -> list[Entr
     wanted = {name.casefold() for name in names}
     found: list[Entry] = []
     for entry in _read(root):
-        if entry.sort != _STOPPED or (session and entry.session != store.safe(session)):
+        if entry.sort != _STOPPED or (session and entry.session != session_lines.safe(session)):
             continue
         if (wanted and entry.rule.casefold() not in wanted) or (path and entry.path != path):
             continue
@@ -99,12 +98,12 @@ def take(root: str, session: str, path: str, rules: Sequence[str]) -> bool:
     known = _read(root)
     keys = []
     for name in rules:
-        key = (store.safe(session), path, name)
+        key = (session_lines.safe(session), path, name)
         left, used = _left(known, key)
         if left < 1:
             return False
         keys.append("\t".join((_TAKEN, *key, str(used))))
-    if len(store.claim(root, _FILE, keys)) < len(keys):  # another hook of the session was quicker
+    if len(session_lines.claim(root, _FILE, keys)) < len(keys):  # another hook of the session was quicker
         return False
     # Where nothing can be written no pass can be used up, so none is given.
     return _append(root, _USED, session, path, [(name, "") for name in rules])
@@ -124,10 +123,12 @@ def _left(known: Sequence[Entry], key: tuple[str, str, str]) -> tuple[int, int]:
 
 def _append(root: str, sort: str, session: str, path: str, rules: Iterable[tuple[str, str]], mark: str = "") -> bool:
     now = clock.stamp(clock.now())
-    rows = [(sort, store.safe(session), path, name, " ".join(where.split()), now, mark) for name, where in rules]
-    return store.append(root, _FILE, ["\t".join(row) for row in rows])
+    rows = [
+        (sort, session_lines.safe(session), path, name, " ".join(where.split()), now, mark) for name, where in rules
+    ]
+    return session_lines.append(root, _FILE, ["\t".join(row) for row in rows])
 
 
 def _read(root: str) -> list[Entry]:
-    rows = (line.split("\t") for line in store.lines(root, _FILE))
+    rows = (line.split("\t") for line in session_lines.lines(root, _FILE))
     return [Entry(*row[:7]) for row in rows if len(row) >= len(Entry._fields) - 1]

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from memory_core import redact
 from memory_core.core.budget import clip, few, how_many, units
 from memory_core.core.fence import fenced
-from memory_core.core.light import globs, places
+from memory_core.core.light import globs, places, session_lines
 from memory_core.core.light.answer import Answer
 from memory_core.guardrails import passes
-from memory_core.guardrails.light import store
 from memory_core.guardrails.light.check import Hit
 from memory_core.guardrails.light.rule import DECIDES, Rule
 
@@ -51,7 +50,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
             shown, late = shown + each[:room], late + each[room:]
             quiet += [key for key, _, _ in each[room:]]
     keys = list(dict.fromkeys([key for key, _, _ in shown] + quiet))
-    mine = store.claim(edit.root, store.said(edit.session), keys) if keys else []
+    mine = session_lines.claim(edit.root, session_lines.said(edit.session), keys) if keys else []
     chosen = [(one, hits) for key, one, hits in shown if key in mine]
     context = [_context(edit, chosen, len(late)) if chosen else "", _older(edit)]
     return Answer(
@@ -63,7 +62,7 @@ def _older(edit: "Edit") -> str:
     """What is said, once for each file, of older places that break a rule and that the edit touches."""
     keys = {f"~{one.id}\t{edit.path}": (one, many) for one, many in edit.older}
     new = [key for key in keys if key not in edit.said]
-    mine = store.claim(edit.root, store.said(edit.session), new) if new else []
+    mine = session_lines.claim(edit.root, session_lines.said(edit.session), new) if new else []
     rows = []
     for one, many in [keys[key] for key in mine][:MOST]:
         places = how_many(many, "older place")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from memory_core import redact
 from memory_core.core import log
 from memory_core.core.budget import clip, few
-from memory_core.core.light import clock
+from memory_core.core.light import clock, session_lines
 from memory_core.core.memory import Memory
 from memory_core.core.regex_timeout import KNOWN, Expressions
 from memory_core.guardrails.file_format import expired
@@ -36,7 +36,7 @@ def standing(root: str, memories: Iterable[Memory]) -> list[str]:
 
 def marks(root: str) -> set[str]:
     """The marks of all expressions that are switched off in the project."""
-    return {line.partition("\t")[0] for line in store.lines(root, store.OFF)}
+    return {line.partition("\t")[0] for line in session_lines.lines(root, store.OFF)}
 
 
 def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
@@ -50,7 +50,7 @@ def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, w
     for one in rules:
         for text in one.forbid:
             why = failed.get(text)
-            if why and store.claim(edit.root, store.OFF, [mark(text)]):
+            if why and session_lines.claim(edit.root, store.OFF, [mark(text)]):
                 told = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
                 mend = f"{told} Write it anew, with all that the rule forbids: /iris:memory edit {one.id} --forbid …"
                 log.write("guard", mend, edit.root)
@@ -60,7 +60,11 @@ def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, w
     if missed:
         log.write("guard", f"{edit.path}: no time was left to look for all of {', '.join(missed[:_NAMED])}", edit.root)
         keys = {f"?{name}": name for name in missed if f"?{name}" not in edit.said}
-        new = [keys[key] for key in store.claim(edit.root, store.said(edit.session), list(keys))] if keys else []
+        new = (
+            [keys[key] for key in session_lines.claim(edit.root, session_lines.said(edit.session), list(keys))]
+            if keys
+            else []
+        )
         if new:
             named = few(new, _NAMED)
             where = f"this edit of {clip(edit.path, 100)}"

@@ -9,7 +9,7 @@ from memory_core.core import entry_lists, session
 from memory_core.core.home import Addition, Home, Part, Write
 from memory_core.core.light import clock
 from memory_core.core.memory import Memory
-from memory_core.learnings import archive, learning_memories, warm_files
+from memory_core.learnings import archive, hot_state, learning_memories, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
 
@@ -70,7 +70,7 @@ class Learnings(Home):
             for level in warm_files.LEVELS
         }
         muted = {name: list(marks) for name, marks in warm_files.read(root, GLOBAL).muted.items()}
-        hot = {name: [*map(_hot_item, session.hot(state))] for name, state in session.left_behind(root)}
+        hot = {name: [*map(_hot_item, hot_state.hot(state))] for name, state in session.left_behind(root)}
         return {**warm, "muted": muted.get(root, []), "cold": [*map(archive.as_item, archive.read())], "hot": hot}
 
     def changed(self, root: str, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class Session(Home):
 
 
 def _hot_item(one: Learning) -> dict[str, Any]:
-    return session.to_hot([one])[0]
+    return hot_state.to_hot([one])[0]
 
 
 def _missing(items: Sequence[Any], there: Sequence[Any]) -> list[Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core.core import session
-from memory_core.learnings import conflict, hot_set, learning, score
+from memory_core.learnings import conflict, hot_set, hot_state, learning, score
 from memory_core.learnings.learning import Learning
 from memory_core.redact import second_opinion
 
@@ -32,7 +32,7 @@ def hear(
     held = [score.scored(one, now[:10]) for one in held]
     lines = [one.uuid for one in fresh if one.uuid]
     heard = list(dict.fromkeys([*session.texts(state, HEARD), *lines]))[-_HEARD_MOST:]
-    return {**state, "hot": session.to_hot(held), HEARD: heard}
+    return {**state, "hot": hot_state.to_hot(held), HEARD: heard}
 
 
 def _add(held: list[Learning], new: Learning) -> None:

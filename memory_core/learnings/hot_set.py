@@ -7,7 +7,7 @@ from memory_core.core import session
 from memory_core.core.fence import fenced
 from memory_core.core.light import clock
 from memory_core.core.memory import NOTHING
-from memory_core.learnings import hot_view, score, warm_files
+from memory_core.learnings import hot_state, hot_view, score, warm_files
 from memory_core.learnings.learning import Learning
 from memory_core.learnings.light import matchers
 from memory_core.learnings.score import HOT_MOST
@@ -28,7 +28,7 @@ class Told(NamedTuple):
 
 def of(state: Mapping[str, Any]) -> list[Learning]:
     """The learnings that the session itself heard, oldest first."""
-    return session.hot(dict(state))
+    return hot_state.hot(dict(state))
 
 
 def since(one: Learning) -> str:

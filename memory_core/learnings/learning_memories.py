@@ -11,7 +11,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory
 from memory_core.journal import journal_files
 from memory_core.journal.journal_entries import SHELVES
-from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings import access_log, archive, hot_state, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.learnings.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
@@ -59,7 +59,7 @@ def hot(root: str) -> list[Memory]:
     """What is hot in the sessions of the project, each learning of a session once."""
     found = []
     for name, state in session.left_behind(root):
-        found += [_seen(one, codec.to_memory(one, f"session {name}", SESSION)) for one in session.hot(state)]
+        found += [_seen(one, codec.to_memory(one, f"session {name}", SESSION)) for one in hot_state.hot(state)]
     return found
 
 
@@ -156,8 +156,8 @@ def forget(root: str, memory: Memory) -> None:
     if memory.source.home == SESSION:
         name = memory.source.place.removeprefix("session ")
         state = session.load(root, name)
-        left = [each for each in session.hot(state) if each.id != memory.id]
-        session.save(root, name, {**state, "hot": session.to_hot(left)})
+        left = [each for each in hot_state.hot(state) if each.id != memory.id]
+        session.save(root, name, {**state, "hot": hot_state.to_hot(left)})
         _log(root, [Move(one, "deleted", HOT, GONE, "user")])
         return
     level = memory.scope.level

@@ -19,6 +19,7 @@ from memory_core.learnings import (
     conflict,
     consolidate,
     hot_set,
+    hot_state,
     learning_memories,
     matcher,
     moves,
@@ -203,7 +204,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     gone = {one.id for one in going}
     rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
     left = [one for one in held if one.id not in gone]
-    session.save(root, name, {**rest, "hot": session.to_hot(left)} if left else rest)
+    session.save(root, name, {**rest, "hot": hot_state.to_hot(left)} if left else rest)
     files.remove(marker)
     record(root, done.moves, done.resolutions)
 

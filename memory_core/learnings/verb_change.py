@@ -15,7 +15,7 @@ from memory_core.core.memory import NOTHING, Memory
 from memory_core.core.options import answer
 from memory_core.guardrails import withdraw
 from memory_core.guardrails.validation import EVERYWHERE, scoped
-from memory_core.learnings import archive, hear_session, hot_set, tiers, view, warm_files
+from memory_core.learnings import archive, hear_session, hot_set, hot_state, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import Found, call, one, parser, session
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, Learning
@@ -246,10 +246,10 @@ def _rewrite_hot(root: str, found: Found, instead: Sequence[Learning]) -> None:
     """Put others in the place of a learning that is hot, in every session that heard it."""
     for living in tiers.hot(root):
         state = sessions.load(root, living.session)
-        own = sessions.hot(state)
+        own = hot_state.hot(state)
         if any(each.id == found.learning.id for each in own):
             new = [other for each in own for other in (instead if each.id == found.learning.id else [each])]
-            sessions.save(root, living.session, {**state, "hot": sessions.to_hot(new)})
+            sessions.save(root, living.session, {**state, "hot": hot_state.to_hot(new)})
 
 
 def _numbered(root: str, learning: Learning) -> Learning:

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from memory_core import redact
 from memory_core.core import git
-from memory_core.core.light import clock, files, settings
-from memory_core.guardrails.light import store
+from memory_core.core.light import clock, files, session_lines, settings
 from memory_core.journal import journal_files
 from memory_core.notes import git_notes, shared
 from memory_core.notes.shared import Shared
@@ -35,9 +34,9 @@ def hint(root: str, unread: bool | None = None) -> Hint:
 def told(root: str, line: str, unasked: str = "") -> str:
     """What the user reads at a start: the line once a day, and once ever a remote that nobody has asked for notes."""
     if line:
-        new = store.claim(root, f"told-notes-{clock.today()}", ["notes"])
+        new = session_lines.claim(root, f"told-notes-{clock.today()}", ["notes"])
         return f"memory-core: {redact.neutral(line)}" if new else ""
-    if not unasked or not store.claim(root, ASKED, ["notes"]):
+    if not unasked or not session_lines.claim(root, ASKED, ["notes"]):
         return ""
     asks = f"others may have kept some as notes on {unasked}: {SYNC} fetches them"
     return f"memory-core: no memories of this project on this machine yet; {redact.neutral(asks)}"
@@ -51,7 +50,7 @@ def has_files(root: str) -> bool:
 
 def written(root: str) -> str:
     """What the user reads once, when the project has its first memory: where it is, and the other places for it."""
-    if not has_files(root) or not store.claim(root, FILES, ["files"]):
+    if not has_files(root) or not session_lines.claim(root, FILES, ["files"]):
         return ""
     choices = "`memory-core config set share repository|notes|private --here`"
     return f"memory-core: memories are files in .genius/memory, which you commit with your code or not; {choices}"

@@ -8,9 +8,8 @@ import os
 
 from memory_core.briefing.light import first_words, instruction, prepared
 from memory_core.capture.light import on_stop
-from memory_core.core.light import files, places, queue, quick_git, settings, user, worker_state
+from memory_core.core.light import files, places, queue, quick_git, session_lines, settings, user, worker_state
 from memory_core.core.light.answer import Answer
-from memory_core.guardrails.light import store
 from memory_core.learnings.light import matchers
 
 TYPE_CHECKING = False
@@ -59,7 +58,7 @@ def _prepared(event: "Event", root: str) -> Answer | None:
     if prepared.is_unread(kept["living"]) or _is_untold(root, kept["claims"]):
         return None
     lines = _unfinished(root, here, kept)
-    store.forget(root, event.session)  # what it was told at an edit is gone with its context
+    session_lines.forget(root, event.session)  # what it was told at an edit is gone with its context
     matchers.retell(root, event.session)
     shown = () if settings.is_on(settings.QUIET, root) else (kept["greeting"], kept["waiting"])
     context = first_words.with_first("", first_words.with_open(kept["text"], lines))
@@ -69,7 +68,7 @@ def _prepared(event: "Event", root: str) -> Answer | None:
 def _is_untold(root: str, claims: "dict[str, list[str]]") -> bool:
     """Whether something that is shown once was never shown: `claims` has a file of the guard's folder and its keys."""
     for name, keys in claims.items():
-        known = {line.rpartition("\t")[0] for line in store.lines(root, name)}
+        known = {line.rpartition("\t")[0] for line in session_lines.lines(root, name)}
         if not known.issuperset(keys):
             return True
     return False

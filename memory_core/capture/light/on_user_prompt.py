@@ -6,7 +6,7 @@ they do; `json`, `re` and `typing` are not imported for the others.
 
 import os
 
-from memory_core.core.light import places
+from memory_core.core.light import places, session_lines
 from memory_core.learnings.light import matchers
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ def on_event(event: "Event") -> str:
     if not event.session or event.agent:
         return ""
     root = places.session_root(event.cwd or ".")
-    if event.transcript and not os.path.exists(matchers.session_file(root, event.session)):
+    if event.transcript and not os.path.exists(session_lines.state(root, event.session)):
         from memory_core.capture import session_begun
 
         session_begun.note(root, event.session, event.transcript)

@@ -6,7 +6,7 @@ without `json`, `re` and `typing`, and what only some edits need is imported whe
 
 import os
 
-from memory_core.core.light import files, globs, places
+from memory_core.core.light import files, globs, places, session_lines
 from memory_core.guardrails.light import added_lines, check, prose_files, store
 from memory_core.guardrails.light.rule import DECIDES, FORBIDS, rule, split
 
@@ -43,7 +43,7 @@ def on_event(event: "Event") -> "Answer | str":
     roots = _roots(event)
     said = _guarded(event, _target(given, roots))
     for root in roots:
-        if os.path.exists(store.learned(root)):
+        if os.path.exists(session_lines.learned(root)):
             return _with_learned(event, root, given, said)
     return said
 
@@ -88,7 +88,7 @@ class Edit:
         self.told: list[str] = []  # for the user
         self.older: list[tuple[Rule, int]] = []  # rules of which the edit touches older places, with how many
         self.passed: list[str] = []  # rules that ask, and that the user let this edit break
-        self.said = {line.rpartition("\t")[0] for line in store.lines(root, store.said(self.session))}
+        self.said = {line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.said(self.session))}
         self.room = PROJECT - sum(key.endswith("\t") for key in self.said)  # for rules about the whole project
         self._names = names
         self._covering = _covering(root, names)
@@ -130,7 +130,7 @@ class Edit:
         if not self._is_stopped([one for one, _ in found if one.enforce in DECIDES]):
             moves = spent + (self._taken(rules, change) if change.removed.texts else [])
             if moves:
-                store.append(self.root, store.moved(self.session), moves)
+                session_lines.append(self.root, session_lines.moved(self.session), moves)
         self._report(change)
         return found
 
@@ -164,7 +164,7 @@ class Edit:
 
     def _off(self) -> set[str]:
         """The expressions of these rules that are switched off."""
-        marks = {line.partition("\t")[0] for line in store.lines(self.root, store.OFF)}
+        marks = {line.partition("\t")[0] for line in session_lines.lines(self.root, store.OFF)}
         texts = [text for one in self._forbidding for text in one.forbid if check.is_expression(text)]
         return {text for text in texts if check.mark(text) in marks} if marks else set()
 
@@ -238,7 +238,7 @@ class Edit:
 
         A line each: rule, mark of the line, file, and how many such lines the file had before.
         """
-        moves = store.lines(self.root, store.moved(self.session))
+        moves = session_lines.lines(self.root, session_lines.moved(self.session))
         place = os.path.realpath(self.file)
         found: list[str] = []
         for one in rules:
@@ -255,7 +255,7 @@ class Edit:
     def _without_moved(self, found: "list[tuple[Rule, list[Hit]]]") -> "tuple[list[tuple[Rule, list[Hit]]], list[str]]":
         """What is left of the hits without lines that were taken out elsewhere, and what is thereby used up."""
         spent: list[str] = []
-        moves = store.lines(self.root, store.moved(self.session)) if found else []
+        moves = session_lines.lines(self.root, session_lines.moved(self.session)) if found else []
         if not moves:
             return found, spent
         left = []

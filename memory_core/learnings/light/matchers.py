@@ -6,8 +6,7 @@ The matchers fit one state of the warm files. Nothing is imported that a silent 
 import os
 
 from memory_core import __version__
-from memory_core.core.light import files, lean_json, user
-from memory_core.guardrails.light import store
+from memory_core.core.light import files, lean_json, session_lines, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def _warm(root: str) -> tuple[str, str]:
 
 def lines(root: str, wanted: str) -> list[str] | None:
     """The compiled matchers of this state of the warm files, None where they must be made."""
-    return store.headed(_path(root), _form(wanted))
+    return session_lines.headed(_path(root), _form(wanted))
 
 
 def last(root: str) -> list[str]:
@@ -90,18 +89,18 @@ def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
 
 def paths(root: str, wanted: str) -> list[tuple[str, str]]:
     """Which learnings are about which files, as (id, path); [] where there are none, or they must be made."""
-    kept = store.headed(store.learned(root), _form(wanted)) or []
+    kept = session_lines.headed(session_lines.learned(root), _form(wanted)) or []
     return [(name, path) for name, _, path in (line[2:].partition("\t") for line in kept)]
 
 
 def keep(root: str, wanted: str, new: list[str]) -> bool:
     """Whether the matchers could be kept for this state of the warm files."""
     of_paths = [line for line in new if line[0] == PATH]
-    learned = store.learned(root)
+    learned = session_lines.learned(root)
     try:
-        store.keep_headed(_path(root), _form(wanted), new)
+        session_lines.keep_headed(_path(root), _form(wanted), new)
         if of_paths:
-            store.keep_headed(learned, _form(wanted), of_paths)
+            session_lines.keep_headed(learned, _form(wanted), of_paths)
         else:
             files.remove(learned)
     except OSError:
@@ -109,14 +108,9 @@ def keep(root: str, wanted: str, new: list[str]) -> bool:
     return True
 
 
-def session_file(root: str, session: str) -> str:
-    """Where the state of the session stands, as `core.session` has it."""
-    return user.derived(root, "sessions", f"{store.safe(session)}.json")
-
-
 def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
     """Whether it is now noted that the session was told of these learnings (id, level) at a moment."""
-    return store.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
+    return session_lines.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
 
 
 def told(root: str, session: str) -> list[tuple[str, str, str]]:
@@ -141,17 +135,17 @@ def knows(root: str, session: str) -> set[str]:
 
 def retell(root: str, session: str) -> None:
     """What the session was told may be told again, for its context is gone; `told` still names it."""
-    if store.lines(root, _told(session)):
-        store.append(root, _told(session), [_AGAIN])
+    if session_lines.lines(root, _told(session)):
+        session_lines.append(root, _told(session), [_AGAIN])
 
 
 def _noted(root: str, session: str) -> list[list[str]]:
-    rows = (line.split("\t") for line in store.lines(root, _told(session)))
+    rows = (line.split("\t") for line in session_lines.lines(root, _told(session)))
     return [[*row, "", ""][:3] for row in rows]
 
 
 def _told(session: str) -> str:
-    return f"told-{store.safe(session)}"
+    return f"told-{session_lines.safe(session)}"
 
 
 def _path(root: str) -> str:

@@ -7,8 +7,7 @@ a topic: `json` is not imported. Who writes the file holds the user's lock.
 
 import os
 
-from memory_core.core.light import files, json_store, lean_json, settings, user
-from memory_core.guardrails.light import store
+from memory_core.core.light import files, json_store, lean_json, session_lines, settings, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,13 +67,13 @@ def write(root: str, wishes: Wishes) -> None:
 
 def told(root: str, session: str) -> "tuple[list[str], set[str]]":
     """The topics that a session was told of, and the ids of the memories that were named."""
-    rows = [line.split("\t") for line in store.lines(root, _name(session))]
+    rows = [line.split("\t") for line in session_lines.lines(root, _name(session))]
     return [row[0] for row in rows], {name for row in rows for name in row[1:]}
 
 
 def tell(root: str, session: str, topic: str, ids: "Sequence[str]") -> bool:
     """Whether it is now noted that the session was told of a topic, by these memories."""
-    return store.append(root, _name(session), ["\t".join(" ".join(one.split()) for one in (topic, *ids))])
+    return session_lines.append(root, _name(session), ["\t".join(" ".join(one.split()) for one in (topic, *ids))])
 
 
 def briefing(root: str) -> str:
@@ -89,7 +88,7 @@ def briefed(root: str, ids: "Sequence[str]") -> "set[str]":
 
 
 def _name(session: str) -> str:
-    return f"suggested-{store.safe(session)}"
+    return f"suggested-{session_lines.safe(session)}"
 
 
 def _projects() -> "dict[str, dict[str, object]]":

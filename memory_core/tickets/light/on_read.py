@@ -7,8 +7,7 @@ client starts this for reads under `aidd/` alone, and most end in silence.
 
 import os
 
-from memory_core.core.light import files, places
-from memory_core.guardrails.light import store
+from memory_core.core.light import files, places, session_lines
 from memory_core.tickets.light import ticket_reads, ticket_settings
 
 TYPE_CHECKING = False
@@ -42,11 +41,11 @@ def on_event(event: "Event") -> "Answer | str":
 
 def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, Any]") -> "Answer | str":
     agent = "".join(char for char in event.agent if char.isalnum() or char in "-_")[:80]  # reads for itself
-    session = store.said(event.session)
+    session = session_lines.said(event.session)
     if ticket := ticket_reads.packed(path):
         key = _read(agent, ticket)
         if os.path.isfile(file) and not _is_noted(root, session, key):
-            store.append(root, session, [f"{key}\t{os.getpid()}"])
+            session_lines.append(root, session, [f"{key}\t{os.getpid()}"])
         return ""
     ticket, packs = _packed(root, path)
     if not ticket or _is_noted(root, session, _read(agent, ticket)):
@@ -61,7 +60,7 @@ def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, A
     key = f"aidd\t{agent}\t{'denied' if is_hard else 'advised'} {path}"
     is_noted = _is_noted(root, session, key)
     # Where nothing can be noted, the pack could be read and would never count as read.
-    if (is_noted and not is_hard) or not (is_noted or store.append(root, session, [f"{key}\t{os.getpid()}"])):
+    if (is_noted and not is_hard) or not (is_noted or session_lines.append(root, session, [f"{key}\t{os.getpid()}"])):
         return ""
     from memory_core.tickets import read_advice
 
@@ -85,4 +84,4 @@ def _read(agent: str, ticket: str) -> str:
 
 
 def _is_noted(root: str, session: str, key: str) -> bool:
-    return any(line.rpartition("\t")[0] == key for line in store.lines(root, session))
+    return any(line.rpartition("\t")[0] == key for line in session_lines.lines(root, session))
