@@ -19,11 +19,11 @@ sys.path.insert(0, str(ROOT))
 
 from memory_core.core.light import globs  # noqa: E402
 from memory_core.core.memory import Memory  # noqa: E402
-from memory_core.core.regex_timeout import Expressions  # noqa: E402
 from memory_core.guardrails import proof, review, verb_cycle, verdict  # noqa: E402
 from memory_core.guardrails.engine import Change  # noqa: E402
 from memory_core.guardrails.file_format import from_item, section_of  # noqa: E402
 from memory_core.guardrails.light import prose_files  # noqa: E402
+from memory_core.guardrails.regex_timeout import Expressions  # noqa: E402
 
 TODAY = "2026-06-01"
 FOLDERS = ("tests/guardrails", "tests/guardrails:second_", "tests/held_out/rails")

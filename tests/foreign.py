@@ -35,7 +35,7 @@ from tests import purity
 # Modules that read texts although they are not pure: they look at a terminal or at the clock.
 IMPURE: Final = (
     "capture.own_text", "capture.transcript", "capture.transcript_words", "guardrails.cycle_view", "recall.view",
-    "reviews.view", "setup.demo_view", "specs.phases", "specs.view", "verbs.context_view", "verbs.tidy_view",
+    "reviews.view", "setup.demo_view", "specs.phases", "specs.view", "specs.context_view", "verbs.tidy_view",
 )  # fmt: skip
 # Modules without a reader, or with a law of their own.
 APART: Final = ("memory_core.redact", "memory_core.edges._")

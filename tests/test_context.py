@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from memory_core import redact
 from memory_core.core.memory import Link, Memory, Scope, Source
 from memory_core.recall.view import ROOM
+from memory_core.specs import context_view as view
 from memory_core.specs import story
-from memory_core.verbs import context_view as view
 from tests.conftest import Said, derived
 from tests.properties import examples
 from tests.test_export import exported, imported, keep, memory, run

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.core.memory import Memory, Scope
-from memory_core.core.regex_timeout import Expressions
 from memory_core.guardrails.cache import line_of
 from memory_core.guardrails.light import check
 from memory_core.guardrails.light.added_lines import change, texts
 from memory_core.guardrails.light.rule import rule, split
 from memory_core.guardrails.needle import needle
+from memory_core.guardrails.regex_timeout import Expressions
 
 LINES = st.lists(st.text(alphabet="ab \t", max_size=4), max_size=12)
 

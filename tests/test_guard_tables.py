@@ -5,10 +5,10 @@ import json
 import pytest
 
 from bench.rails import rail, stops
-from memory_core.core.regex_timeout import Expressions
 from memory_core.guardrails import code, families, proof
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.items import items
+from memory_core.guardrails.regex_timeout import Expressions
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "tests" / "guardrails"

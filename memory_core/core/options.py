@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from memory_core import data, redact
-from memory_core.capture.light import drain
 from memory_core.core import safe_json
 from memory_core.core.fence import fenced
-from memory_core.core.light import files, places
+from memory_core.core.light import drain, files, places
 from memory_core.core.light.errors import Refusal, Usage
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from memory_core.core.regex_timeout import Expressions
 from memory_core.guardrails import code
 from memory_core.guardrails.light import added_lines, check
 from memory_core.guardrails.light.added_lines import NEAR, Lines, folded
 from memory_core.guardrails.light.check import Broken, Hit, expression, is_expression
 from memory_core.guardrails.light.rule import Rule
+from memory_core.guardrails.regex_timeout import Expressions
 
 if TYPE_CHECKING:
     from memory_core.guardrails.items import Item

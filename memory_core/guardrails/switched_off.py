@@ -8,12 +8,12 @@ from memory_core.core import log
 from memory_core.core.budget import clip, few
 from memory_core.core.light import clock, session_lines
 from memory_core.core.memory import Memory
-from memory_core.core.regex_timeout import KNOWN, Expressions
 from memory_core.guardrails.file_format import expired
 from memory_core.guardrails.light import store
 from memory_core.guardrails.light.added_lines import folded
 from memory_core.guardrails.light.check import is_expression, mark
 from memory_core.guardrails.light.rule import Rule, forbidden
+from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 
 if TYPE_CHECKING:
     from memory_core.guardrails.light.on_edit import Edit

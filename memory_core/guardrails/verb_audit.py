@@ -12,7 +12,6 @@ from memory_core.core.light import clock, files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, answer, whole_number
-from memory_core.core.regex_timeout import KNOWN, Expressions
 from memory_core.guardrails import commit_lines, rules_file, switched_off
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import expired
@@ -22,6 +21,7 @@ from memory_core.guardrails.light.check import Broken
 from memory_core.guardrails.light.rule import Rule, forbidden, is_matched, keeps_place
 from memory_core.guardrails.needle import needle
 from memory_core.guardrails.proof import needles, rule_of
+from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 
 COMMITS: Final = 200
 SECONDS: Final = 30.0  # for all of it

@@ -18,13 +18,13 @@ from memory_core.core.light import clock, files, globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, stated_reason
 from memory_core.core.options import Parser, answer, emit
-from memory_core.core.regex_timeout import Expressions
 from memory_core.guardrails import code, rules_file
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import FILE, expired
 from memory_core.guardrails.light import prose_files, store
 from memory_core.guardrails.light.rule import Rule, is_matched, keeps_place
 from memory_core.guardrails.proof import rule_of
+from memory_core.guardrails.regex_timeout import Expressions
 
 SECONDS: Final = 120.0  # for all of a change
 _LONG: Final = 2_000_000  # bytes of a file

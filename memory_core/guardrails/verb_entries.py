@@ -22,9 +22,8 @@ from memory_core.guardrails.entry_options import call, given, line, meant, parse
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.validation import EVERYWHERE
-from memory_core.recall import already_kept
+from memory_core.recall import already_kept, index_now
 from memory_core.redact.memories import clean
-from memory_core.verbs import remember
 
 SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them
 REPLAYED: Final = 200  # commits that a rule is tried on before it may refuse an edit
@@ -172,7 +171,7 @@ class Told(NamedTuple):
 def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
     """0, after index and briefing know the entries, and they were printed."""
     render.refresh(options.root, SECONDS)
-    why = [remember.indexed(options.root, one.memory) for one in found]
+    why = [index_now.indexed(options.root, one.memory) for one in found]
     values = [as_json(one.memory) for one in found]
     blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
     text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])

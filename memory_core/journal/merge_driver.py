@@ -8,11 +8,10 @@ import contextlib
 import os
 from typing import Final
 
-from memory_core.core import git, install
+from memory_core.core import git, install, launchers
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.journal.merging.form import FORMS
-from memory_core.setup import launchers
 
 NAME: Final = "memory-core"
 CONFLICT: Final = 4  # what the driver ends with where a person has to look, whatever the lines say

@@ -18,14 +18,25 @@ from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.options import Parser, call, emit, whole_number
 from memory_core.edges import query_embedder
 from memory_core.language import meaning
-from memory_core.recall import anchoring, at_hand, catalogue, filters, freshness, keyword, schema, search, showing, view
+from memory_core.recall import (
+    anchoring,
+    at_hand,
+    catalogue,
+    filters,
+    freshness,
+    keyword,
+    schema,
+    search,
+    showing,
+    verb_list,
+    view,
+)
 from memory_core.recall.fusion import Scored
 from memory_core.recall.keyword import Filter
 from memory_core.recall.schema import Index
 from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.recall.vectors import MOST
 from memory_core.recall.view import Asked, AsOf, Finding
-from memory_core.verbs import listing
 
 MOST_RESULTS: Final = 200
 NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
@@ -60,7 +71,7 @@ def main(arguments: list[str]) -> int:
     options = _parser().read(arguments)
     text = " ".join(options.query).strip()
     if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
-        return listing.told(options)
+        return verb_list.told(options)
     if not (text or options.as_of):
         raise Usage(f"recall needs words to look for: `{call(options, 'recall')} why is the session cookie not lax`; "
                     f"`{call(options, 'list')}` says what there is")  # fmt: skip

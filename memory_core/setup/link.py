@@ -11,11 +11,11 @@ import shutil
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.core import install
+from memory_core.core import install, launchers
 from memory_core.core.light import files, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import answer
-from memory_core.setup import launchers, packages
+from memory_core.setup import packages
 
 NAMES: Final = {"memory-core": (), "jarvis": ("jarvis",)}  # each with the words that it stands for
 _FOR: Final = "`memory-core setup --link` writes this."

@@ -7,18 +7,17 @@ from memory_core.core import git, registry
 from memory_core.core.home import Addition
 from memory_core.core.light import clock
 from memory_core.core.memory import Link, Memory
-from memory_core.recall import find, showing
+from memory_core.recall import find, index_now, showing
 from memory_core.redact import second_opinion
-from memory_core.specs import memories, outline
+from memory_core.specs import memories, outline, verb_context
 from memory_core.specs.changes import name_of, news
 from memory_core.specs.spec import Item, Spec
 from memory_core.specs.spec_place import Place
-from memory_core.verbs import context, remember
 
 
 def known(place: Place, slug: str) -> list[Memory]:
     """The memories of a spec, in the order of their times."""
-    found = {one.id: one for one in context.known(place.root, slug)[0]}
+    found = {one.id: one for one in verb_context.known(place.root, slug)[0]}
     return sorted(found.values(), key=lambda one: (one.created, one.id))
 
 
@@ -89,7 +88,7 @@ def anchor(place: Place) -> str:
 
 def indexed(place: Place, kept: Sequence[Memory]) -> str:
     """Why what was kept is not wholly in the index yet, "" where it is, or nothing was kept."""
-    return remember.indexed(place.root, kept[-1]) if kept else ""
+    return index_now.indexed(place.root, kept[-1]) if kept else ""
 
 
 def shown(place: Place, kept: Sequence[Memory]) -> list[Memory]:

@@ -8,9 +8,9 @@ from memory_core.core.budget import Section, clip, fit
 from memory_core.core.light import lifecycle
 from memory_core.core.memory import Memory
 from memory_core.specs import spec as terms
+from memory_core.specs.context_view import tokens
 from memory_core.specs.recalled import Part, Recalled
 from memory_core.specs.story import wording
-from memory_core.verbs.context_view import tokens
 
 BUDGETS: Final = {terms.PLANNING: 1_500, terms.IMPLEMENTATION: 2_500, terms.COMPLETED: 4_000}
 """Tokens that a phase begins with at most."""

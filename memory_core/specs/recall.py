@@ -14,7 +14,7 @@ from memory_core.learnings.light import match, matchers, remind
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.redact.memories import clean
-from memory_core.specs import fitting, outline, read_documents, spec_folders, story
+from memory_core.specs import context_view, fitting, outline, read_documents, spec_folders, story
 from memory_core.specs import spec as terms
 from memory_core.specs.fitting import Fit
 from memory_core.specs.memories import key_of
@@ -23,7 +23,6 @@ from memory_core.specs.recalled import Part as Part
 from memory_core.specs.recalled import Recalled as Recalled
 from memory_core.specs.slug import typed
 from memory_core.specs.spec import Item, Spec
-from memory_core.verbs import context_view
 
 LONGEST: Final = 2_000  # characters of what is planned that are looked at
 SPECS: Final = 4  # similar specs

@@ -24,9 +24,9 @@ from memory_core.notes.ledger import Told, memories
 from memory_core.notes.note_codec import whole
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
+from memory_core.specs.verb_context import no_work
 from memory_core.tickets.fact import DOCUMENTED
 from memory_core.verbs import portable
-from memory_core.verbs.context import no_work
 
 _PERSONAL: Final = (f"{warm_files.NAME}/{GLOBAL}", learning_memories.SESSION)
 SHOWN: Final = 20  # ids that a warning names

@@ -10,23 +10,19 @@ import re
 import time
 from typing import Final
 
-import apsw
-
 from memory_core import redact
 from memory_core.capture import endings
-from memory_core.core import git, install, log, registry, undo_log
+from memory_core.core import git, log, registry, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.core.options import Parser, answer, call, input_bytes, spelling
-from memory_core.edges import query_embedder
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.learnings import learning_memories, tiers
 from memory_core.notes import git_notes, ledger, note_codec
-from memory_core.recall import already_kept, find, indexing, search
-from memory_core.recall.schema import Index
+from memory_core.recall import already_kept, find, index_now, indexing
 from memory_core.redact import memories, second_opinion
 from memory_core.reviews import batch
 from memory_core.tickets import active, decision_log, places, verb_append
@@ -72,7 +68,7 @@ def main(arguments: list[str]) -> int:
         options.amend, options.words = there.id, []
     memory = _amended(options) if options.amend else kept(options.root, drafted(options))
     ended = [] if options.amend or options.anew else replace(options.root, memory, options.here)
-    why = indexed(options.root, memory)
+    why = index_now.indexed(options.root, memory)
     rows = [f"replaces {pair.old.id}: {redact.neutral(pair.old.summary)}" for pair in ended]
     told = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
     return answer(options, as_json(memory), told)
@@ -103,34 +99,6 @@ def _adds(options: argparse.Namespace, there: Memory) -> bool:
 def _tell_standing(options: argparse.Namespace, memory: Memory) -> int:
     words = f"{STANDS}: {memory.id}\n{_said(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
     return answer(options, {**as_json(memory), "known": True}, words)
-
-
-def indexed(root: str, memory: Memory, most: int = search.PAID) -> str:
-    """Why the memory is not wholly in the index yet, "" where it is: by words at once, by meaning where a model is.
-
-    `most` vectors are made, those of other memories that were kept with it among them.
-    """
-    try:
-        done = indexing.refresh_index(root)
-        if done.state != "ok":
-            return f"the index is {done.state} ({done.detail}); the next recall catches up"
-        folder = install.model_dir()
-        if folder is None:
-            return "found by keywords only until `memory-core setup` has run"
-
-        def lock() -> contextlib.AbstractContextManager[None]:
-            return indexing.held(root)
-
-        def paid(index: Index) -> None:
-            search.with_vectors(index, indexing.vectors_path(root), install.model_key(folder), lock)
-            search.pay(index, memory.summary, search.EVERYTHING, query_embedder(folder), lock, most)
-
-        with indexing.at_hand(root) as (index, _):
-            paid(index)
-    except (apsw.Error, Refusal, OSError) as error:  # derived: what is kept is kept (C-16)
-        log.write("remember: index", f"{type(error).__name__}: {error}", root)
-        return f"its vector is owed ({error})"
-    return ""
 
 
 def drafted(options: argparse.Namespace) -> Memory:

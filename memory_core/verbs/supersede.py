@@ -14,7 +14,7 @@ from memory_core.core.memory import SINGULAR, Link, Memory, as_json
 from memory_core.core.options import Parser, answer, call
 from memory_core.language import relation
 from memory_core.notes import git_notes
-from memory_core.recall import by_words, find
+from memory_core.recall import by_words, find, index_now
 from memory_core.tickets import active, verb_append
 from memory_core.tickets import home as tickets_home
 from memory_core.verbs import remember
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
         new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
         old = _ended(options, old, new)
         done.extend((new, old))
-    why = remember.indexed(options.root, new)
+    why = index_now.indexed(options.root, new)
     told = [f"superseded {old.id}: {redact.neutral(old.summary)}", f"by {new.id}: {redact.neutral(new.summary)}"]
     told += [f"{_kind(new)} has the place of {_kind(old)}"] if new.kind != old.kind else []
     told += [*undo_log.way_back(options.root), *([why] if why else [])]

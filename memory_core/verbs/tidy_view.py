@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from memory_core.core.budget import clip
 from memory_core.core.fence import fenced
 from memory_core.core.memory import Memory, certainty, stated_reason
-from memory_core.verbs.context_view import tokens
+from memory_core.specs.context_view import tokens
 
 MOST: Final = 60  # items
 BUDGET: Final = 2_950  # tokens of all that is printed

