@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from memory_core.briefing import render
-from memory_core.briefing.digest import FACTS, digest
 from memory_core.cli import main
 from memory_core.core import registry
-from memory_core.core.memory import Memory, Scope, Source
+from memory_core.core.memory import Memory, Scope, Source, is_documented
 from memory_core.guardrails import rules_file
 from memory_core.recall import indexing
+from memory_core.recall.digest import FACTS, digest
 from memory_core.recall.verb_verify import compared
 from memory_core.tickets import decision, decision_log, memories, places
-from memory_core.tickets.fact import KINDS, Fact, is_fact
+from memory_core.tickets.fact import KINDS, Fact
 from tests.conftest import ROOT, Said, derived
 
 Git = Callable[..., str]
@@ -72,7 +72,7 @@ def documented(repo: Path, run: Run) -> Path:
 
 
 def facts(repo: Path) -> list[Memory]:
-    return [one for one in registry.read(str(repo)) if is_fact(one)]
+    return [one for one in registry.read(str(repo)) if is_documented(one)]
 
 
 @pytest.mark.req("X-1", "AIDD-10")

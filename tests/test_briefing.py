@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from memory_core.briefing import line_worth, render, selection
 from memory_core.briefing import view as briefing_view
-from memory_core.briefing.digest import digest
 from memory_core.briefing.selection import Near
 from memory_core.briefing.view import State, briefing
 from memory_core.core import registry
@@ -24,6 +23,7 @@ from memory_core.learnings import warm_files
 from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, REVIEWED, Learning
 from memory_core.learnings.warm_files import Warm
 from memory_core.recall import catalogue, freshness, schema
+from memory_core.recall.digest import digest
 
 DAY = "2026-03-14T{:02}:00:00Z"
 KINDS = ("decision", "convention", "error", "progress", "learning", "preference", "blocker", "behaviour", "review")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.specs import changes, outline, read_documents, tasks
+from memory_core.language import outline
+from memory_core.specs import changes, read_documents, tasks
 from memory_core.specs.spec import Item
 
 

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.specs import outline, read_documents, skeleton, slug, tasks, tick
+from memory_core.language import outline
+from memory_core.specs import read_documents, skeleton, slug, tasks, tick
 from memory_core.specs.spec import PLAN, PROGRESS
 from memory_core.specs.tasks import Task
 

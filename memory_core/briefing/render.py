@@ -5,7 +5,6 @@ import time
 from typing import Final, NamedTuple
 
 from memory_core.briefing import plan, view
-from memory_core.briefing.digest import GONE, Digest, digest, ranked
 from memory_core.briefing.selection import Near
 from memory_core.capture import candidates
 from memory_core.core import git, log, registry, session
@@ -25,6 +24,7 @@ from memory_core.learnings.learning import ACTIVE, Learning
 from memory_core.notes import sharing
 from memory_core.recall import already_kept as standing
 from memory_core.recall import indexing
+from memory_core.recall.digest import GONE, Digest, digest, ranked
 from memory_core.recall.light import suggested
 from memory_core.redact.memories import clean
 from memory_core.specs import spec_seen

@@ -6,16 +6,15 @@ from typing import Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import selection
-from memory_core.briefing.digest import Digest
 from memory_core.briefing.selection import Near, Shelf
 from memory_core.core.budget import Fitted, Section, clip, fit, how_many
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.lifecycle import OPEN, PROPOSED
-from memory_core.core.memory import Memory, is_beside, stated_reason
+from memory_core.core.memory import Memory, is_beside, is_documented, stated_reason
 from memory_core.guardrails import view
 from memory_core.guardrails.view import Rails
 from memory_core.language import relation
-from memory_core.tickets.fact import is_fact
+from memory_core.recall.digest import Digest
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
 _COMPARED: Final = 50  # rules, and memories with them and with each other
@@ -230,7 +229,7 @@ def _stands(said: str, known: list[tuple[bool, str]]) -> bool:
 def _open(digest: Digest, since: str) -> _Ranked:
     """What is open: what blocks and was said of late first, the rest by age."""
     ranked = _of(digest, *_WAITING)
-    found = [one for one in ranked.first if one.status == OPEN and not is_fact(one)]
+    found = [one for one in ranked.first if one.status == OPEN and not is_documented(one)]
     found.sort(key=lambda one: one.updated or one.created, reverse=True)
     found.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
     return _Ranked(found, len(found))

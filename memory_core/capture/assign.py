@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import Final
 
-from memory_core.capture import marks
+from memory_core.capture import hear_learnings, marks
 from memory_core.capture.extract import lazy_patterns, markers, proposal, rule_patterns, standing_preference
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.answers import ASKED
@@ -28,7 +28,7 @@ from memory_core.capture.extract.rules import Proposal
 from memory_core.language import near_duplicate
 from memory_core.language.meaning import tells_again
 from memory_core.language.similarity import containment
-from memory_core.learnings import hear_session, learning
+from memory_core.learnings import learning
 
 _RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
 _ENOUGH: Final = 0.6  # share of the words of a statement that a marker line has where it says the same
@@ -93,7 +93,7 @@ def is_standing(rule: Proposal) -> bool:
 
 
 def _is_of_all_projects(rule: Proposal) -> bool:
-    return hear_session.level(rule.quote) == learning.GLOBAL
+    return hear_learnings.level(rule.quote) == learning.GLOBAL
 
 
 def _places(found: Extraction) -> Callable[[int], int]:

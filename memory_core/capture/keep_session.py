@@ -16,6 +16,7 @@ from memory_core import redact
 from memory_core.briefing import plan, render
 from memory_core.capture import assign, endings, marks, policy, tagging, transcript
 from memory_core.capture import candidates as candidates_store
+from memory_core.capture import hear_learnings as heard
 from memory_core.capture.extract.candidate import Candidate, Carry
 from memory_core.capture.extract.extraction import Extraction, extract
 from memory_core.capture.extract.markers import Withdrawn
@@ -32,7 +33,6 @@ from memory_core.guardrails import proposed, withdraw
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import archive, chores, hot_heard, hot_set, tiers
-from memory_core.learnings import hear_session as heard
 from memory_core.learnings import warm_files as known_learnings
 from memory_core.learnings.learning import Learning
 from memory_core.learnings.light import matchers, remind

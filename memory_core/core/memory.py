@@ -16,6 +16,7 @@ KINDS: Final = (
 )  # fmt: skip
 # A passage of a document that the client reads. It is none of KINDS: nobody keeps one.
 DOCUMENT: Final = "document"
+DOCUMENTED: Final = "documents"  # the home of what documents of tickets state
 SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -133,6 +134,11 @@ def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
 def is_passage(memory: Memory) -> bool:
     """Whether a memory is a passage of a document that the client reads."""
     return memory.kind == DOCUMENT
+
+
+def is_documented(memory: Memory) -> bool:
+    """Whether the document of a ticket states it: nothing enforces it, and only its editor changes it (X-2)."""
+    return memory.source.home == DOCUMENTED
 
 
 def stands_at(memory: Memory) -> str:

@@ -9,11 +9,10 @@ from memory_core.core.home import LATER, Home, Part, Write
 from memory_core.core.light import clock, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import OPEN, PROPOSED
-from memory_core.core.memory import Memory
+from memory_core.core.memory import Memory, is_documented
 from memory_core.guardrails import file_format, rules_file
 from memory_core.guardrails.rules_file import Written
 from memory_core.redact.memories import clean
-from memory_core.tickets import fact
 
 
 class Rules(Home):
@@ -28,7 +27,7 @@ class Rules(Home):
 
     def wants(self, memory: Memory) -> bool:
         """Whether a memory is a guard rail that holds: a proposed one is open, and no document lays one down."""
-        return memory.kind in rules_file.KINDS and memory.status not in (OPEN, PROPOSED) and not fact.is_fact(memory)
+        return memory.kind in rules_file.KINDS and memory.status not in (OPEN, PROPOSED) and not is_documented(memory)
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """Splice entries into the file."""

@@ -10,7 +10,7 @@ from memory_core.core import install, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Memory
+from memory_core.core.memory import Memory, is_documented
 from memory_core.core.options import Parser, answer
 from memory_core.edges import query_embedder
 from memory_core.guardrails import cycle_view as view
@@ -23,7 +23,6 @@ from memory_core.guardrails.review import Finding
 from memory_core.guardrails.verb_spin import spin
 from memory_core.guardrails.verdict import Answer, Proposal
 from memory_core.redact.memories import clean
-from memory_core.tickets.fact import is_fact
 
 __all__ = ["ideate", "ingest", "review", "spin"]
 
@@ -140,7 +139,8 @@ def _memories(root: str) -> list[Memory]:
     wanted = (
         one
         for one in every
-        if not is_fact(one) and (one.kind in file_format.KINDS or (one.kind, one.status) == ("decision", "rejected"))
+        if not is_documented(one)
+        and (one.kind in file_format.KINDS or (one.kind, one.status) == ("decision", "rejected"))
     )
     return [clean(one) for one in wanted]
 

@@ -8,7 +8,7 @@ from memory_core.core import session
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import NOTHING, Link, Memory
+from memory_core.core.memory import NOTHING, Link, Memory, is_documented
 from memory_core.journal import journal_files
 from memory_core.journal.journal_entries import SHELVES
 from memory_core.learnings import access_log, archive, hot_state, warm_files
@@ -16,7 +16,6 @@ from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import GLOBAL, PREFIX, PROJECT, Learning
 from memory_core.learnings.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
 from memory_core.learnings.score import scored
-from memory_core.tickets import fact
 
 SESSION: Final = "session"  # the home of what is hot
 _PATTERNS: Final = SHELVES[1]  # in which versions before 0.5 kept preferences
@@ -26,7 +25,7 @@ _OVER: Final = {"superseded": SUPERSEDED, "rejected": REJECTED}
 
 def is_one(memory: Memory) -> bool:
     """Whether a memory is a learning that tiers, wherever it stands; what a document states is none."""
-    return memory.kind in PREFIX and not fact.is_fact(memory)
+    return memory.kind in PREFIX and not is_documented(memory)
 
 
 def stands_here(memory: Memory) -> bool:

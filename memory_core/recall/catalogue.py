@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.briefing.digest import FACTS, NEWEST, Digest, ranked
 from memory_core.core.light import lifecycle
 from memory_core.core.memory import DOCUMENT, Link, Memory, Scope, Source, namespace
+from memory_core.recall.digest import FACTS, NEWEST, Digest, ranked
 from memory_core.recall.keyword import Filter
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
@@ -167,7 +167,7 @@ def counts(connection: apsw.Connection) -> dict[str, Any]:
 
 
 def digest(connection: apsw.Connection) -> Digest:
-    """What a briefing looks at, without reading every memory; equal to `briefing.digest.digest` over all of them."""
+    """What a briefing looks at, without reading every memory; equal to `recall.digest.digest` over all of them."""
     live: dict[str, int] = {}
     totals: dict[str, int] = {}
     tally = f"SELECT kind, {_FACT} AS fact, count(*) FROM memories WHERE live = 1 AND {_STANDING} AND {_KEPT}"

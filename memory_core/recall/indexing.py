@@ -13,7 +13,6 @@ from typing import Final, NamedTuple, TypeVar
 
 import apsw
 
-from memory_core.briefing.digest import Digest
 from memory_core.core import git, log, registry
 from memory_core.core.home import Part
 from memory_core.core.light import files, places, user
@@ -26,6 +25,7 @@ from memory_core.recall import catalogue, freshness, keyword, schema, vectors
 from memory_core.recall.at_hand import Freshness
 from memory_core.recall.at_hand import held as held
 from memory_core.recall.at_hand import vectors_path as vectors_path
+from memory_core.recall.digest import Digest
 from memory_core.recall.schema import Index
 
 # Folders whose appearance alone makes another home, and what git keeps notes in.

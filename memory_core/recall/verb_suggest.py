@@ -6,6 +6,7 @@ from typing import Final
 import apsw
 
 from memory_core import redact
+from memory_core.core import settings_file
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, settings
 from memory_core.core.light.errors import Refusal
@@ -17,7 +18,6 @@ from memory_core.recall import suggest_view as view
 from memory_core.recall.light import on_prompt, suggest_words, suggested
 from memory_core.recall.light.on_prompt import Found
 from memory_core.recall.light.suggested import Wishes
-from memory_core.setup import config
 
 _READ: Final = 100_000  # bytes of a prompt
 _TOPIC: Final = 120  # characters of one
@@ -109,7 +109,7 @@ def _restore(root: str, what: str) -> str:
 
 
 def _switch(root: str, *, off: bool) -> str:
-    config.change(root, settings.SUGGESTIONS, "off" if off else "on", here=True)
+    settings_file.change(root, settings.SUGGESTIONS, "off" if off else "on", here=True)
     with archive.held():
         wishes = suggested.read(root)
         if wishes.off:

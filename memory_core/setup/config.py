@@ -9,8 +9,8 @@ import os
 from typing import Final
 
 from memory_core import redact
-from memory_core.core import excluded, lock, session
-from memory_core.core.light import client_process, files, json_store, settings, user
+from memory_core.core import excluded, session, settings_file
+from memory_core.core.light import client_process, files, settings, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser, answer, spelling
 
@@ -70,24 +70,6 @@ def on(arguments: list[str]) -> int:
     return _switch(Parser("on", "Let the hooks work again.", drains=False).read(arguments), is_off=False)
 
 
-def change(root: str, name: str, value: str, *, here: bool) -> None:
-    """Write a setting to the file of all projects, or with `here` of the project; "" takes it out."""
-    path = settings.paths(root)[0 if here else -1]
-    files.make(os.path.dirname(path))
-    with lock.held(f"{path}.lock", _PATIENCE):
-        try:
-            raw = files.read_whole(path, settings.LONGEST)
-        except OSError as error:
-            raise Refusal(f"{path} cannot be read ({error.strerror}); move it away, and repeat") from error
-        text = (raw or b"").decode("utf-8", "surrogateescape")
-        own = f'{name} = "{value}"' if value else ""
-        rows = [row for row in text.split("\n") if row.partition("=")[0].strip() != name]
-        # Before the first table: behind one the setting would belong to it.
-        with json_store.writing(path, "make it writable"):
-            text = "\n".join(filter(None, [own, *rows])) + "\n"
-            files.write(path, text.encode("utf-8", "surrogateescape"))
-
-
 def _list(options: argparse.Namespace) -> int:
     values = {name: settings.read(name, options.root) for name in settings.VALUES}
     width = max(map(len, values))
@@ -111,7 +93,7 @@ def _source(root: str, name: str) -> str:
 
 
 def _changed(options: argparse.Namespace, name: str, value: str) -> int:
-    change(options.root, name, value, here=options.only_here)
+    settings_file.change(options.root, name, value, here=options.only_here)
     now = settings.read(name, options.root)
     if name == settings.SHARE:
         return _shared(options, now)
@@ -140,14 +122,14 @@ def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
         words, value = _session(root, is_off=is_off), "on" if is_off else "off"
     else:
         value = "on" if is_off else ""
-        change(root, settings.OFF, value, here=options.only_here)
+        settings_file.change(root, settings.OFF, value, here=options.only_here)
         if not is_off and not options.only_here:
-            change(root, settings.OFF, "", here=True)
+            settings_file.change(root, settings.OFF, "", here=True)
         if not is_off:
             files.remove(user.derived(root, settings.SESSIONS))
             is_off_elsewhere = settings.is_on(settings.OFF, root)
             if options.only_here and is_off_elsewhere:
-                change(root, settings.OFF, "off", here=True)
+                settings_file.change(root, settings.OFF, "off", here=True)
         value = settings.read(settings.OFF, root)
         where = "in this project" if options.only_here else "in all projects"
         words = f"memory-core is {'off' if is_off else 'on'} {where}"

@@ -5,10 +5,9 @@ from typing import Final, NamedTuple
 
 from memory_core.core.budget import how_many
 from memory_core.core.light import hashes
-from memory_core.language import near_duplicate
+from memory_core.language import near_duplicate, outline
 from memory_core.language.light import stop_words
 from memory_core.language.similarity import jaccard
-from memory_core.specs import outline
 from memory_core.specs.item import KEY, made
 from memory_core.specs.spec import Item
 from memory_core.specs.tasks import Task

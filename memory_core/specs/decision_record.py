@@ -9,11 +9,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline
 from memory_core.language.sentences import sentences
-from memory_core.specs import outline
 from memory_core.specs.item import BODY, cut
 
 _RE: Final = Expressions("spec/record.txt")

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.light.roots import root
 from memory_core.language.light.words import tokens
 from memory_core.language.markdown import Outline, Section
 from memory_core.language.sentences import sentences
-from memory_core.specs import outline, wordings
+from memory_core.specs import wordings
 from memory_core.specs.item import made
 from memory_core.specs.spec import Item
 

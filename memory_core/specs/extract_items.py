@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_core import data
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Entry, Outline, Section, Table
-from memory_core.specs import outline, questions, tasks, wordings
+from memory_core.specs import questions, tasks, wordings
 from memory_core.specs.item import levelled, made
 from memory_core.specs.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
 

@@ -3,9 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
-from memory_core.specs import outline
 
 LONGEST: Final = 2_000  # characters of a task that are looked at
 _RE: Final = Expressions("spec/fate.txt")

@@ -7,9 +7,10 @@ from memory_core.core import git, registry
 from memory_core.core.home import Addition
 from memory_core.core.light import clock
 from memory_core.core.memory import Link, Memory
+from memory_core.language import outline
 from memory_core.recall import find, index_now, showing
 from memory_core.redact import second_opinion
-from memory_core.specs import memories, outline, verb_context
+from memory_core.specs import memories, verb_context
 from memory_core.specs.changes import name_of, news
 from memory_core.specs.spec import Item, Spec
 from memory_core.specs.spec_place import Place

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
 from memory_core.language.sentences import sentences
-from memory_core.specs import outline, wordings
+from memory_core.specs import wordings
 from memory_core.specs.diary import lesson
 from memory_core.specs.item import made
 from memory_core.specs.spec import RETROSPECTIVE, Item

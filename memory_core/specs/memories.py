@@ -6,8 +6,8 @@ from typing import Final
 from memory_core import redact
 from memory_core.core.budget import clip
 from memory_core.core.memory import Memory, Scope, Source
+from memory_core.language import outline
 from memory_core.notes import ledger, note_codec
-from memory_core.specs import outline
 from memory_core.specs.changes import Change, Known, aside, name_of
 from memory_core.specs.spec import Item
 

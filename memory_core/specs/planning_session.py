@@ -4,8 +4,8 @@ import re
 from typing import Any, Final, NamedTuple
 
 from memory_core.capture.turn import Turn
-from memory_core.language import markdown
-from memory_core.specs import outline, questions
+from memory_core.language import markdown, outline
+from memory_core.specs import questions
 from memory_core.specs.item import levelled, made
 from memory_core.specs.spec import Item
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.core.budget import clip
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Entry, Outline, Section, Table
-from memory_core.specs import outline
 from memory_core.specs.item import made
 from memory_core.specs.spec import Item
 

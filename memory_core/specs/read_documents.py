@@ -7,11 +7,11 @@ nor is what stands in code.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
 from memory_core.language.similarity import containment, jaccard
-from memory_core.specs import choices, diary, lessons, outline, skeleton, tasks
+from memory_core.specs import choices, diary, lessons, skeleton, tasks
 from memory_core.specs import extract_items as said
 from memory_core.specs.item import BODY, KEY, made
 from memory_core.specs.spec import (

@@ -9,12 +9,13 @@ from memory_core.core.light import clock, deduplicate, lifecycle, places
 from memory_core.core.memory import Memory
 from memory_core.guardrails import rules_file, verdict
 from memory_core.guardrails.verdict import Proposal
+from memory_core.language import outline
 from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.light import match, matchers, remind
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.redact.memories import clean
-from memory_core.specs import context_view, fitting, outline, read_documents, spec_folders, story
+from memory_core.specs import context_view, fitting, read_documents, spec_folders, story
 from memory_core.specs import spec as terms
 from memory_core.specs.fitting import Fit
 from memory_core.specs.memories import key_of

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from memory_core.core import budget
 from memory_core.language import front_matter
+from memory_core.language.outline import first_sentence
 from memory_core.specs import tick
-from memory_core.specs.outline import first_sentence
 from memory_core.specs.spec import COMPLETED, DECISIONS, IMPLEMENTATION, PLAN, PLANNING, PROGRESS, README, REQUIREMENTS
 
 _OVERVIEW: Final = re.compile(r"^## Overview[ \t]*$(.*?)(?=^#{1,2} |\Z)", re.DOTALL | re.MULTILINE)

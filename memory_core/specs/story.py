@@ -7,10 +7,9 @@ from memory_core.core.budget import clip, few, how_many
 from memory_core.core.light import lifecycle
 from memory_core.core.memory import Memory
 from memory_core.core.timestamps import days_between
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
-from memory_core.specs import outline
 from memory_core.specs import tasks as tick
 from memory_core.specs.spec import PLAN, README, REQUIREMENTS
 from memory_core.specs.tasks import Task

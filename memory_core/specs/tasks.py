@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.language import markdown
+from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
-from memory_core.specs import fate, outline
+from memory_core.specs import fate
 from memory_core.specs.spec import PLAN, PROGRESS
 
 OPEN, STARTED, DONE, SKIPPED, BLOCKED = "open", "started", "done", "skipped", "blocked"

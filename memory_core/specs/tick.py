@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from memory_core.language import markdown
-from memory_core.specs import outline
+from memory_core.language import markdown, outline
 from memory_core.specs.spec import PLAN, PROGRESS
 from memory_core.specs.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task, of_document
 

@@ -4,19 +4,12 @@ import re
 from typing import Final, NamedTuple
 
 from memory_core.core.light import hashes
-from memory_core.core.memory import Memory
 
 RULES: Final = 5  # the version of those that find facts: what was derived by another one is made again
 LOGGED: Final = "decisions"  # the home of what a log says
-DOCUMENTED: Final = "documents"  # the home of what a document says
 KINDS: Final = ("term", "default", "constraint", "invariant", "question", "decision", "rejected", "risk")
 
 _NOT_WORD: Final = re.compile(r"[^\w]+")
-
-
-def is_fact(memory: Memory) -> bool:
-    """Whether a document states it: then nothing enforces it, and only who edits the document changes it (X-2)."""
-    return memory.source.home == DOCUMENTED
 
 
 class Fact(NamedTuple):

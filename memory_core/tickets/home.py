@@ -11,9 +11,9 @@ from memory_core import redact
 from memory_core.core.home import LATER, Addition, Home, Part, Write
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Memory
+from memory_core.core.memory import DOCUMENTED, Memory
 from memory_core.redact.memories import clean
-from memory_core.tickets import decision, decision_log, document_files, fact, places
+from memory_core.tickets import decision, decision_log, document_files, places
 from memory_core.tickets import memories as ticket_memories
 from memory_core.tickets.decision import Entry
 
@@ -136,7 +136,7 @@ class Decisions(Home):
 class Documented(Home):
     """What the documents of tickets state; only who edits a document changes it (X-2)."""
 
-    name = fact.DOCUMENTED
+    name = DOCUMENTED
     is_versioned = False
     unasked = "what documents of tickets state is not asked"
 

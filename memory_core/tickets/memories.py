@@ -8,10 +8,10 @@ from memory_core.core.budget import clip
 from memory_core.core.home import Addition
 from memory_core.core.light import hashes
 from memory_core.core.light.lifecycle import BY, MAYBE
-from memory_core.core.memory import NOTHING, Link, Memory, Scope, Source
+from memory_core.core.memory import DOCUMENTED, NOTHING, Link, Memory, Scope, Source
 from memory_core.tickets import decision
 from memory_core.tickets.decision import STATUSES, Entry, Log
-from memory_core.tickets.fact import DOCUMENTED, LOGGED, Fact
+from memory_core.tickets.fact import LOGGED, Fact
 
 TOPIC: Final = 80  # characters of a topic that is taken from the decision itself
 SUMMARY: Final = 300  # of a fact; its body has the rest

@@ -14,7 +14,7 @@ from memory_core.core.budget import few, how_many
 from memory_core.core.light import clock, files
 from memory_core.core.light import json_store as home
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Memory
+from memory_core.core.memory import DOCUMENTED, Memory
 from memory_core.core.options import Parser, answer
 from memory_core.documents import records
 from memory_core.learnings import learning_memories, warm_files
@@ -25,7 +25,6 @@ from memory_core.notes.note_codec import whole
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.specs.verb_context import no_work
-from memory_core.tickets.fact import DOCUMENTED
 from memory_core.verbs import portable
 
 _PERSONAL: Final = (f"{warm_files.NAME}/{GLOBAL}", learning_memories.SESSION)

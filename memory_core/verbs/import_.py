@@ -17,6 +17,7 @@ from memory_core.core.budget import how_many
 from memory_core.core.fence import fenced
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
+from memory_core.core.memory import DOCUMENTED
 from memory_core.core.options import Parser, emit
 from memory_core.core.timestamps import utc
 from memory_core.documents import records
@@ -27,7 +28,6 @@ from memory_core.recall import indexing, showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch
 from memory_core.tickets import home as tickets_home
-from memory_core.tickets.fact import DOCUMENTED
 from memory_core.verbs import importing, portable
 from memory_core.verbs.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome
 from memory_core.verbs.portable import Fault, Part

@@ -7,9 +7,8 @@ from memory_core.briefing import view
 from memory_core.core import registry, safe_json
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.lifecycle import UNFINISHED
-from memory_core.core.memory import Memory, certainty
+from memory_core.core.memory import Memory, certainty, is_documented
 from memory_core.core.options import Parser, answer
-from memory_core.tickets.fact import is_fact
 
 
 def main(arguments: list[str]) -> int:
@@ -36,7 +35,9 @@ def main(arguments: list[str]) -> int:
 
 def standing(memories: list[Memory]) -> list[Memory]:
     """What is open, each statement once, the newest first."""
-    found = [one for one in memories if one.kind in UNFINISHED and one.status == lifecycle.OPEN and not is_fact(one)]
+    found = [
+        one for one in memories if one.kind in UNFINISHED and one.status == lifecycle.OPEN and not is_documented(one)
+    ]
     return sorted(deduplicate.folded(found), key=lambda one: (one.created, one.id), reverse=True)
 
 

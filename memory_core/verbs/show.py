@@ -9,7 +9,7 @@ from memory_core.core import git
 from memory_core.core.light import clock, deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, HISTORY, PROPOSED
-from memory_core.core.memory import Memory, as_json, is_passage, stands_at
+from memory_core.core.memory import Memory, as_json, is_documented, is_passage, stands_at
 from memory_core.core.options import Parser, answer, call
 from memory_core.core.terminal import paint, wrapped
 from memory_core.guardrails import rules_file
@@ -19,7 +19,6 @@ from memory_core.learnings.score import scored
 from memory_core.recall import anchoring, anchors, by_words, find, showing, view
 from memory_core.reviews import batch
 from memory_core.tickets import decision_log
-from memory_core.tickets.fact import is_fact
 
 
 def main(arguments: list[str]) -> int:
@@ -91,7 +90,7 @@ def _guard(memory: Memory) -> dict[str, object]:
 def _of_ticket(memory: Memory) -> dict[str, object]:
     """What a decision of a log, or a fact of a document, says beside its words."""
     attrs = memory.attrs
-    if is_fact(memory):
+    if is_documented(memory):
         where = f"{memory.source.place}:{attrs.get('line', 1)}"
         return {"stated in": where, "severity": attrs.get("severity"), "certainty": attrs.get("certainty")}
     if memory.source.home != decision_log.NAME:

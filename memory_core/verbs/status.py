@@ -7,7 +7,6 @@ from typing import Any
 
 import apsw
 
-from memory_core.briefing.digest import counted_as
 from memory_core.capture import marks
 from memory_core.core import git, install, registry
 from memory_core.core.budget import how_many
@@ -17,6 +16,7 @@ from memory_core.core.options import Parser, answer
 from memory_core.documents import client_files
 from memory_core.notes import git_notes, ledger, sharing, unpushed
 from memory_core.recall import catalogue, indexing, schema, showing
+from memory_core.recall.digest import counted_as
 from memory_core.recall.view import status_lines
 
 

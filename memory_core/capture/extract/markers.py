@@ -14,7 +14,7 @@ from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import Candidate, State, propose
 from memory_core.capture.light import marker_words
 from memory_core.capture.turn import Turn
-from memory_core.specs import outline
+from memory_core.language import outline
 
 RULE: Final = "marker"
 INSTRUCTION: Final = "instruction.txt"  # in the data folder: when and how the model writes a marker

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from memory_core.core.light import lifecycle
-from memory_core.core.memory import DOCUMENT, Memory, namespace
+from memory_core.core.memory import DOCUMENT, Memory, is_documented, namespace
 from memory_core.journal.journal_entries import PROPOSED, is_proposed
-from memory_core.tickets.fact import is_fact
 
 NEWEST: Final = 60  # of each kind
 GONE: Final = lifecycle.OVER
@@ -36,7 +35,7 @@ def digest(memories: Iterable[Memory]) -> Digest:
             continue
         name = counted_as(memory, namespace(memory.kind))
         totals[name] = totals.get(name, 0) + 1
-        if not is_fact(memory):
+        if not is_documented(memory):
             by_kind.setdefault(memory.kind, []).append(memory)
     newest = {}
     for kind, found in by_kind.items():
@@ -47,7 +46,7 @@ def digest(memories: Iterable[Memory]) -> Digest:
 
 def counted_as(memory: Memory, name: str) -> str:
     """The name under which a memory is counted that else is counted as `name`."""
-    return PROPOSED.name if is_proposed(memory) else FACTS if is_fact(memory) else name
+    return PROPOSED.name if is_proposed(memory) else FACTS if is_documented(memory) else name
 
 
 def ranked(totals: Mapping[str, int]) -> dict[str, int]:
