@@ -5,7 +5,7 @@ same recurring defect where they share a theme. Printed are precision and recall
 reviews saw how many make a group of three.
 
 `python -m bench.recur --authors` measures what the product does with words that it has not met: for each author of
-`memory_core/data/examples/defects.tsv` the weights are fitted anew without that author's rows; those of `held_out`
+`tools/fit/examples/defects.tsv` the weights are fitted anew without that author's rows; those of `held_out`
 are in no fit. It takes minutes.
 """
 

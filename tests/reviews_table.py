@@ -2,7 +2,7 @@
 
 `tests/reviews/*.txt`: a line `category kind` heads its findings, `-` instead of a kind those that nothing else there is
 kin to; a finding is `file | summary | details`. No finding here is one of the product's examples
-(`memory_core/data/examples/defects.tsv`): those it has learned, and no test can tell anything by them.
+(`tools/fit/examples/defects.tsv`): those it has learned, and no test can tell anything by them.
 """
 
 from pathlib import Path

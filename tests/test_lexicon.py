@@ -14,6 +14,7 @@ from memory_core.capture.extract.package_names import looked_for
 from memory_core.language import concepts
 from memory_core.language.choices import choices
 from memory_core.language.expressions import Expressions
+from tools.fit import SOURCES
 from tools.fit.tasks import expressions, lexicon
 
 
@@ -23,7 +24,7 @@ def test_the_compiled_lexicon_is_what_its_source_says():
 
 
 def test_a_thing_stands_once_and_every_reader_knows_it():
-    source = tomllib.loads(data.read("lexicon.toml").decode())
+    source = tomllib.loads((SOURCES / "lexicon.toml").read_text("utf-8"))
     pnpm = source["thing"]["pnpm"]
     assert ("pnpm",) in next(one.members for one in concepts.families() if one.name in pnpm["family"])
     assert choices().options["pnpm"][0].choice in pnpm["choice"]
@@ -42,7 +43,7 @@ def test_a_thing_stands_once_and_every_reader_knows_it():
     ],
 )
 def test_a_lexicon_that_no_reader_understands_is_refused(odd):
-    source = tomllib.loads(data.read("lexicon.toml").decode())
+    source = tomllib.loads((SOURCES / "lexicon.toml").read_text("utf-8"))
     for kind, table in odd.items():
         source.setdefault(kind, {}).update(table)
     with pytest.raises(ValueError, match=r"pnpm|secret|^tool:"):

@@ -1,7 +1,7 @@
 """What a rule means beyond its word: the packages of a product, and the patterns of rules that name no package.
 
-`--forbid redux` also stops `@reduxjs/toolkit` and `react-redux`. `data/lexicon.toml` lists them; what is added is shown
-and written into the entry, so that a reader of `IRIS_MEMORY.json` sees all that is looked for.
+`--forbid redux` also stops `@reduxjs/toolkit` and `react-redux`. `data/lexicon.brought.txt` lists them; what is added
+is shown and written into the entry, so that a reader of `IRIS_MEMORY.json` sees all that is looked for.
 """
 
 import json

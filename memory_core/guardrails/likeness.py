@@ -172,7 +172,7 @@ def _literals(forbid: tuple[str, ...]) -> Sequence[str]:
 
 @lru_cache(maxsize=4096)
 def _families(text: str) -> frozenset[tuple[str, str]]:
-    """The families of `data/lexicon.toml` of which a text names something, each with the name."""
+    """The families of `tools/fit/sources/lexicon.toml` of which a text names something, each with the name."""
     plain = f" {' '.join(_TOKEN.findall(text.lower()))} "
     words = set(plain.split())
     return frozenset(

@@ -1,6 +1,6 @@
 """Choices of which one option alone can hold: the package manager, the quotes, the language of an answer.
 
-They stand in `memory_core/data/lexicon.toml`; the products of a family are such a choice, too.
+They stand in `tools/fit/sources/lexicon.toml`; the products of a family are such a choice, too.
 """
 
 from collections.abc import Sequence

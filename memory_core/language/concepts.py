@@ -7,7 +7,7 @@ from memory_core import data
 
 
 class Family(NamedTuple):
-    """A family of `memory_core/data/lexicon.toml`; `a+b` in a name means both words near each other, in any order."""
+    """A family of `tools/fit/sources/lexicon.toml`; `a+b` in a name means both words near each other, in any order."""
 
     name: str
     mark: str  # "~" where its members have little in common, "^" where its names are said of much else

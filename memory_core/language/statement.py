@@ -1,7 +1,7 @@
 """A statement as it is compared: its words, and which of them are wanted, refused, spoken of, or a place or time.
 
 "Use pnpm, not npm in the shop" wants pnpm, refuses npm and holds for the shop. The role of a word is the label that a
-linear model over the words around it gives (`data/roles.txt`, fitted to `data/examples/sentences.tsv`).
+linear model over the words around it gives (`data/roles.txt`, fitted to `tools/fit/examples/sentences.tsv`).
 """
 
 import re

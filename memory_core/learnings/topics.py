@@ -8,7 +8,7 @@ from memory_core import data
 
 
 class Topic(NamedTuple):
-    """A situation or a platform of `memory_core/data/lexicon.toml`."""
+    """A situation or a platform of `tools/fit/sources/lexicon.toml`."""
 
     name: str
     mark: str  # "~" where so many prompts are about it that it says little, "!" where it stays one however many are

@@ -1,4 +1,4 @@
-"""Examples that weights are fitted to: rows of `memory_core/data/examples/*.tsv`, whose first line names the columns.
+"""Examples that weights are fitted to: rows of `tools/fit/examples/*.tsv`, whose first line names the columns.
 
 A split is made by author, never by row: what an author says of one thing gives away what the same author says of
 the next. Rows that are held out are for figures; no fit reads them.
@@ -7,7 +7,7 @@ the next. Rows that are held out are for figures; no fit reads them.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from memory_core import data
+from tools.fit import EXAMPLES
 
 SPLITS: Final = ("train", "held_out")
 
@@ -26,12 +26,12 @@ class Example(NamedTuple):
 
 def load(name: str) -> list[Example]:
     """The examples of a file; ValueError as `parsed`."""
-    return parsed(data.read(f"examples/{name}.tsv").decode())
+    return parsed((EXAMPLES / f"{name}.tsv").read_text("utf-8"))
 
 
 def rows(name: str) -> list[dict[str, str]]:
     """The rows of a file of other columns, by their names."""
-    head, *lines = [line.split("\t") for line in data.read(f"examples/{name}.tsv").decode().splitlines()]
+    head, *lines = [line.split("\t") for line in (EXAMPLES / f"{name}.tsv").read_text("utf-8").splitlines()]
     return [dict(zip(head, line, strict=True)) for line in lines]
 
 

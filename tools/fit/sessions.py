@@ -1,4 +1,4 @@
-"""Written sessions as transcripts of the client: `memory_core/data/examples/sessions` and `tests/held_out/sessions`.
+"""Written sessions as transcripts of the client: `tools/fit/examples/sessions` and `tests/held_out/sessions`.
 
 A session is `NAME.txt`. A block begins with a line `@user`, `@assistant`, `@call TOOL …`, `@result`, `@result failed`
 or `@summary`; the lines below are its text, and it becomes one line of the transcript. `NAME.gold.jsonl` says what of
@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-FOLDER: Final = Path("memory_core/data/examples/sessions")
+from tools.fit import EXAMPLES
+
+FOLDER: Final = EXAMPLES / "sessions"
 _BLOCK: Final = re.compile(r"@(user|assistant|call|result|summary)\b *(.*)")
 _APPROVED: Final = "User has approved your plan. You can now start coding.\n\n## Approved Plan:\n"
 

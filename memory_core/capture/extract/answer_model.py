@@ -1,7 +1,7 @@
 """Which of several offered ways an answer takes: a linear model over how its words stand to each of them.
 
-`python -m tools.fit answer` fits the weights to `data/examples/answers.jsonl` (docs/decisions/0025). A feature is a
-key, an order or a name of a way in a clause of the answer, the words around it, or a word of the clause.
+`python -m tools.fit answer` fits the weights to `tools/fit/examples/answers.jsonl` (docs/decisions/0025). A feature is
+a key, an order or a name of a way in a clause of the answer, the words around it, or a word of the clause.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Which lines of a prompt its author typed, and which were pasted: logs, traces, a terminal, code.
 
 A linear model over the shape of a line, its words, and the shape of its neighbours. `python -m tools.fit pasted` fits
-the weights to `data/examples/prompts.txt` and to the prompts and outputs of the written sessions. Hooks read each
+the weights to `tools/fit/examples/prompts.txt` and to the prompts and outputs of the written sessions. Hooks read each
 prompt by it, so `re` and `typing` are not imported.
 """
 

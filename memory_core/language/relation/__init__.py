@@ -2,8 +2,8 @@
 
 One engine for every home: learnings, notes, guard rails, decision logs, what a session says. A linear model over what
 both share, what they want and refuse, and where they differ (`data/relation.txt`, fitted to
-`data/examples/pairs.tsv`). To end a memory wrongly is worse than to miss it: whoever acts on a relation asks for the
-certainty that its act needs.
+`tools/fit/examples/pairs.tsv`). To end a memory wrongly is worse than to miss it: whoever acts on a relation asks for
+the certainty that its act needs.
 """
 
 from collections.abc import Iterable

@@ -1,13 +1,13 @@
-"""Which offered way an answer takes: `answer.txt`, fitted to `data/examples/answers.jsonl`."""
+"""Which offered way an answer takes: `answer.txt`, fitted to `examples/answers.jsonl`."""
 
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from memory_core import data
 from memory_core.capture.extract import answer_model, offers
 from memory_core.language import linear
 from memory_core.language.light.words import joined, pairs
+from tools.fit import EXAMPLES
 from tools.fit import linear as fit
 
 FIT: Final = fit.Settings(bits=14, cost=0.03, passes=20, balance=False)
@@ -29,7 +29,7 @@ def make() -> dict[str, str]:
 
 def of_examples() -> Iterator[Answered]:
     """The examples in which the product sees the ways that were offered."""
-    for line in data.read("examples/answers.jsonl").decode().splitlines():
+    for line in (EXAMPLES / "answers.jsonl").read_text("utf-8").splitlines():
         yield from read(json.loads(line))
 
 

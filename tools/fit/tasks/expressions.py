@@ -1,23 +1,20 @@
-"""Compiles the expressions of `memory_core/data`: a line for each, joined and with its parts in place.
+"""Compiles the expressions of `sources` into `compiled`: a line for each, joined and with its parts in place.
 
 In a source a name stands at the start of a line, its expression in the next, indented by four, and goes on in lines
 that are indented by eight. `{{name}}` in it stands for the first expression before it with that name.
 """
 
-from pathlib import Path
-
-from memory_core import data
+from tools.fit import SOURCES
 
 FOLDERS = ("aidd", "extract", "guard", "review", "screen", "spec", "text", "tiers")
 
 
 def make() -> dict[str, str]:
     """The files by their names; ValueError as `compiled`."""
-    folder = Path(data.__file__).parent
     return {
-        f"compiled/{one}/{path.name}": compiled(path.read_text())
+        f"compiled/{one}/{path.name}": compiled(path.read_text("utf-8"))
         for one in FOLDERS
-        for path in sorted((folder / one).glob("*.txt"))
+        for path in sorted((SOURCES / one).glob("*.txt"))
     }
 
 

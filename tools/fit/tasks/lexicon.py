@@ -1,11 +1,11 @@
-"""Compiles `memory_core/data/lexicon.toml`: one plain text file for each reader, a line for each row."""
+"""Compiles `sources/lexicon.toml`: one plain text file for each reader, a line for each row."""
 
 import json
 import tomllib
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from memory_core import data
+from tools.fit import SOURCES
 
 _KEYS: Final = {
     "family": "loose common field names",
@@ -13,7 +13,6 @@ _KEYS: Final = {
     "thing": "family choice topic platform names family_names choice_names packages known technical everyday broad",
     "topic": "broad alone words",
     "platform": "words",
-    "term": "words",
     "rule": "says forbid require scope counts things",
     "brought": "",
     "words": "known technical broad everyday pale ambiguous",
@@ -24,7 +23,7 @@ _Table = dict[str, dict[str, Any]]
 
 def make() -> dict[str, str]:
     """The files by their names; ValueError as `compiled`."""
-    return compiled(tomllib.loads(data.read("lexicon.toml").decode()))
+    return compiled(tomllib.loads((SOURCES / "lexicon.toml").read_text("utf-8")))
 
 
 def compiled(source: dict[str, _Table]) -> dict[str, str]:
@@ -37,7 +36,6 @@ def compiled(source: dict[str, _Table]) -> dict[str, str]:
         "choices": (*_choices(source["choice"], things), *_chosen(source["family"], things, set(words["ambiguous"]))),
         "topics": _topics(source["topic"], things),
         "platforms": _members(source["platform"], things, "platform"),
-        "terms": _members(source["term"], things, "term"),
         "products": [" ".join(sorted(set(listed[flag]))) for flag in ("known", "technical")],
         "weak": [" ".join(sorted(set(one))) for one in (words["pale"], listed["broad"], listed["everyday"])],
         "packages": _packages(things),

@@ -1,6 +1,6 @@
 """Which lines of a prompt were pasted: `pasted.txt`.
 
-Fitted to `data/examples/prompts.txt`, where `< ` stands before a line that a person typed and `| ` before a pasted
+Fitted to `examples/prompts.txt`, where `< ` stands before a line that a person typed and `| ` before a pasted
 one; to what users say in the examples of sentences; and to the written sessions: the lines of their prompts, what the
 model wrote, and what commands printed, as if it stood in a prompt.
 """
@@ -10,10 +10,9 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
-from memory_core import data
 from memory_core.capture.extract import pasted
 from memory_core.capture.extract import prose_text as texts
-from tools.fit import examples, sessions
+from tools.fit import EXAMPLES, examples, sessions
 from tools.fit import linear as fit
 
 FIT: Final = fit.Settings(bits=13, cost=0.05, passes=12, balance=False, authors=2)
@@ -41,7 +40,7 @@ def made() -> Iterator[fit.Row]:
 
 def of_examples() -> Iterator[fit.Row]:
     """The examples."""
-    prompts = data.read("examples/prompts.txt").decode().rstrip("\n").split("\n\n")
+    prompts = (EXAMPLES / "prompts.txt").read_text("utf-8").rstrip("\n").split("\n\n")
     for number, prompt in enumerate(prompts):
         rows = [line.partition(" ") for line in prompt.split("\n")]
         told = [(mark, said) for mark, _, said in rows if said.strip()]

@@ -1,6 +1,6 @@
 """What a sentence of a person asks for: `wish.txt`.
 
-Fitted to the sentences of `data/examples/sentences.tsv` that a user says, to `data/examples/wishes.tsv`, to the prompts
+Fitted to the sentences of `examples/sentences.tsv` that a user says, to `examples/wishes.tsv`, to the prompts
 of the written sessions and, where they are at hand (`worth` says how they are named), of real ones; and to dialogues of
 rules that change (MEMORY_CORE_DIALOGUES, a folder of MemoryCode's `dialogue_N.json`). Without these nothing is made.
 """

@@ -2,8 +2,8 @@
 
 Fitted to labelled sessions: real ones, which are not in the repository (their folders are named by
 MEMORY_CORE_SESSIONS, the transcripts, and MEMORY_CORE_LABELS, `NAME.gold.jsonl` beside `authors.txt`, a line of globs
-for each author), and written ones (`data/examples/sessions`), which count half. The kinds are also fitted to
-`data/examples/statements.tsv`. Features that only one author has are left out. Without the folders nothing is made.
+for each author), and written ones (`examples/sessions`), which count half. The kinds are also fitted to
+`examples/statements.tsv`. Features that only one author has are left out. Without the folders nothing is made.
 """
 
 import fnmatch
