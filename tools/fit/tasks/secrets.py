@@ -28,7 +28,7 @@ AUTHORS: Final = {
 OURS: Final = "-"  # the author of what is made
 _SWAPS: Final = 2
 _LONGEST: Final = 40
-_SAID: Final = ("sentences", "statements", "ends", "pairs", "defects")
+_SAID: Final = ("sentences", "statements", "pairs", "defects")
 _SHOWN: Final = (
     "hardcoded-secret",
     "default-credentials",
