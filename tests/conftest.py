@@ -6,7 +6,8 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import HealthCheck, Phase, settings
 from memory_core.core.light import settings as settings_of_user
 from memory_core.core.light import user
 from tests.patience import sitecustomize
-from tests.properties import USUAL, examples
+from tests.properties import THOROUGH, USUAL, examples
 
 # Tests do not time things: a busy machine is no reason to fail. What passes here passes elsewhere: the examples are the
 # same each time. `pytest --hypothesis-profile=search` looks for new ones.
@@ -31,7 +32,7 @@ _FOREIGN = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")
 
 
 # A test with one of these marks or fixtures starts processes, loads the model, or takes its time.
-_SLOW_MARKS = ("client", "model", "slow")
+_SLOW_MARKS = ("client", "heavy", "model", "processes", "slow", "thorough")
 _SLOW_FIXTURES = ("git", "machine", "another")
 
 
@@ -41,17 +42,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what `--quick` leaves out."""
-    if not config.getoption("--quick"):
-        return
-    slow = [item for item in items if _is_slow(item)]
-    items[:] = [item for item in items if not _is_slow(item)]
-    config.hook.pytest_deselected(items=slow)
+    """Leave out what `--quick` leaves out, and what only a thorough run does, unless it is named."""
+    named = tuple(word for word in config.args if "::" in word)
+    stays = [item for item in items if _is_run(item, named, quick=config.getoption("--quick"))]
+    left_out = [*itertools.filterfalse(set(stays).__contains__, items)]
+    items[:] = sorted(stays, key=_weight(stays), reverse=True)
+    config.hook.pytest_deselected(items=left_out)
+
+
+def _weight(items: Iterable[pytest.Item]) -> Callable[[pytest.Item], int]:
+    """What a file costs, roughly: the longest are begun first, so that no worker is left alone with one at the end."""
+    weights = Counter(item.path for item in items if _is_slow(item))
+    weights.update({item.path: 1000 for item in items if any(map(item.get_closest_marker, ("client", "slow")))})
+    return lambda item: weights[item.path]
+
+
+def _is_run(item: pytest.Item, named: tuple[str, ...], *, quick: bool) -> bool:
+    if quick:
+        return not _is_slow(item)
+    return THOROUGH or not item.get_closest_marker("thorough") or item.nodeid.startswith(named)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """A file stays with one worker, where it makes its fixtures once; a client too, where it is installed once.
+    """A file stays with one worker, where it makes its fixtures once.
 
     With pytest 9.2, `xdist_group` groups nothing: https://github.com/pytest-dev/pytest-xdist/issues/1386.
     """
@@ -59,10 +73,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByFile(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
-            path, _, name = nodeid.partition("::")
-            if path.startswith("tests/client/"):
-                return "the oldest client" if "oldest" in name else "the newest client"
-            return path
+            return nodeid.partition("::")[0]
 
     return ByFile(config, log)
 

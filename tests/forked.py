@@ -1,9 +1,11 @@
 """Hooks and verbs in processes of their own, each forked from one that has imported the product: no start of Python.
 
-For tests of what a hook or a verb does. What the start itself does, and what ends it, is tested with real starts.
+The worker that a hook starts is forked too, and as detached as a started one. For tests of what a hook, a verb or the
+worker does. What the start itself does, and what ends it, is tested with real starts.
 """
 
 import atexit
+import fcntl
 import functools
 import gc
 import importlib
@@ -17,11 +19,12 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parent.parent
-_FILES = ("in", "out", "err")
+_FILES = ("in", "out", "err", "workers")  # each worker holds a lock of the last one
+_DESCRIPTORS = 256  # as many as a process of ours has open at most
 _PATIENCE = 120  # seconds after which a process is killed
 
 
@@ -41,10 +44,10 @@ class _Server:
         )  # fmt: skip
         atexit.register(self.close)
 
-    def call(self, words: Sequence[str], cwd: str) -> int:
+    def call(self, words: Sequence[str], cwd: str, environment: Mapping[str, str]) -> int:
         assert self._process.stdin
         assert self._process.stdout
-        self._process.stdin.write(json.dumps([words, cwd, dict(os.environ)]) + "\n")
+        self._process.stdin.write(json.dumps([words, cwd, dict(environment)]) + "\n")
         self._process.stdin.flush()
         ended, seconds = self._process.stdout.readline().split()
         self.spent += float(seconds)
@@ -58,16 +61,35 @@ class _Server:
 _server = functools.cache(_Server)
 
 
-def run(words: Sequence[str], cwd: str | Path, given: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+def run(
+    words: Sequence[str], cwd: str | Path, given: bytes = b"", environment: Mapping[str, str] | None = None
+) -> "subprocess.CompletedProcess[bytes]":
     """How a process ended, and what it printed.
 
-    `words` are the path of a script and its arguments, or `memory-core` and a verb; `given` is its standard input.
+    `words` are the path of a script and its arguments, or `memory-core` and a verb; `given` is its standard input. The
+    environment is that of the test where none is given.
     """
     server = _server()
-    in_, out, err = server.files
+    in_, out, err, _ = server.files
     in_.write_bytes(given)
-    code = server.call(words, str(cwd))
+    code = server.call(words, str(cwd), os.environ if environment is None else environment)
     return subprocess.CompletedProcess(list(words), code, out.read_bytes(), err.read_bytes())
+
+
+def verb(words: Sequence[str], cwd: str | Path, given: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
+    """How a verb ended in a process of its own, and what it printed; `more` is set in its environment."""
+    done = run(["memory-core", *words], cwd, given.encode(), {**os.environ, **more})
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def is_at_work() -> bool:
+    """Whether a worker that a hook has started here runs."""
+    with _server().files[-1].open("a") as workers:
+        try:
+            fcntl.flock(workers, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+        return False
 
 
 def spent() -> float:
@@ -85,14 +107,59 @@ def _import_all() -> None:
     gc.freeze()
 
 
-def _become(words: list[str], cwd: str, environment: dict[str, str], files: list[str]) -> int:
-    os.setsid()
+def _stand_on(files: Sequence[str]) -> None:
+    """These files are standard input, output and error; nothing else is open."""
     modes = (os.O_RDONLY, *(os.O_WRONLY | os.O_CREAT | os.O_TRUNC,) * 2)
     for number, (name, mode) in enumerate(zip(files, modes, strict=True)):
         opened = os.open(name, mode, 0o600)
         os.dup2(opened, number)
         os.close(opened)
     sys.stdin, sys.stdout, sys.stderr = (open(number, "rw"[number > 0], closefd=False) for number in range(3))  # noqa: SIM115
+
+
+def _detach(workers: str, script: str, arguments: Sequence[str]) -> None:
+    """Run a script in a process that outlives this one, as `core.light.detached.start` does."""
+    held = os.open(workers, os.O_WRONLY | os.O_CREAT, 0o600)
+    fcntl.flock(held, fcntl.LOCK_SH)
+    if os.fork():
+        os.close(held)
+        return
+    os.setsid()
+    os.closerange(3, held)
+    os.closerange(held + 1, _DESCRIPTORS)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    _stand_on((os.devnull,) * 3)
+    _end(lambda: _run(script, arguments))
+
+
+def _run(script: str, arguments: Sequence[str]) -> None:
+    sys.argv = [script, *arguments]
+    sys.orig_argv = [sys.executable, *sys.argv]  # what a session's end starts again
+    sys.path[0] = os.path.dirname(script)
+    runpy.run_path(script, run_name="__main__")
+
+
+def _end(work: Callable[[], object]) -> None:
+    """Do the work of this process, and end it as Python does."""
+    code: object = 1
+    try:
+        code = work()
+    except SystemExit as end:
+        code = end.code
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code if isinstance(code, int) else int(code is not None))
+
+
+def _become(words: list[str], cwd: str, environment: dict[str, str], files: list[str]) -> int:
+    from memory_core.core.light import detached
+
+    os.setsid()
+    _stand_on(files[:3])
+    detached.start = functools.partial(_detach, files[3])
     os.environ.clear()
     os.environ.update(environment)
     time.tzset()
@@ -102,10 +169,13 @@ def _become(words: list[str], cwd: str, environment: dict[str, str], files: list
         from memory_core.cli import main
 
         return main(words[1:])
-    sys.orig_argv = [sys.executable, *words]  # what a session's end starts again
-    sys.path[0] = os.path.dirname(words[0])
-    runpy.run_path(words[0], run_name="__main__")
+    _run(words[0], words[1:])
     return 0
+
+
+def _called(line: str, files: list[str]) -> int:
+    words, cwd, environment = json.loads(line)
+    return _become(words, cwd, environment, files)
 
 
 def _serve(files: list[str]) -> None:
@@ -118,18 +188,7 @@ def _serve(files: list[str]) -> None:
         child = os.fork()
         if not child:
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            code: object = 1
-            try:
-                words, cwd, environment = json.loads(line)
-                code = _become(words, cwd, environment, files)
-            except SystemExit as end:
-                code = end.code
-            except BaseException:
-                traceback.print_exc()
-            finally:
-                sys.stdout.flush()
-                sys.stderr.flush()
-                os._exit(code if isinstance(code, int) else int(code is not None))
+            _end(functools.partial(_called, line, files))
         signal.alarm(_PATIENCE)
         _, status, used = os.wait4(child, 0)
         signal.alarm(0)

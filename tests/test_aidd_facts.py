@@ -13,6 +13,7 @@ from memory_core.language.blocks import blocks
 from memory_core.tickets import facts
 from memory_core.tickets.fact import KINDS, Fact
 from tests.aidd_documents import FOUND, NOTHING
+from tests.rows import each_row
 
 
 def stated(text: str) -> tuple[Fact, ...]:
@@ -20,14 +21,14 @@ def stated(text: str) -> tuple[Fact, ...]:
 
 
 @pytest.mark.req("AIDD-15", "AIDD-16", "AIDD-17", "AIDD-18", "AIDD-19", "AIDD-32")
-@pytest.mark.parametrize(("text", "kind", "name", "said"), FOUND)
+@each_row(("text", "kind", "name", "said"), FOUND)
 def test_what_a_document_says_is_found(text, kind, name, said):
     found = [fact for fact in stated(text) if fact.kind == kind and said in fact.text]
     assert [fact.name for fact in found] == [name], stated(text)
 
 
 @pytest.mark.req("AIDD-32")
-@pytest.mark.parametrize("text", NOTHING)
+@each_row("text", NOTHING)
 def test_what_is_no_fact_is_left_out(text):
     assert stated(text) == ()
 
@@ -56,7 +57,7 @@ def test_a_default_is_no_limit_too():
 
 
 @pytest.mark.req("AIDD-17", "AIDD-18")
-@pytest.mark.parametrize(
+@each_row(
     ("text", "label"),
     [
         ("- **FR-012**: The system MUST export.", "FR-012"),
@@ -286,7 +287,7 @@ def test_facts_are_a_function_of_the_documents(texts):
     assert len({fact.key for fact in first}) == len(first)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "a" * 1_000_000,

@@ -14,6 +14,7 @@ from memory_core.tickets.decision import Conflict, Damage, Entry, Log, fold
 from memory_core.tickets.fact import KINDS, Fact
 from memory_core.tickets.pack import Head, Limits, Match
 from tests.properties import examples
+from tests.rows import each_row
 
 # Characters that count two, that grow when JSON escapes them, that a session or a terminal obeys, that UTF-8 has not.
 HOSTILE = st.text(
@@ -62,6 +63,7 @@ def holds(text: str, limits: Limits, rows: int = 15) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.heavy
 @pytest.mark.req("AIDD-5", "AIDD-21", "AIDD-22", "AIDD-23", "AIDD-62")
 @examples(150)
 @given(HEAD, FACTS, st.integers(0, 99), LIMITS)
@@ -79,6 +81,7 @@ def test_a_semantic_pack_is_within_its_budget_for_any_input(head, facts, documen
     assert pack.semantic(head, list(facts), documents, limits) == text
 
 
+@pytest.mark.heavy
 @pytest.mark.req("AIDD-5", "AIDD-21", "AIDD-22", "AIDD-29", "AIDD-31", "AIDD-62")
 @examples(75)
 @given(HEAD, LOG, LIMITS, st.randoms())
@@ -112,9 +115,10 @@ def test_a_slice_is_within_its_budget_for_any_input(head, query, matches, limits
     assert len(found["matches"]["rows"]) + found["stats"]["left_out"].get("matches", 0) == len(matches)
 
 
+@pytest.mark.heavy
 @pytest.mark.req("AIDD-5", "AIDD-31")
-@pytest.mark.parametrize("char", ['"', "\\", "🙂", "漢", "a ", "a"])
-@pytest.mark.parametrize("limits", [Limits(0, 0, 0), Limits(2_000, 180, 20), Limits(8_000, 0, 20)])
+@each_row("char", ['"', "\\", "🙂", "漢", "a ", "a"])
+@each_row("limits", [Limits(0, 0, 0), Limits(2_000, 180, 20), Limits(8_000, 0, 20)])
 def test_the_smallest_budget_holds_for_the_longest_head_and_the_most_conflicts(char, limits):
     long, line = char * 5_000, char * 500  # a line of a conflict is cut well before its end
     head = Head(long, long, long, long)

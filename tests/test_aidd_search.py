@@ -5,6 +5,7 @@ import pytest
 from memory_core.tickets import search
 from memory_core.tickets.decision import Entry, fold
 from memory_core.tickets.fact import Fact
+from tests.rows import each_row
 
 DOC = "aidd/docs/spec/ABC-1.md"
 LOG = "aidd/reports/memory/ABC-1.decisions.jsonl"
@@ -27,7 +28,7 @@ def refs(query):
 
 
 @pytest.mark.req("AIDD-35")
-@pytest.mark.parametrize(
+@each_row(
     ("query", "first"),
     [
         ("fr-012", "FR-012"),

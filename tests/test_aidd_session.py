@@ -19,6 +19,7 @@ from memory_core.core import session as sessions
 from memory_core.core.budget import Section, units
 from memory_core.tickets import active, decision, decision_log, places, session_decisions, working_set
 from memory_core.tickets.light import ticket_settings
+from tests import forked
 from tests.conftest import derived
 from tests.test_hooks import Client, script
 
@@ -395,8 +396,7 @@ def test_a_link_is_not_read_as_a_pack(session: Session, tmp_path: Path) -> None:
 def test_doctor_tells_what_is_left_out(session: Session) -> None:
     session.has(active.FILE, "[]")
     session.has(ticket_settings.GATES, '{"memory": {"full_reads": "never"}}')
-    program = [str(Path(__file__).parents[1] / "bin" / "memory-core"), "doctor", "--root", str(session.project)]
-    said = subprocess.run(program, capture_output=True, text=True, check=False).stdout
+    said = forked.verb(["doctor", "--root", str(session.project)], session.project).stdout
     assert active.FILE in said
     assert "full_reads" in said
 

@@ -20,6 +20,7 @@ from memory_core.recall.anchors import Anchor, Event, judged
 from memory_core.setup import doctor
 from tests.conftest import derived
 from tests.properties import examples
+from tests.rows import each_row
 
 Git = Callable[..., str]
 HOUR = 3600
@@ -29,7 +30,7 @@ def about(text: str, commit: str = "", created: str = "2026-01-02T00:00:00Z", pa
     return Memory("m", "decision", text, scope=Scope(path=path), created=created, source=Source(commit=commit))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "paths", "symbols"),
     [
         ("Keep src/x.py small", ["src/x.py"], []),
@@ -71,7 +72,7 @@ def event(time: int, before: str, after: str) -> Event:
     return Event("c", time, before, after)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("then", "now", "events", "settles", "state"),
     [
         ("a", "a", [], False, "fresh"),

@@ -15,6 +15,7 @@ from memory_core.cli import main
 from memory_core.core import registry
 from memory_core.core.light import user
 from tests.extract.builder import Session
+from tests.rows import each_row
 
 Run = Callable[..., Any]
 WRONG = "E   TypeError: unsupported operand type(s) for +: 'int' and 'NoneType'"
@@ -73,7 +74,7 @@ def found(rule: str, certainty: float = 0.9, **more: Any) -> Candidate:
     return Candidate("learning", SOUND, certainty=certainty, rule=rule, **more)
 
 
-@pytest.mark.parametrize(("candidate", "status"), [
+@each_row(("candidate", "status"), [
     (found("marker"), "kept"), (found("remembered"), "kept"), (found("answer"), "kept"), (found("commit"), "kept"),
     (found("still-failing"), "kept"), (found("task-left"), "kept"),
     (found("fail-pass"), "candidate"), (found("said-preference"), "candidate"),

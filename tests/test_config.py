@@ -16,6 +16,7 @@ from memory_core.guardrails.light import loosens
 from memory_core.journal import journal_files
 from memory_core.setup import config
 from tests.conftest import Said
+from tests.rows import each_row
 from tests.test_hooks import Client
 
 Run = Callable[..., Said]
@@ -182,7 +183,7 @@ def test_off_in_a_session_is_silent_in_it_alone(run: Run, repo: Path, monkeypatc
     assert not settings.is_off(root, "s-1")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "command",
     ["memory-core off", "memory-core off --here", "memory-core config set off on", "memory-core memory off --session",
      "cd /tmp && memory-core off", "MEMORY_CORE_X=1 memory-core config off true", "memory-core config set OFF on",

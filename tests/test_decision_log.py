@@ -19,6 +19,7 @@ from memory_core.tickets import decision, decision_log, places
 from memory_core.tickets import home as tickets_home
 from memory_core.tickets.decision import Entry
 from tests.conftest import ROOT
+from tests.properties import rounds
 
 Git = Callable[..., str]
 T = "ABC-1"
@@ -255,6 +256,7 @@ def test_only_files_that_a_ticket_can_have_are_logs(tmp_path: Path):
 
 
 @pytest.mark.req("X-13")
+@pytest.mark.processes
 def test_two_hundred_appends_of_eight_processes_are_two_hundred_lines(tmp_path: Path):
     writers = [
         subprocess.Popen(
@@ -268,9 +270,10 @@ def test_two_hundred_appends_of_eight_processes_are_two_hundred_lines(tmp_path: 
     assert log.damages == ()
 
 
+@pytest.mark.processes
 def test_a_writer_that_is_killed_leaves_whole_lines_and_the_next_one_goes_on(tmp_path: Path):
     before = b""
-    for number in range(6):
+    for number in range(rounds(6, 2)):
         writer = subprocess.Popen(
             [sys.executable, "-c", WRITER, str(tmp_path), f"round {number}", "10000"], cwd=ROOT, stdout=subprocess.PIPE
         )

@@ -13,6 +13,7 @@ from memory_core.core.home import Addition
 from memory_core.tickets import decision, memories, places
 from memory_core.tickets.decision import Damage, Entry, Log, fold, identify
 from tests.conftest import ROOT
+from tests.rows import each_row
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
 IDS = ("aaaa11112222", "bbbb11112222", "cccc11112222", "dddd11112222", "eeee11112222")
@@ -330,7 +331,7 @@ def test_whatever_a_line_holds_can_be_written_again(more: dict[str, Any]):
 
 
 @pytest.mark.req("AIDD-27")
-@pytest.mark.parametrize(
+@each_row(
     ("key", "value"),
     [
         ("schema", None), ("schema", "aidd.memory.decision.v2"), ("schema", ["x"]), ("status", "done"),

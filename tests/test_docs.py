@@ -5,13 +5,12 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 import memory_core
 from memory_core.cli import VERBS
 from memory_core.core.light import settings
 from tests import forked
 from tests.conftest import ROOT
+from tests.rows import each_row
 
 DOCUMENTS = sorted(
     path
@@ -55,7 +54,7 @@ def test_there_is_a_row_for_each_verb_and_no_other():
     assert list(rows(COMMANDS, "| verb of `memory-core` |")) == list(VERBS)
 
 
-@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "hook"])
+@each_row("verb", [verb for verb in VERBS if verb != "hook"])
 def test_every_verb_explains_itself_and_takes_what_its_row_says(verb: str):
     row = rows(COMMANDS, "| verb of `memory-core` |")[verb]
     assert {"--root", "--json", *OPTION.findall(row)} <= set(OPTION.findall(told(verb)))
@@ -108,7 +107,7 @@ def test_one_version_everywhere():
     assert found == dict.fromkeys(found, memory_core.__version__)
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@each_row("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path):
     links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", path.read_text())
     assert [link for link in links if not (path.parent / link).exists()] == []

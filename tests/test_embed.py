@@ -18,6 +18,7 @@ from memory_core.edges import _query, _runtime, _tokens
 from memory_core.edges._wordpiece import Tokeniser
 from tests.conftest import ROOT
 from tests.machine import Machine, machine, published
+from tests.properties import examples
 
 __all__ = ["machine", "published"]  # fixtures
 pytestmark = pytest.mark.model
@@ -137,7 +138,7 @@ WORDS = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=ASCII | WORDS)
 def test_our_tokens_are_those_of_the_library(text: str, tokenisers: tuple[Tokeniser, _tokens.Tokens]) -> None:
     ours, theirs = tokenisers
@@ -201,6 +202,7 @@ def test_opening_the_query_door_imports_no_numpy(machine: Machine) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_another_model_is_refused_at_set_up(published: Path, tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     source.mkdir()

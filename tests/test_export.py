@@ -650,6 +650,7 @@ def pair() -> Iterator[tuple[Path, Path]]:
         yield Path(folder, "one"), Path(folder, "two")
 
 
+@pytest.mark.heavy
 @pytest.mark.req("CS-US-011", "C-3")
 @examples(25)
 @given(data=st.data())

@@ -60,6 +60,7 @@ def test_a_failure_in_one_piece_is_solved_by_the_pass_in_the_next(tmp_path):
         assert len(solved) == 1, cut
 
 
+@pytest.mark.heavy
 def test_the_carry_stays_small_whatever_is_said():
     turns = []
     for number in range(1000):

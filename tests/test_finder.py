@@ -12,6 +12,7 @@ from memory_core.language import linear
 from memory_core.redact import context, finder, lexicon, looks, tokens
 from memory_core.redact.shapes import Span
 from tests.properties import THOROUGH
+from tests.rows import each_row
 from tools.fit import linear as fit
 from tools.fit import synthetic
 from tools.fit.tasks import secrets
@@ -23,7 +24,7 @@ def proposed(text: str) -> set[str]:
     return {line.text[one.start : one.end] for part, _, hits in regions for line, one in finder.proposals(part, hits)}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "secret"),
     [
         ("the password is Nebelkerze, ok", "Nebelkerze"),
@@ -198,6 +199,7 @@ def test_carriers_hold_their_secrets() -> None:
     assert all(secret in text for text, found in rows for secret in found)
 
 
+@pytest.mark.heavy
 def test_a_fit_of_a_part_makes_the_same_bytes() -> None:
     texts = list(synthetic.rows())[::40]
 
@@ -232,6 +234,7 @@ def calls(text: str) -> int:
     return many
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "shape",
     [
@@ -267,6 +270,7 @@ def test_what_is_clean_stays_as_it_is(text: str) -> None:
     assert redact.clean(once) == once
 
 
+@pytest.mark.heavy
 def test_random_lists_are_clean_after_one_screening() -> None:
     dice = random.Random(5)
     words = (

@@ -12,6 +12,7 @@ from memory_core.capture.turn import Turn
 from memory_core.reviews import given as reading
 from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.specs import planning_session
+from tests.rows import each_row
 
 ONE: dict[str, Any] = {
     "severity": "high", "category": "security", "file": "src/a.py", "line": 12, "summary": "SQL is joined from input",
@@ -57,7 +58,7 @@ SHAPES = {
 
 
 @pytest.mark.req("CS-US-017", "CS-FR-018")
-@pytest.mark.parametrize("name", SHAPES)
+@each_row("name", SHAPES)
 def test_every_shape_that_agents_write_is_the_same_finding(name: str):
     assert of(SHAPES[name]) == [READ._replace(extra=found.extra) for found in of(SHAPES[name])][:1]
 
@@ -84,7 +85,7 @@ WORDS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "word"), [(key, word) for key, words in WORDS.items() for word in words])
+@each_row(("key", "word"), [(key, word) for key, words in WORDS.items() for word in words])
 def test_a_word_means_what_it_usually_means(key: str, word: str):
     assert getattr(of([{**ONE, key: word}])[0], key) == WORDS[key][word]
 

@@ -24,6 +24,7 @@ from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import verb_verify
 from memory_core.reviews import batch, merge
 from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
+from tests.properties import rounds
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
 
 Git = Callable[..., str]
@@ -305,7 +306,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_batch(repo: Path, git: Git) -> None
     kept: set[str] = set()
     settled: set[str] = set()
     dice = random.Random(7)
-    for turn in range(8):
+    for turn in range(rounds(8, 3)):
         process = writer(repo, head, turn * 30, turn * 30 + 30)
         time.sleep(0.25 + dice.random() * 0.5)
         os.killpg(process.pid, signal.SIGKILL)

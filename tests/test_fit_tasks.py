@@ -51,6 +51,7 @@ def test_columns_must_be_those_that_are_known() -> None:
         examples.parsed("label\ttext\nxss\tPut in unescaped.\n")
 
 
+@pytest.mark.heavy
 def test_a_part_of_the_weights_fitted_anew_is_what_the_product_reads() -> None:
     """Labels are fitted one by one: what a few of them get does not depend on which others are fitted."""
     kinds = list(classify_defect.defects())

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from memory_core.recall import verb_verify
 from memory_core.setup import doctor
 from tests.conftest import ROOT
 from tests.format_corpus import WHOLE, mutated
+from tests.rows import each_row
 from tests.test_hooks import Client
 from tools import schemas
 
@@ -54,7 +56,8 @@ def test_every_schema_is_what_its_format_makes_and_no_other_stands_there() -> No
     assert WHOLE.keys() == _formats.HOMES.keys()
 
 
-@pytest.mark.parametrize("name", _formats.HOMES)
+@pytest.mark.heavy
+@each_row("name", _formats.HOMES)
 def test_a_format_and_its_schema_agree_on_what_fits(name: str) -> None:
     validator = validator_of(name)(schema(name))
     for document in WHOLE[name]:
@@ -64,7 +67,8 @@ def test_a_format_and_its_schema_agree_on_what_fits(name: str) -> None:
             assert bool(list(faults(name, changed))) != validator.is_valid(changed), what
 
 
-@pytest.mark.parametrize("name", _formats.HOMES)
+@pytest.mark.heavy
+@each_row("name", _formats.HOMES)
 def test_no_fault_quotes_the_value_and_every_one_has_words(name: str) -> None:
     for document in WHOLE[name]:
         for what, changed in mutated(document):
@@ -74,7 +78,7 @@ def test_no_fault_quotes_the_value_and_every_one_has_words(name: str) -> None:
                 assert "its format" not in words, (what, place)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "value", "place", "words"),
     [
         ("export", {"memories": [{"summary": "s"}]}, "memories[0]", "lacks 'kind'"),
@@ -119,23 +123,25 @@ MILLION = 1_000_000
 GOOD = {"id": "d-0000abcd", "decision": "Use WAL"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "made"),
     [
-        ("export", {"memories": [{}] * MILLION}),
-        ("export", {"memories": [{"kind": "k", "summary": "s", "tags": [1] * MILLION}]}),
-        ("export", {"memories": [{"kind": "k", "summary": "s", "links": [1] * MILLION}]}),
-        ("decisions", [{**GOOD, "tags": [1] * MILLION, "history": [{}] * MILLION}]),
-        ("iris-memory", {**WHOLE["iris-memory"][0], "last_ids": dict.fromkeys(map(str, range(MILLION)), 1)}),
-        ("iris-memory", {**WHOLE["iris-memory"][0], "rejected_changes": [{}] * MILLION}),
-        ("warm-memory", {"warm_memory": {"preferences": [], "patterns": [], "context": {},
+        ("export", lambda: {"memories": [{}] * MILLION}),
+        ("export", lambda: {"memories": [{"kind": "k", "summary": "s", "tags": [1] * MILLION}]}),
+        ("export", lambda: {"memories": [{"kind": "k", "summary": "s", "links": [1] * MILLION}]}),
+        ("decisions", lambda: [{**GOOD, "tags": [1] * MILLION, "history": [{}] * MILLION}]),
+        ("iris-memory", lambda: {**WHOLE["iris-memory"][0], "last_ids": dict.fromkeys(map(str, range(MILLION)), 1)}),
+        ("iris-memory", lambda: {**WHOLE["iris-memory"][0], "rejected_changes": [{}] * MILLION}),
+        ("warm-memory", lambda: {"warm_memory": {"preferences": [], "patterns": [], "context": {},
                                          "muted": {str(number): [1] for number in range(MILLION)}}}),
-        ("aidd-memory-slice", {**WHOLE["aidd-memory-slice"][0], "matches": {"cols": [1] * MILLION,
+        ("aidd-memory-slice", lambda: {**WHOLE["aidd-memory-slice"][0], "matches": {"cols": [1] * MILLION,
                                                                             "rows": [[1] * 4] * MILLION}}),
-        ("session", {"cursors": dict.fromkeys(map(str, range(MILLION)), 1)}),
+        ("session", lambda: {"cursors": dict.fromkeys(map(str, range(MILLION)), 1)}),
     ],
 )  # fmt: skip
-def test_a_million_faults_cost_no_more_memory_than_one(name: str, value: Any) -> None:
+def test_a_million_faults_cost_no_more_memory_than_one(name: str, made: Callable[[], Any]) -> None:
+    value = made()
     list(faults(name, {}))  # what is loaded once
     tracemalloc.start()
     try:
@@ -147,12 +153,14 @@ def test_a_million_faults_cost_no_more_memory_than_one(name: str, value: Any) ->
     assert peak < 2_000_000
 
 
+@pytest.mark.heavy
 def test_foreign_keys_are_counted_and_three_are_named() -> None:
     value = {**WHOLE["iris-memory"][0], **dict.fromkeys(map(str, range(MILLION)))}
     assert [words[-16:] for _, words in faults("iris-memory", value)] == [" and 999997 more"]
 
 
-@pytest.mark.parametrize("name", _formats.HOMES)
+@pytest.mark.heavy
+@each_row("name", _formats.HOMES)
 def test_no_depth_is_too_deep(name: str) -> None:
     deep: Any = []
     for _ in range(100_000):

@@ -14,6 +14,7 @@ from memory_core.guardrails.light.added_lines import change, texts
 from memory_core.guardrails.light.rule import rule, split
 from memory_core.guardrails.needle import needle
 from memory_core.guardrails.regex_timeout import Expressions
+from tests.rows import each_row
 
 LINES = st.lists(st.text(alphabet="ab \t", max_size=4), max_size=12)
 
@@ -70,7 +71,7 @@ def notebook(*cells: dict[str, Any]) -> str:
     return json.dumps({"cells": list(cells)})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tool", "given_", "present", "expected"),
     [
         ("Write", {"content": "x\n"}, None, ("", "x\n")),
@@ -241,8 +242,8 @@ HONEST = {
 }
 
 
-@pytest.mark.parametrize("honest", HONEST)
-@pytest.mark.parametrize("before", ["", "b" * 10_000 + " ", "b " * 20_000])
+@each_row("honest", HONEST)
+@each_row("before", ["", "b" * 10_000 + " ", "b " * 20_000])
 def test_a_long_line_switches_nothing_off_and_hides_nothing(honest: str, before: str) -> None:
     expressions = Expressions(most=30)
     lines = change("", f"{before}{HONEST[honest]}{'c' * 3_000}\n{HONEST[honest]}").added
@@ -260,6 +261,7 @@ def test_what_is_too_slow_for_a_long_line_only_is_late_and_not_switched_off() ->
     assert not expressions.failed
 
 
+@pytest.mark.heavy
 @given(st.integers(0, 3_000), st.integers(0, 3_000), st.integers(0, 700))
 def test_a_shorter_long_line_breaks_nothing(head: int, tail: int, gone: int) -> None:
     before = "b" * 1_300 + " " * head + "userService(" + "c" * tail + " fooService("

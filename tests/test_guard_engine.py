@@ -26,6 +26,7 @@ from memory_core.guardrails.verdict import (
 )
 from tests.machine import Machine, machine
 from tests.properties import examples
+from tests.rows import each_row
 from tests.test_guard_tables import FOLDER
 
 __all__ = ["machine"]  # the fixture
@@ -155,7 +156,7 @@ def test_a_rejection_ends_behind_its_last_day(end: str, expected: str) -> None:
 
 
 @pytest.mark.req("IRIS-4", "IRIS-38", "IRIS-62")
-@pytest.mark.parametrize(
+@each_row(
     ("rule", "scope", "text", "where", "expected"),
     [
         ("No ORM ever", "src/", "Introduce an ORM with SQLAlchemy", "src/db/", "constrained"),

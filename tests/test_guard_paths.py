@@ -4,11 +4,11 @@ import fnmatch
 import random
 import re
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_core.core.light.globs import breadth, covers, is_whole, overlap, parts
+from tests.rows import each_row
 
 COVERED = [
     ("src/cart.py", "src/cart.py"),
@@ -87,17 +87,17 @@ MISSED = [
 ]
 
 
-@pytest.mark.parametrize(("scope", "path"), COVERED)
+@each_row(("scope", "path"), COVERED)
 def test_a_scope_covers(scope: str, path: str) -> None:
     assert covers(scope, path)
 
 
-@pytest.mark.parametrize(("scope", "path"), MISSED)
+@each_row(("scope", "path"), MISSED)
 def test_a_scope_does_not_cover(scope: str, path: str) -> None:
     assert not covers(scope, path)
 
 
-@pytest.mark.parametrize("scope", [None, "", ".", "./", "*", "**", "**/*", "/", "all", " ", "src/, *", ",", "./**"])
+@each_row("scope", [None, "", ".", "./", "*", "**", "**/*", "/", "all", " ", "src/, *", ",", "./**"])
 def test_the_whole_project_covers_everything(scope: str | None) -> None:
     assert covers(scope, "src/deep/cart.py")
     assert covers(scope, ".env")
@@ -145,12 +145,12 @@ NONE = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other"), SAME)
+@each_row(("one", "other"), SAME)
 def test_scopes_that_meet(one: str, other: str) -> None:
     assert overlap(one, other) == overlap(other, one) == "same"
 
 
-@pytest.mark.parametrize(("one", "other"), NONE)
+@each_row(("one", "other"), NONE)
 def test_scopes_that_do_not_meet(one: str, other: str) -> None:
     assert overlap(one, other) == overlap(other, one) == "none"
 

@@ -19,6 +19,8 @@ from memory_core.core.light import event
 from memory_core.core.light.answer import Answer
 from memory_core.guardrails.light import loosens, on_shell_command, shell
 from memory_core.guardrails.light.loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO, YES
+from tests import forked
+from tests.rows import each_row
 from tests.test_guard_edit import ORM, Editor, editor
 from tests.test_hooks import script
 
@@ -413,12 +415,12 @@ HARMLESS = (
 )
 
 
-@pytest.mark.parametrize(("command", "sort"), ASKING.items())
+@each_row(("command", "sort"), ASKING.items())
 def test_what_takes_away_or_loosens_is_seen(command: str, sort: str) -> None:
     assert loosens.about(command, lambda: STRICT) == sort
 
 
-@pytest.mark.parametrize("command", SILENT + HARMLESS)
+@each_row("command", SILENT + HARMLESS)
 def test_what_reads_adds_or_is_about_something_else_is_not(command: str) -> None:
     assert loosens.about(command, lambda: STRICT) == ""
 
@@ -439,6 +441,7 @@ def test_at_least_sixty_ordinary_commands_are_harmless() -> None:
     assert len(set(HARMLESS)) >= 60
 
 
+@pytest.mark.heavy
 def test_a_long_harmless_command_is_read_and_a_longer_one_asks() -> None:
     lines = LINES * (300_000 // len(LINES))
     for end in ("cat IRIS_MEMORY.json", "memory-core recall undo", "echo 'memory-core iris remove'", "ls"):
@@ -454,6 +457,7 @@ def test_a_long_harmless_command_is_read_and_a_longer_one_asks() -> None:
     assert loosens.about(f"A0=memory-core; {doubling} $A60 iris", lambda: STRICT) == LONG
 
 
+@pytest.mark.heavy
 def test_a_long_text_takes_no_long_time() -> None:
     for text in (
         "IRIS_MEMORY " * 30_000,
@@ -539,8 +543,7 @@ def test_who_lets_an_edit_pass_sees_what_it_adds(editor: Editor) -> None:
 
 
 def kept(editor: Editor, *arguments: str) -> None:
-    call = [sys.executable, "-m", "memory_core.cli", *arguments]
-    done = subprocess.run(call, cwd=editor.project, capture_output=True, text=True, check=False)
+    done = forked.verb(arguments, editor.project)
     assert done.returncode == 0, done.stderr
 
 

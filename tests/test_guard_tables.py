@@ -10,10 +10,12 @@ from memory_core.guardrails.engine import Change
 from memory_core.guardrails.items import items
 from memory_core.guardrails.regex_timeout import Expressions
 from tests.conftest import ROOT
+from tests.rows import each_row
 
 FOLDER = ROOT / "tests" / "guardrails"
 
 
+@pytest.mark.heavy
 def test_the_edits_of_twelve_projects() -> None:
     projects = json.loads((FOLDER / "projects.json").read_text())
     wrong, rows = [], [json.loads(line) for line in (FOLDER / "edits.jsonl").read_text().splitlines()]
@@ -25,6 +27,7 @@ def test_the_edits_of_twelve_projects() -> None:
     assert len(wrong) <= 3, wrong
 
 
+@pytest.mark.heavy
 def test_plain_rules_proven_by_a_reader_stop_what_breaks_them() -> None:
     hindered, stopped, many = [], 0, 0
     for row in json.loads((FOLDER / "plain.json").read_text()):
@@ -39,7 +42,7 @@ def test_plain_rules_proven_by_a_reader_stop_what_breaks_them() -> None:
 MOMENT = {"text": "Never use moment", "forbid": ["moment"]}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "text", "stopped"),
     [
         ("a.py", "import moment\n", True),
@@ -132,8 +135,9 @@ def test_masks_keep_every_place() -> None:
         assert [len(line) for line in masked.split("\n")] == [len(line) for line in text.split("\n")]
 
 
-@pytest.mark.parametrize("path", ["a.py", "a.ts", "a.go", "a.sql", "a.yaml", "a.html", "a.rb"])
-@pytest.mark.parametrize("piece", ["(", "'", '"""', "/*", "<a", "# ", "{", "\\", "é", "f'{", "`${"])
+@pytest.mark.heavy
+@each_row("path", ["a.py", "a.ts", "a.go", "a.sql", "a.yaml", "a.html", "a.rb"])
+@each_row("piece", ["(", "'", '"""', "/*", "<a", "# ", "{", "\\", "é", "f'{", "`${"])
 def test_no_text_takes_long_to_read_or_fails(path: str, piece: str) -> None:
     text = piece * 3_000
     code.masked(path, text, frozenset({"comments", "text"}), (0, 1))

@@ -17,6 +17,7 @@ from memory_core.core.memory import Memory, Scope, Source
 from memory_core.guardrails import file_format, problems
 from memory_core.guardrails import rules_file as home
 from memory_core.guardrails.file_format import SECTIONS, due, expired, from_item, section_of, to_item
+from tests.rows import each_row
 
 RULE = {"id": "AC-001", "constraint": "Never use an ORM", "reason": "Raw SQL is what we tune", "applies_to": "src/db/",
         "created_on": "2026-02-01"}  # fmt: skip
@@ -129,7 +130,7 @@ FAULTS: dict[str, tuple[Any, list[str], list[str]]] = {
 
 
 @pytest.mark.req("IRIS-13", "IRIS-43", "I-1", "I-12", "I-14")
-@pytest.mark.parametrize("case", FAULTS)
+@each_row("case", FAULTS)
 def test_a_fault_costs_what_it_stands_in_and_is_named(case: str) -> None:
     entries, read, words = FAULTS[case]
     rails = file_format.read(text(rejected_changes=entries))

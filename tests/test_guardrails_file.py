@@ -22,6 +22,7 @@ from memory_core.guardrails import file_format, problems
 from memory_core.guardrails import rules_file as home
 from memory_core.guardrails.file_format import section_of
 from tests.conftest import ROOT
+from tests.properties import rounds
 from tests.test_guardrails import PATTERN, REJECTED, RULE, document
 from tests.test_splice import texts
 
@@ -342,7 +343,7 @@ def test_two_processes_that_write_at_once_lose_nothing(repo: Path) -> None:
 
 def test_killed_in_the_middle_the_file_is_whole(repo: Path) -> None:
     last = 0
-    for turn in range(12):
+    for turn in range(rounds(12, 3)):
         running = writer(repo, f"t{turn}", 1000)
         assert running.stdout
         running.stdout.readline()

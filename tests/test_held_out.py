@@ -11,6 +11,7 @@ import pytest
 from bench import language_systems
 from bench.language_systems import SYSTEMS, rows
 from tests.conftest import ROOT
+from tests.rows import each_row
 
 HELD, DEVELOPMENT = ROOT / "tests" / "held_out", ROOT / "tests" / "development"
 HELD2 = ROOT / "tests" / "held_out2"  # written by somebody else: a second set of documents
@@ -63,7 +64,7 @@ def holds(value: Any, what: Any) -> bool:
     return isinstance(value, what)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "name"),
     [(HELD, name) for name in FIELDS] + [(HELD2, name) for name in FIELDS2],
     ids=str,
@@ -90,6 +91,7 @@ def test_what_is_named_is_there() -> None:
         assert {Path(row["file"]).name for row in table} == set(texts)
 
 
+@pytest.mark.heavy
 def test_no_row_stands_on_both_sides() -> None:
     """Not in the product, its benchmarks or other tests: what is learned from is no test."""
     held: dict[str, list[tuple[str, str]]] = {}
@@ -139,6 +141,7 @@ def test_what_is_heard_is_counted(tmp_path: Path) -> None:
     assert list(found.values()) == [1.0, 1.0, 0.5]
 
 
+@pytest.mark.heavy
 def test_what_is_stopped_is_counted(tmp_path: Path) -> None:
     rule = "Never use moment here, use date-fns instead."
     found = table(
@@ -158,6 +161,7 @@ def test_what_is_stopped_is_counted(tmp_path: Path) -> None:
     assert found["verdicts, rules typed", "balanced accuracy"] == 1
 
 
+@pytest.mark.heavy
 def test_relations_and_families_are_counted(tmp_path: Path) -> None:
     found = table(
         tmp_path,

@@ -18,6 +18,7 @@ from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
 from memory_core.recall import catalogue, indexing, schema, verb_verify
 from tests.conftest import ROOT, derived
+from tests.properties import rounds
 from tests.test_index import memory
 
 KEEP = """
@@ -161,7 +162,7 @@ def test_writers_at_once_lose_nothing(project: Path) -> None:
 
 @pytest.mark.req("CS-NFR-006")
 def test_a_writer_killed_at_any_moment_leaves_an_index_that_heals(project: Path) -> None:
-    for moment in range(6):
+    for moment in range(rounds(6, 2)):
         script = KEEP.format(
             root=str(ROOT), project=str(project), start=1000 * (moment + 1), stop=1000 * (moment + 1) + 400
         )

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT, derived
+from tests.properties import rounds
 from tests.test_iris_cycle import FUTURE, PATTERN, iris, write
 
 __all__ = ["iris", "write"]
@@ -174,7 +175,7 @@ def test_killed_in_the_middle_it_wrote_all_answers_or_none(repo: Path, write) ->
     told = {"answers": [{"entry": name, "answer": "update", "revisit_on": "2027-01-01"} for name in names]}
     environment = {**os.environ, "MEMORY_CORE_NOW": f"{DUE}T12:00:00Z"}
     wrote = set()
-    for _ in range(8):
+    for _ in range(rounds(8, 2)):
         path.write_text(before)
         running = subprocess.Popen(
             [sys.executable, "-c", SPIN, str(repo)],

@@ -12,6 +12,7 @@ import pytest
 
 from memory_core.learnings import archive, warm_files
 from memory_core.learnings.moves import REJECTED, Cold
+from tests.properties import family
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, Run, cold, hot, is_cold, is_hot, run, stands, warm
 
 __all__ = ["run"]
@@ -110,9 +111,14 @@ def everywhere(repo: Path) -> set[str]:
 
 @pytest.mark.parametrize(
     "words",
-    [("reject", "pref_001"), ("edit", "pref_001", "--global"), ("restore", "--id", "pref_005"), ("mute", "pref_007"),
-     ("confirm", "pref_001"), ("archive", "--older-than", "1d"), ("learn", "Use npm, not pnpm")],
-    ids=lambda words: words[0],
+    family(
+        pytest.param(words, id=words[0])
+        for words in (
+            ("reject", "pref_001"), ("edit", "pref_001", "--global"), ("restore", "--id", "pref_005"),
+            ("mute", "pref_007"), ("confirm", "pref_001"), ("archive", "--older-than", "1d"),
+            ("learn", "Use npm, not pnpm"),
+        )
+    ),
 )  # fmt: skip
 def test_killed_at_any_write_nothing_is_lost(run: Run, repo: Path, words: tuple[str, ...]) -> None:
     old = PNPM._replace(id="pref_005", description="Keep the changelog short")

@@ -13,6 +13,8 @@ import pytest
 from tests import test_guard_shell
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.processes
+
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 LAUNCHER = ROOT / "bin" / "memory-core"
 SHELLS = [shell for shell in ("dash", "busybox", "bash", "sh") if shutil.which(shell)]

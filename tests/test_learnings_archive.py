@@ -135,6 +135,7 @@ def test_of_those_with_one_id_only_what_is_named_is_taken():
     assert [one.project for one in archive.read()] == ["/b"]
 
 
+@pytest.mark.heavy
 def test_ten_thousand_are_read_and_numbered():
     archive.add([cold(at, f"/p{at % 3}", f"2026-0{at % 9 + 1}-01") for at in range(1, 10_000)], TODAY)
     assert len(archive.read()) == 9_999
@@ -165,6 +166,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", DAMAGES)
 def test_a_damaged_file_is_told_and_set_aside_before_it_is_written_over(home: Path, name: str):
     archive.add([cold(at) for at in range(1, 200)], TODAY)

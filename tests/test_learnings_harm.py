@@ -19,6 +19,8 @@ from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJEC
 from memory_core.learnings.moves import Cold, Move
 from memory_core.learnings.warm import Warm
 
+pytestmark = pytest.mark.processes
+
 TODAY = "2026-05-02"
 
 
@@ -232,6 +234,7 @@ def test_a_kill_while_archiving_leaves_a_learning_twice_rather_than_never(tmp_pa
     each_kill(tmp_path, monkeypatch, "archived", prepare, holds)
 
 
+@pytest.mark.thorough
 def test_a_kill_while_restoring_leaves_it_twice_rather_than_never(tmp_path, monkeypatch):
     def prepare(repo):
         write(repo, pref(1))
@@ -247,6 +250,7 @@ def test_a_kill_while_restoring_leaves_it_twice_rather_than_never(tmp_path, monk
     each_kill(tmp_path, monkeypatch, "restored", prepare, holds)
 
 
+@pytest.mark.thorough
 def test_a_kill_while_mending_loses_nothing_that_could_be_read(tmp_path, monkeypatch):
     def prepare(repo):
         write(repo, pref(1), pref(2))
@@ -262,6 +266,7 @@ def test_a_kill_while_mending_loses_nothing_that_could_be_read(tmp_path, monkeyp
     each_kill(tmp_path, monkeypatch, "mended", prepare, holds)
 
 
+@pytest.mark.thorough
 @pytest.mark.req("JARVIS-4", "X-6")
 def test_a_kill_while_old_learnings_leave_the_journal_loses_none(tmp_path, monkeypatch):
     old = [("Use tabs", "active"), ("Use ruff", "active"), ("Use npm", "superseded"), ("Use yarn", "rejected")]
@@ -288,6 +293,7 @@ def test_a_kill_while_old_learnings_leave_the_journal_loses_none(tmp_path, monke
     each_kill(tmp_path, monkeypatch, "adopted", prepare, holds)
 
 
+@pytest.mark.thorough
 @pytest.mark.req("JARVIS-65")
 def test_a_kill_while_the_access_log_is_rotated_loses_no_line_and_keeps_none_twice(tmp_path, monkeypatch):
     days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-05-01"]
@@ -309,6 +315,7 @@ def test_a_kill_while_the_access_log_is_rotated_loses_no_line_and_keeps_none_twi
     each_kill(tmp_path, monkeypatch, "rotated", prepare, holds)
 
 
+@pytest.mark.thorough
 @pytest.mark.req("JARVIS-9")
 def test_a_kill_while_logs_of_sessions_are_archived_keeps_each_once(tmp_path, monkeypatch):
     def prepare(repo):

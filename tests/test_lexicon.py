@@ -90,6 +90,7 @@ LINES = 40  # of one assignment
 APART = ("screen",)  # shapes of secrets
 
 
+@pytest.mark.heavy
 def test_no_module_is_a_table_of_words():
     root = Path(data.__file__).parent.parent
     found = []

@@ -10,6 +10,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import BY, EVENTS, FORGOTTEN, HISTORY, MAYBE, NEW, STATUSES
 from memory_core.core.memory import KINDS, Link, Memory
 from tests.properties import examples
+from tests.rows import each_row
 
 WHEN = "2026-03-01T09:00:00Z"
 MOVES = [event for event, row in EVENTS.items() if {*row} & {*STATUSES}]
@@ -22,7 +23,7 @@ def memory(status: str, kind: str = "decision", links: tuple[Link, ...] = ()) ->
 # The table
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@each_row("event", EVENTS)
 def test_an_event_leads_to_a_status_that_there_is(event: str) -> None:
     for before in (NEW, *STATUSES, FORGOTTEN):
         to = lifecycle.after(before, event, "blocker", before="active")

@@ -31,7 +31,8 @@ from memory_core.reviews import given as review
 from memory_core.tickets import decision
 from memory_core.verbs import portable
 from tests import foreign
-from tests.properties import examples
+from tests.properties import THOROUGH, examples
+from tests.rows import each_row
 
 SMALL: Final = 4_000  # characters with which every motif is tried
 SWIFT: Final = 0.0004  # seconds for them: whoever is as swift is so at any size that matters, were it quadratic
@@ -41,6 +42,7 @@ GROWTH: Final = 2 * LARGE / SMALL  # times the time for so much more text; were 
 NOISE: Final = 0.02  # seconds
 PER_CHARACTER: Final = 15e-6  # seconds, of each text that a reader is given: 3 s for 200,000 characters
 TRIES: Final = 3
+EACH: Final = 1 if THOROUGH else 4  # every motif, or every fourth
 MANY: Final = 6  # texts
 
 _LETTERS: Final = "a A 1 中 é ß İ _ * ` # - > | [ ( { < / . : = , ; ! ? ~ @ & % $ + ^ \" ' \\ 。 ， ： 😀".split()
@@ -208,17 +210,19 @@ def slow(form: Callable[[str, int], str], motifs: Sequence[str]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_reader_takes_as_long_for_each_character_of_a_text_whatever_it_is() -> None:
-    found = slow(repeated, MOTIFS)
+    found = slow(repeated, MOTIFS[::EACH])
     assert not found, "\n".join(found)
 
 
+@pytest.mark.heavy
 def test_words_that_open_the_way_to_an_expression_make_no_reader_slow() -> None:
-    found = slow(wrapped, WRAPPED)
+    found = slow(wrapped, WRAPPED[::EACH])
     assert not found, "\n".join(found)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(examples(300), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(st.sampled_from(MOTIFS), min_size=2, max_size=4).map("".join),
     st.sampled_from(("", CUES)),
@@ -230,12 +234,14 @@ def test_nor_does_any_other_motif(motif: str, before: str, number: int) -> None:
     assert not told, f"{told} of {before!r} and {motif!r}"
 
 
-@pytest.mark.parametrize("token", TOKENS)
+@pytest.mark.heavy
+@each_row("token", TOKENS)
 def test_a_short_token_makes_no_way_slow(token: str) -> None:
     found = [too_slow(reader, functools.partial(repeated, token)) for reader in readers() if reader.name in WAYS]
     assert not any(found), "\n".join(filter(None, found))
 
 
+@pytest.mark.heavy
 @settings(examples(500), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(st.sampled_from(PIECES), min_size=2, max_size=6).map("".join).filter(lambda token: len(token) >= SHORTEST),
@@ -266,6 +272,6 @@ def test_no_reader_of_text_is_left_out() -> None:
     assert len(readers()) > 500
 
 
-@pytest.mark.parametrize("name", WAYS)
+@each_row("name", WAYS)
 def test_each_way_leads_to_its_reader(name: str) -> None:
     WAYS[name]("Use SQLite for the index.")

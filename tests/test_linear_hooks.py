@@ -11,7 +11,7 @@ import pytest
 
 from memory_core.tickets import decision
 from tests import forked
-from tests.properties import THOROUGH
+from tests.properties import THOROUGH, family
 from tests.test_hooks import Client
 
 SECONDS: Final = 7.0  # of processor time, where the hooks give themselves 8 and 15; most take one
@@ -186,10 +186,13 @@ def _timed(act: Callable[[], str]) -> tuple[float, str]:
 
 @pytest.mark.parametrize(
     ("kind", "run"),
-    [
-        *((home, run) for home in HOMES for run in ("humps", "stars")),
-        *(("decisions.json", run) for run in RUNS if run not in ("humps", "stars")),
-    ],
+    family(
+        (
+            *((home, run) for home in HOMES for run in ("humps", "stars")),
+            *(("decisions.json", run) for run in RUNS if run not in ("humps", "stars")),
+        ),
+        6,
+    ),
 )
 def test_a_word_without_an_end_silences_no_hook(repo: Path, git: Callable[..., str], kind: str, run: str) -> None:
     HOMES[kind](repo, RUNS[run], git)
@@ -205,10 +208,13 @@ def test_a_word_without_an_end_silences_no_hook(repo: Path, git: Callable[..., s
 
 @pytest.mark.parametrize(
     ("kinds", "token"),
-    [
-        *((("decisions.json", "IRIS_MEMORY.json", "warm-memory.json"), token) for token in TOKENS),
-        *((kinds, TOKENS[at % len(TOKENS)]) for at, kinds in enumerate((*TRIPLES, tuple(HOMES)))),
-    ],
+    family(
+        (
+            *((("decisions.json", "IRIS_MEMORY.json", "warm-memory.json"), token) for token in TOKENS),
+            *((kinds, TOKENS[at % len(TOKENS)]) for at, kinds in enumerate((*TRIPLES, tuple(HOMES)))),
+        ),
+        4,
+    ),
     ids=lambda given: given if isinstance(given, str) else "+".join(given) if len(given) < len(HOMES) else "all",
 )
 def test_nor_do_homes_that_are_filled_with_the_same_token(
@@ -224,7 +230,7 @@ def test_nor_do_homes_that_are_filled_with_the_same_token(
     assert max(started, stopped) < SECONDS, (started, stopped)
 
 
-@pytest.mark.parametrize("token", TOKENS)
+@pytest.mark.parametrize("token", family(TOKENS, 2))
 def test_nor_does_a_token_that_a_session_says(repo: Path, token: str) -> None:
     client = Client(repo)
     client.says((token * 100_000)[:100_000], role="user")
@@ -235,7 +241,7 @@ def test_nor_does_a_token_that_a_session_says(repo: Path, token: str) -> None:
     assert stopped < SECONDS
 
 
-@pytest.mark.parametrize("name", DENSE)
+@pytest.mark.parametrize("name", family(DENSE))
 def test_a_text_full_of_words_for_secrets_silences_no_hook(repo: Path, git: Callable[..., str], name: str) -> None:
     text = "".join(map(DENSE[name], range(6_000)))[:80_000]
     far = (

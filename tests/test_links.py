@@ -23,6 +23,7 @@ from memory_core.guardrails.light import on_edit
 from memory_core.learnings import warm_files
 from memory_core.tickets.light import on_read
 from tests.conftest import ROOT, derived
+from tests.properties import family
 from tests.test_hooks import Client
 
 MARK = "zyxwvut"  # stands in every file outside, and nowhere else
@@ -143,7 +144,7 @@ def words(said: str | Answer) -> str:
 
 
 @pytest.mark.req("CS-NFR-009")
-@pytest.mark.parametrize("links", LINKS, ids=lambda links: f"{links[0]}, {len(links)}")
+@pytest.mark.parametrize("links", family(LINKS, 8), ids=lambda links: f"{links[0]}, {len(links)}")
 @pytest.mark.usefixtures("now")
 def test_a_link_reads_and_writes_nothing_outside(
     repo: Path, home: Path, tmp_path: Path, links: list[str], monkeypatch: pytest.MonkeyPatch, capsys
@@ -306,6 +307,7 @@ def test_what_is_derived_stands_nowhere_in_the_project(repo: Path, git) -> None:
     assert str(derived(repo)).startswith(user.state())
 
 
+@pytest.mark.heavy
 def test_no_other_module_opens_a_path() -> None:
     """`open` itself is no name that the linter can ban; the other ways to a file are banned in pyproject.toml."""
     own = ("core/light/files.py", "core/install.py", "setup/", "flows/demo", "edges/_")

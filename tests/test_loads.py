@@ -8,6 +8,8 @@ import pytest
 
 from bench import loads
 
+pytestmark = pytest.mark.processes
+
 # (modules of the product, all modules); a number that grows is a choice, not an accident.
 MOST = {
     "SessionStart, prepared": (39, 68),

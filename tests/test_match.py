@@ -15,6 +15,7 @@ from memory_core.learnings import matcher
 from memory_core.learnings.learning import WATCHING, Learning
 from memory_core.learnings.light import match
 from tests.conftest import ROOT
+from tests.rows import each_row
 
 CORPUS = Path(__file__).parent / "matching"
 BOUND = 0.02  # of unrelated prompts may be told of anything
@@ -123,7 +124,7 @@ QUIET = [
 ]
 
 
-@pytest.mark.parametrize(("prompt", "description"), RELEVANT)
+@each_row(("prompt", "description"), RELEVANT)
 def test_a_relevant_prompt(prompt: str, description: str) -> None:
     known = [
         Learning("pref_001", "preference", description, path="src/billing/**" if description == "Invoices" else "")
@@ -131,7 +132,7 @@ def test_a_relevant_prompt(prompt: str, description: str) -> None:
     assert match.matches(matcher.lines(known), prompt) == ["pref_001"]
 
 
-@pytest.mark.parametrize(("prompt", "description"), QUIET)
+@each_row(("prompt", "description"), QUIET)
 def test_a_quiet_prompt(prompt: str, description: str) -> None:
     assert about(prompt, description) == []
 

@@ -15,6 +15,7 @@ from memory_core.tickets import places
 from tests import forked
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
+from tests.properties import family
 from tests.test_aidd_session import Session
 
 __all__ = ["machine"]
@@ -185,7 +186,7 @@ def test_both_ways_round_come_to_the_same_bytes(branched: Clone) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", ["rebase", "cherry-pick", "rebase of many", "cross"])
+@pytest.mark.parametrize("way", family(["rebase", "cherry-pick", "rebase of many", "cross"]))
 def test_rebase_and_cherry_pick_too(branched: Clone, way: str) -> None:
     branched.does("setup", "--merges")
     names = ["alpha", "beta", "gamma"]
@@ -215,7 +216,7 @@ def test_rebase_and_cherry_pick_too(branched: Clone, way: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [("--no-rebase",), ("--rebase",)])
+@pytest.mark.parametrize("options", family([pytest.param(("--no-rebase",)), pytest.param(("--rebase",))]))
 def test_two_clones_that_pull(clone: Clone, tmp_path: Path, options: tuple[str, ...]) -> None:
     captures(clone, "alpha")
     clone.commit("base")

@@ -292,6 +292,7 @@ def test_half_a_character_is_written_as_it_was():
 # Size.
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("path", "form"), [(DECISIONS, array), (RAILS, rails), (WARM, learnt)])
 def test_thousands_of_entries_of_each_side(path: str, form: Callable[..., str]):
     def one(side: str, number: int) -> dict[str, Any]:
@@ -307,6 +308,7 @@ def test_thousands_of_entries_of_each_side(path: str, form: Callable[..., str]):
         assert len(constraints(found)) == 7_000
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "hostile",
     [

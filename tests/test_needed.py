@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from memory_core import data
 from memory_core.capture.extract import lazy_patterns
+from tests.properties import examples
 from tools.fit.tasks import needed as maker
 
 KNOWN = [one for one in maker.expressions() if lazy_patterns.needed(one)]
@@ -20,7 +21,8 @@ def test_the_words_are_those_of_the_expressions_as_they_stand():
         assert list(lazy_patterns.needed(pattern)) == maker.words_of(pattern)
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.heavy
+@settings(examples(250), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_what_an_expression_matches_has_its_words(drawn: st.DataObject):
     pattern = drawn.draw(st.sampled_from(KNOWN))

@@ -12,6 +12,7 @@ from memory_core.notes import git_notes, note_codec
 from memory_core.notes.note_codec import Document
 from tests.corpus import ODD, count
 from tests.properties import examples
+from tests.rows import each_row
 
 LOAD = edges.front_matter()
 HEAD = "---\ntype: decision\nspec: null\ntimestamp: 2026-01-31T12:00:00Z\nsummary: {}\n---\n"
@@ -229,7 +230,8 @@ def test_front_matter_that_could_not_be_read_back_is_not_written():
         note_codec.format(Document(header), LOAD)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.heavy
+@each_row(
     "text",
     [
         "---\n" * 300_000,

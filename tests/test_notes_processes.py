@@ -19,6 +19,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.notes import git_notes
 from memory_core.recall import verb_verify
 from tests.conftest import derived
+from tests.properties import rounds
 
 VERB = [sys.executable, "-m", "memory_core.cli"]
 
@@ -151,7 +152,7 @@ def test_whoever_is_killed_at_any_moment_loses_nothing_that_was_acknowledged(
     kept = acknowledged(done(repo, "remember", "decision", "the first").stdout)
     gone: set[str] = set()
     asked: set[str] = set()
-    for at in range(24):
+    for at in range(rounds(24, 6)):
         target = dice.choice(sorted(kept)) if at % 3 == 2 and kept else ""
         process = started(repo, *(("forget", target) if target else ("remember", "decision", f"number {at}")))
         time.sleep(dice.uniform(0.02, 0.16))

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from memory_core.core.memory import Memory
 from memory_core.language import near_duplicate
 from memory_core.recall.find_duplicate import Known
+from tests.rows import each_row
 
 OTHER = [
     ("Store user session tokens in Redis", "Store user session tokens in Postgres"),
@@ -31,7 +32,7 @@ SAME = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new"), OTHER)
+@each_row(("old", "new"), OTHER)
 def test_a_word_in_the_place_of_another_makes_another_memory(old: str, new: str) -> None:
     assert Known([Memory("1", "decision", old)]).find(Memory("2", "decision", new)) is None
     assert Known([Memory("1", "decision", new)]).find(Memory("2", "learning", old)) is None or set(
@@ -73,7 +74,7 @@ AGAIN = [
 ]
 
 
-@pytest.mark.parametrize(("said", "plainly", "loosely"), AGAIN)
+@each_row(("said", "plainly", "loosely"), AGAIN)
 def test_what_a_speaker_has_just_read_and_only_says_again(said: str, plainly: bool, loosely: bool) -> None:
     told = list(map(near_duplicate.Passage.of, TOLD))
     assert near_duplicate.restates(near_duplicate.Passage.of(said), told) == plainly

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests import forked, oldgit
+from tests.rows import each_row
 
 Calls = Callable[[], list[list[str]]]
 
@@ -34,7 +35,7 @@ def kept(root: Path, *arguments: str) -> str:
     return str(json.loads(verb(root, "remember", "--json", *arguments))["id"])
 
 
-@pytest.mark.parametrize(
+@each_row(
     "call",
     [
         "switch main", "restore .", "init -b main", "init --initial-branch=main", "init --object-format=sha256",
@@ -57,7 +58,7 @@ def test_what_is_younger_is_refused(call: str) -> None:
     assert oldgit.refused(call.split())
 
 
-@pytest.mark.parametrize(
+@each_row(
     "call",
     [
         "init -q", "-C x -c a=b notes --ref=y append -C blob HEAD", "notes --ref y list", "notes", "worktree list",

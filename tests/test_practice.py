@@ -14,6 +14,7 @@ from memory_core.capture.extract.extraction import extract
 from memory_core.capture.extract.practice import Practice
 from memory_core.capture.turn import Turn
 from tests.extract.builder import Session
+from tests.rows import each_row
 
 
 def ran(commands: Iterable[str], failed: bool = False) -> list[Practice]:
@@ -50,7 +51,7 @@ CALLED = [
 
 
 @pytest.mark.req("JARVIS-3", "JARVIS-27")
-@pytest.mark.parametrize(("command", "slot", "told"), CALLED)
+@each_row(("command", "slot", "told"), CALLED)
 def test_a_command_is_told_without_what_changes_from_run_to_run(command: str, slot: str, told: str) -> None:
     (one,) = ran([command])
     assert (one.kind, one.source, one.slot) == ("behaviour", "code_repetition", slot)
@@ -185,6 +186,7 @@ def test_any_command_line_is_read_without_a_fault(command: str) -> None:
     assert routine.habit(command) == routine.habit(command)
 
 
+@pytest.mark.heavy
 def test_what_is_remembered_stays_small() -> None:
     turns = []
     for number in range(600):

@@ -11,6 +11,7 @@ from memory_core.core.memory import Memory, Scope, Source
 from memory_core.guardrails import view as rails
 from memory_core.language import imported
 from tests.proposed_said import CASES, INSTEAD, NON_CASES
+from tests.rows import each_row
 
 LODASH = {"file_path": "src/u.ts", "old_string": "", "new_string": "import _ from 'lodash'\n"}
 CART = {"plan": "# Keep the cart in Redux\n\n1. npm install redux\n"}
@@ -26,7 +27,7 @@ def refused(words: str, tool: str, given: dict[str, Any]) -> list[rules.Proposal
     return list(rules.hear(turn, {}))
 
 
-@pytest.mark.parametrize("case", CASES)
+@each_row("case", CASES)
 def test_a_rule_is_heard(case: str) -> None:
     words, kind, forbid, instead, scope = (part.strip() for part in case.split("|"))
     (found,) = heard(words)
@@ -35,7 +36,7 @@ def test_a_rule_is_heard(case: str) -> None:
     assert found.instead == instead
 
 
-@pytest.mark.parametrize("words", NON_CASES)
+@each_row("words", NON_CASES)
 def test_what_only_sounds_like_a_rule_is_none(words: str) -> None:
     assert heard(words) == []
 

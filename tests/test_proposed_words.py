@@ -6,13 +6,14 @@ from memory_core.capture.extract import rules
 from memory_core.capture.turn import Turn
 from memory_core.language.imported import name_of
 from tests.proposed_table import AMENDED, CASES, NON_CASES, REFUSED, TYPED
+from tests.rows import each_row
 
 
 def heard(words: str) -> list[rules.Proposal]:
     return list(rules.hear(Turn("user", words, 0, "u1"), {}))
 
 
-@pytest.mark.parametrize("case", [*CASES, *TYPED])
+@each_row("case", [*CASES, *TYPED])
 def test_a_rule_is_heard(case: str) -> None:
     words, kind, forbid, instead, scope = (part.strip() for part in case.split("|"))
     (found,) = heard(words)
@@ -24,7 +25,7 @@ def test_a_rule_is_heard(case: str) -> None:
     assert found.reason != found.quote
 
 
-@pytest.mark.parametrize("words", NON_CASES)
+@each_row("words", NON_CASES)
 def test_what_only_sounds_like_a_rule_is_none(words: str) -> None:
     assert heard(words.replace("\\n", "\n")) == []
 
@@ -57,7 +58,7 @@ def refused(words: str, what: str) -> list[rules.Proposal]:
     return list(rules.hear(turn, {}))
 
 
-@pytest.mark.parametrize("case", REFUSED)
+@each_row("case", REFUSED)
 def test_a_refusal_names_what_is_refused_and_what_to_take(case: str) -> None:
     words, what, forbid, instead = (part.strip() for part in case.split("|"))
     (found,) = refused(words, what)
@@ -65,8 +66,8 @@ def test_a_refusal_names_what_is_refused_and_what_to_take(case: str) -> None:
     assert found.kind in ("rejection", "constraint")
 
 
-@pytest.mark.parametrize("what", ["plan", "edit"])
-@pytest.mark.parametrize("words", AMENDED)
+@each_row("what", ["plan", "edit"])
+@each_row("words", AMENDED)
 def test_a_refusal_that_wants_another_answer_is_no_rule(words: str, what: str) -> None:
     assert refused(words, what) == []
 
@@ -104,7 +105,7 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("piece", ODD)
+@each_row("piece", ODD)
 def test_odd_words_are_read_without_a_fault(piece: str) -> None:
     for length in (390, 1790):
         words = (piece * length)[:length]

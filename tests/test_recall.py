@@ -2,7 +2,6 @@
 
 import io
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from memory_core.core.light import places
 from memory_core.core.memory import Memory
 from memory_core.recall import indexing, verb_recall
 from memory_core.recall.verb_recall import Question
+from tests import forked
 from tests.conftest import ROOT, derived
 from tests.machine import Machine, machine
 from tests.test_index import memory
@@ -183,10 +183,7 @@ def test_one_thing_said_a_thousand_times_does_not_hide_another(ask, spec_home: l
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_words_are_only_words(project: Path, text: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "memory_core.cli", "recall", "--args-stdin", "--root", str(project)],
-        input=text.encode(), capture_output=True, cwd=ROOT, check=False,
-    )  # fmt: skip
+    done = forked.run(["memory-core", "recall", "--args-stdin", "--root", str(project)], ROOT, text.encode())
     assert done.returncode == 0
     assert done.stderr == b""
     assert not (project / "owned").exists()

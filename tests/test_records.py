@@ -10,6 +10,7 @@ from memory_core.documents import records
 from memory_core.language import front_matter, markdown
 from memory_core.specs import decision_record, read_documents
 from tests.records_table import CASES, DESIGN, MADR2, NYGARD, TOPIC, Case
+from tests.rows import each_row
 from tests.test_hooks import Client
 
 
@@ -17,7 +18,7 @@ def read(case: Case) -> decision_record.Record | None:
     return decision_record.read(markdown.outline(case.text), front_matter.keys(case.text), case.name)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+@each_row("case", CASES, ids=[case.name for case in CASES])
 def test_a_record_is_read_with_its_fields(case: Case) -> None:
     found = read(case)
     if not case.told:
@@ -186,7 +187,8 @@ def test_a_long_title_is_cut(title: str) -> None:
     assert found is None or len(found.told) <= 560
 
 
-@pytest.mark.parametrize("junk", [*"\"';-*`.,", '" ', "; ", "- ", "a ;", "because ", '";- '])
+@pytest.mark.heavy
+@each_row("junk", [*"\"';-*`.,", '" ', "; ", "- ", "a ;", "because ", '";- '])
 def test_an_outcome_of_marks_alone_is_read_in_bounded_time(junk: str) -> None:
     option = junk * (200_000 // len(junk)) + "\u0085 x"
     text = f"# 3. Queue\n\nStatus: Accepted\n\n## Decision Outcome\n\nChosen option: {option}\n"
@@ -217,7 +219,7 @@ def test_what_is_not_accepted_supersedes_nothing(repo: Path, status: str) -> Non
     assert (old.status, new.links) == ("active", ())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "over"),
     [
         ("- Replaces 3 servers with one.", ()),

@@ -10,6 +10,7 @@ from memory_core.reviews import classify_defect, recur
 from memory_core.reviews.finding import Finding
 from memory_core.reviews.recur import SAME, Seen
 from tests.reviews_table import Row, rows
+from tests.rows import each_row
 from tools.fit import examples
 from tools.fit.tasks import defects
 
@@ -51,7 +52,7 @@ def test_two_defects_of_one_file_are_two(one: Finding, other: Finding) -> None:
     assert recur.alike(one, other) < SAME
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other"),
     [
         ("No test covers a declined card", "No test covers an empty basket"),
@@ -62,7 +63,7 @@ def test_two_defects_of_one_file_are_two(one: Finding, other: Finding) -> None:
         ("The retry has no upper bound", "The query has no upper bound"),
     ],
 )
-@pytest.mark.parametrize("category", ["quality", "tests", "documentation", "performance"])
+@each_row("category", ["quality", "tests", "documentation", "performance"])
 def test_words_in_common_make_no_kin(one: str, other: str, category: str) -> None:
     assert recur.alike(Finding(one, "a.py", category=category), Finding(other, "a.py", category=category)) < SAME
 
@@ -99,12 +100,14 @@ def test_where_kin_is_claimed_it_is_right_and_most_is_claimed() -> None:
     assert len(right) / len(possible) >= 0.5
 
 
+@pytest.mark.heavy
 def test_nearly_every_example_that_was_fitted_leads_to_its_own_kind() -> None:
     fitted = examples.train(examples.load("defects"))
     wrong = [one.text for one in fitted if classify_defect.read(defects.finding(one)).name != one.label]
     assert len(wrong) <= 0.03 * len(fitted), wrong
 
 
+@pytest.mark.heavy
 @settings(max_examples=12)
 @given(st.permutations(range(40)))
 def test_no_order_changes_what_is_found(order: list[int]) -> None:

@@ -9,6 +9,7 @@ from memory_core.reviews import classify_defect, recur
 from memory_core.reviews.finding import CATEGORIES, Finding
 from memory_core.reviews.recur import SAME, Seen
 from tests.reviews_table import FOLDER, rows
+from tests.rows import each_row
 from tools.fit import examples
 
 THRICE = rows("thrice")
@@ -42,7 +43,7 @@ def test_there_are_thirty_of_each() -> None:
 
 
 @pytest.mark.req("CS-US-019")
-@pytest.mark.parametrize("kind", KINDS)
+@each_row("kind", KINDS)
 def test_what_three_reviews_saw_is_recognised_in_other_words_and_files(kind: str) -> None:
     (group,) = recur.groups(reviews([row.finding for row in THRICE if row.kind == kind]), least=3)
     assert group.reviews == 3
@@ -60,7 +61,7 @@ def test_among_all_others_each_defect_keeps_to_itself() -> None:
 
 
 @pytest.mark.req("CS-US-019")
-@pytest.mark.parametrize(("one", "other"), ONE_FILE)
+@each_row(("one", "other"), ONE_FILE)
 def test_two_defects_of_one_file_never_recur(one: Finding, other: Finding) -> None:
     assert recur.alike(one, other) < SAME
     assert recur.groups(reviews([one, other])) == []

@@ -14,6 +14,7 @@ from memory_core.language import relation, replacement
 from memory_core.language.relation import CONTRADICTS, REPLACES, SAME, accept
 from tests.conftest import Said
 from tests.properties import examples
+from tests.rows import each_row
 
 PNPM = ("Use pnpm, not npm", "Use pnpm instead of npm", "npm is not used here, pnpm is")
 TEXTS = st.text(max_size=300) | st.lists(
@@ -29,7 +30,7 @@ def test_one_rule_in_three_wordings_is_one(old: str, new: str) -> None:
     assert found.is_sure
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new"),
     [
         ("Use pnpm, not npm", "Use npm, not pnpm"),
@@ -100,7 +101,7 @@ def test_what_cannot_both_hold_surely_ends_the_older(old: str, new: str) -> None
     assert replacement.ends(old, new)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new"),
     [
         ("Use pnpm for the shop", "Use uv for the backend"),

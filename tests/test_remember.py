@@ -16,6 +16,7 @@ from memory_core.core import lock
 from memory_core.core.light import places
 from memory_core.notes import git_notes
 from memory_core.recall.verb_verify import compared
+from tests import forked
 from tests.conftest import Said, derived
 
 Git = Callable[..., str]
@@ -186,8 +187,7 @@ def test_only_what_is_open_can_be_resolved(run: Run):
 def test_what_was_not_said_is_added_later(run: Run, repo: Path):
     decision = kept(run, "decision", "Use WAL")
     text = "## Rationale\n\nit's `x` $(touch pwned)\n"
-    command = [sys.executable, "-m", "memory_core.cli", "remember", "--amend", decision["id"], "--body-file", "-"]
-    done = subprocess.run(command, cwd=repo, input=text, text=True, capture_output=True, check=False)
+    done = forked.verb(["remember", "--amend", decision["id"], "--body-file", "-"], repo, text)
     assert done.returncode == 0, done.stderr
     shown = run("show", decision["id"], "--json").json
     assert shown["body"].endswith("it's `x` $(touch pwned)")
@@ -395,8 +395,7 @@ def test_in_a_session_no_file_outside_the_project_is_read(run: Run, repo: Path, 
     (repo / "link.md").symlink_to(tmp_path / "private.md")
 
     def said(words: str) -> str:
-        command = [sys.executable, "-m", "memory_core.cli", "remember", "--args-stdin"]
-        return subprocess.run(command, cwd=repo, input=words, text=True, capture_output=True, check=False).stdout
+        return forked.verb(["remember", "--args-stdin"], repo, words).stdout
 
     assert "only a file of the project" in said(f"learning One --body-file {tmp_path / 'private.md'}")
     assert "only a file of the project" in said("learning One --body-file link.md")

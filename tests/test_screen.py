@@ -9,6 +9,7 @@ from base64 import b64encode
 import pytest
 
 from memory_core import redact
+from tests.rows import each_row
 
 # Every value is put together here, so that none stands in this repository.
 LOWER, UPPER, DIGITS = string.ascii_lowercase, string.ascii_uppercase, string.digits
@@ -183,8 +184,8 @@ def fragments(value: str, width: int = 12) -> set[str]:
     return {line[at : at + width] for line in lines for at in range(max(1, len(line) - width + 1))}
 
 
-@pytest.mark.parametrize("carrier", CARRIERS)
-@pytest.mark.parametrize("name", SECRETS)
+@each_row("carrier", CARRIERS)
+@each_row("name", SECRETS)
 def test_no_fragment_of_a_planted_secret_is_left(name, carrier):
     if name in LINE_BOUND and carrier in ("prose", "json string"):
         pytest.skip("this kind begins or ends a line")
@@ -198,8 +199,8 @@ def test_no_fragment_of_a_planted_secret_is_left(name, carrier):
     assert redact.clean(cleaned) == cleaned
 
 
-@pytest.mark.parametrize("name", BARE)
-@pytest.mark.parametrize(
+@each_row("name", BARE)
+@each_row(
     "wrap",
     ["'{}'", '"{}"', "`{}`", "**{}**", "({})", "<{}>", "x={},", "{}.", "\x1b[31m{}\x1b[0m", "\\n{}\\n", "=%20{}"],
 )
@@ -208,7 +209,7 @@ def test_a_shape_is_met_in_any_wrapping(name, wrap):
     assert not [piece for piece in fragments(BARE[name]) if piece in cleaned]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name", [name for name in BARE if "key" not in name.split()[-1:] and "://" not in BARE[name]] + ["aws key id"]
 )
 def test_a_secret_broken_by_a_backslash_is_met(name):

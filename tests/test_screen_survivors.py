@@ -3,6 +3,7 @@
 import pytest
 
 from memory_core import redact
+from tests.rows import each_row
 
 SURVIVORS = """
 fixed in 3f9c2d1
@@ -175,7 +176,7 @@ token: [redacted:token], then abc123def
 """.strip().split("\n")
 
 
-@pytest.mark.parametrize("text", SURVIVORS)
+@each_row("text", SURVIVORS)
 def test_a_look_alike_survives(text):
     assert redact.clean(text) == text
 

@@ -11,12 +11,15 @@ import pytest
 from bench import redaction
 from memory_core import redact
 from memory_core.redact import second_opinion
+from tests.properties import THOROUGH
+from tests.rows import each_row
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import bytes_under
 from tests.test_sync import Git, keep, sync, team
 
 __all__ = ["team"]  # a fixture of the tests of sync
 
+EACH = 1 if THOROUGH else 4  # every row of a corpus, or every fourth
 # Put together here, so that none stands in this repository as it is.
 HEX32, HEX40 = (f"{random.Random(size).getrandbits(4 * size):0{size}x}" for size in (32, 40))
 CHOSEN = "Winter-" + "2026"
@@ -73,7 +76,8 @@ FITTED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("which", FITTED)
+@pytest.mark.slow
+@each_row("which", FITTED)
 def test_leaks_and_false_redactions_stay_within_the_figures(which: str) -> None:
     """Figures on texts that the fit has met; `python -m tools.fit.tasks.secrets` has those on authors it has not."""
     figures = redaction.measured(which)
@@ -90,6 +94,7 @@ def test_of_rows_that_nobody_read_no_more_leak_than_is_told() -> None:
     assert [most >= one for most, one in zip((49, 45, 4), told, strict=True)] == [True, True, True], told
 
 
+@pytest.mark.heavy
 def test_what_is_said_at_work_stays() -> None:
     """Sessions and stories that no fit has met; the aim is none (docs/secrets.md)."""
     blocks = list(redaction.said())
@@ -98,18 +103,20 @@ def test_what_is_said_at_work_stays() -> None:
     assert redaction.false_in(blocks) / characters <= 2.5 / 100_000
 
 
+@pytest.mark.heavy
 def test_a_second_opinion_takes_nothing_for_a_secret_that_is_none() -> None:
-    for row in [row for which in FITTED for row in redaction.read(which, "lookalikes")]:
+    for row in [row for which in FITTED for row in redaction.read(which, "lookalikes")][::EACH]:
         assert second_opinion.clean(row["text"], thorough=True) == redact.clean(row["text"]), row["id"]
 
 
+@pytest.mark.heavy
 def test_cleaning_the_corpus_twice_is_cleaning_it_once() -> None:
-    for row in [row for which in FITTED for row in redaction.read(which, "planted")]:
+    for row in [row for which in FITTED for row in redaction.read(which, "planted")][::EACH]:
         once = redact.clean(row["text"])
         assert redact.clean(once) == once, row["id"]
 
 
-@pytest.mark.parametrize("carrier", CARRIERS)
+@each_row("carrier", CARRIERS)
 def test_what_people_choose_is_met_behind_a_context_word(carrier: str) -> None:
     for value in PEOPLE:
         text = CARRIERS[carrier].replace("{{", "{").replace("}}", "}").replace("{}", value)
@@ -131,8 +138,8 @@ QUOTED = (
 PAIRS = [*map(tuple, ("‘’", "’’", "‚‘", "“”", "””", "„“", "«»", "»«", "‹›")), ("« ", " »")]
 
 
-@pytest.mark.parametrize("quotes", PAIRS)
-@pytest.mark.parametrize("carrier", QUOTED)
+@each_row("quotes", PAIRS)
+@each_row("carrier", QUOTED)
 def test_typographic_quotes_read_as_plain_ones(carrier: str, quotes: tuple[str, str]) -> None:
     before, behind = carrier.split("{}")
     opens, closes = quotes
@@ -207,7 +214,7 @@ ORDINARY = [
 ]
 
 
-@pytest.mark.parametrize("link", LINKS)
+@each_row("link", LINKS)
 def test_a_link_that_lets_its_reader_in_loses_its_random_part(link: str) -> None:
     cleaned = redact.clean(f"open {link}\nnow")
     assert not [value for value in (DRAWN, HEX32, HEX40, UUID) if value in cleaned]
@@ -215,7 +222,7 @@ def test_a_link_that_lets_its_reader_in_loses_its_random_part(link: str) -> None
     assert cleaned.endswith("\nnow")
 
 
-@pytest.mark.parametrize("link", ORDINARY)
+@each_row("link", ORDINARY)
 def test_an_ordinary_link_stays(link: str) -> None:
     assert redact.clean(f"see {link} first") == f"see {link} first"
 
@@ -273,19 +280,19 @@ exp a/b@c is short
 """.strip().split("\n")
 
 
-@pytest.mark.parametrize("carrier", [*ARGUMENTS, *OF_A_DRAWN_ONE])
+@each_row("carrier", [*ARGUMENTS, *OF_A_DRAWN_ONE])
 def test_a_secret_goes_that_a_tool_takes_without_a_name(carrier: str) -> None:
     for value in PEOPLE[:3] if carrier in ARGUMENTS else ["q7Tz9LmX2cVb8Rn4WkPd6JsY"]:
         assert value not in redact.clean(f"$ {carrier.replace('{}', value)}\ndone"), carrier
 
 
-@pytest.mark.parametrize("text", NO_ARGUMENTS)
+@each_row("text", NO_ARGUMENTS)
 def test_what_tools_take_without_a_secret_stays(text: str) -> None:
     assert redact.clean(text) == text
 
 
-@pytest.mark.parametrize("carrier", OF_A_TOKEN)
-@pytest.mark.parametrize("value", [HEX32, HEX40])
+@each_row("carrier", OF_A_TOKEN)
+@each_row("value", [HEX32, HEX40])
 def test_hex_is_a_secret_behind_a_context_word(carrier: str, value: str) -> None:
     text = OF_A_TOKEN[carrier].replace("{}", value)
     assert value not in redact.clean(text), text
@@ -306,13 +313,13 @@ USED_AS_ELSE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("value", [HEX32, HEX40, HEX32 + HEX32[::-1]])
-@pytest.mark.parametrize("carrier", USED_AS)
+@each_row("value", [HEX32, HEX40, HEX32 + HEX32[::-1]])
+@each_row("carrier", USED_AS)
 def test_hex_that_is_used_as_a_secret_goes(carrier: str, value: str) -> None:
     assert value not in redact.clean(carrier.replace("{}", value))
 
 
-@pytest.mark.parametrize("carrier", USED_AS_ELSE)
+@each_row("carrier", USED_AS_ELSE)
 def test_hex_that_is_used_as_something_else_stays(carrier: str) -> None:
     text = carrier.replace("{}", HEX40)
     assert redact.clean(text) == text
@@ -382,15 +389,18 @@ def test_a_token_broken_over_two_lines_goes_whole(between: str) -> None:
     assert redact.clean(kept).endswith("\nnext_step = run_it_2\n")
 
 
-@pytest.mark.parametrize(
-    "piece",
-    ["a", "A", "(", "[", "{", "7", " ", "\t", "QUFB", "密", "-", "|", "| a ", "'", "password ", "password: ", "login ",
-     "| password |\n", "a,password\n", "key=", "QUFB\n", "cGFzc3dvcmQ9S2lyc2Noa2VybjIy", "a1", "user jo, ", "-----\n",
-     "echo ", "secret set ", "<th>password</th>", "wallet ", "a\\\n", "パスワード", "Zz9-", "(password, ", "pw ",
-     "password\n", "password is\n\n", "use a as password ", "first half of the password: a\n", "password (a",
-     "kty d: '", "backup codes 12345678 ", "chpasswd <<X\na:", "│ password │\n", "gets you ", "useradd ", "connect('",
-     "secret=a]: ", "password echo ", "/hooks/", "htpasswd (a", "password is a or "],
-)  # fmt: skip
+PIECES = [
+    "a", "A", "(", "[", "{", "7", " ", "\t", "QUFB", "密", "-", "|", "| a ", "'", "password ", "password: ", "login ",
+    "| password |\n", "a,password\n", "key=", "QUFB\n", "cGFzc3dvcmQ9S2lyc2Noa2VybjIy", "a1", "user jo, ", "-----\n",
+    "echo ", "secret set ", "<th>password</th>", "wallet ", "a\\\n", "パスワード", "Zz9-", "(password, ", "pw ",
+    "password\n", "password is\n\n", "use a as password ", "first half of the password: a\n", "password (a",
+    "kty d: '", "backup codes 12345678 ", "chpasswd <<X\na:", "│ password │\n", "gets you ", "useradd ", "connect('",
+    "secret=a]: ", "password echo ", "/hooks/", "htpasswd (a", "password is a or ",
+]  # fmt: skip
+
+
+@pytest.mark.heavy
+@each_row("piece", PIECES[::EACH])
 def test_200_kilobytes_of_one_thing_take_a_moment(piece: str) -> None:
     """An expression that reads a text again from each of its characters would take minutes, not seconds."""
     text = piece * (200_000 // len(piece))

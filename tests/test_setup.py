@@ -16,6 +16,9 @@ import pytest
 from memory_core.core import install
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine, published
+from tests.properties import family, rounds
+
+pytestmark = pytest.mark.processes
 
 __all__ = ["machine", "published"]  # fixtures
 NO_INDEX = {
@@ -38,7 +41,7 @@ def small(tmp_path: Path) -> Path:
     """The launcher of a plugin that needs one package only: set-up is real, and takes seconds."""
     root = tmp_path / "plugin"
     for part in ("bin", "hooks", "memory_core"):
-        shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / part, root / part)
     pinned = (ROOT / "requirements" / "setup.txt").read_text()
     (root / "requirements").mkdir()
     start = pinned.index("apsw==")
@@ -115,6 +118,7 @@ def test_check_finds_a_damaged_model_and_changes_nothing(copy: Path, name: str) 
 
 @pytest.mark.model
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_model_from_a_local_folder_replaces_what_is_there(
     copy: Path, machine: Machine, published: Path, tmp_path: Path
 ) -> None:
@@ -189,7 +193,7 @@ def test_killed_at_any_moment_and_repeated_by_two_at_once(small: Path, tmp_path:
     own = {**os.environ, "MEMORY_CORE_DATA": str(data), "MEMORY_CORE_PYTHON": sys.executable}
     command = [str(small), "setup", "--model-dir", str(none)]
     chance = random.Random(20)
-    for everyone in (True, False, True):
+    for everyone in (True, False, True)[: rounds(3, 1)]:
         # Without its children: pip goes on, an orphan, while the next set-up begins.
         first = subprocess.Popen(
             command, env=own, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -216,7 +220,7 @@ def test_killed_at_any_moment_and_repeated_by_two_at_once(small: Path, tmp_path:
     assert "model" in run(small, data, "setup", "--check").stdout
 
 
-@pytest.mark.parametrize("after", [0.5, 2.0])
+@pytest.mark.parametrize("after", family([0.5, 2.0]))
 def test_interrupted_by_the_user_it_cleans_up_and_says_so(
     small: Path, tmp_path: Path, none: Path, after: float
 ) -> None:

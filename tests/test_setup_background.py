@@ -13,6 +13,8 @@ import pytest
 from tests.test_setup import run
 from tests.test_setup_verifies import Small, line, other, wheel
 
+pytestmark = pytest.mark.processes
+
 AT_ONCE = 20.0  # seconds, on a busy machine; the client ends a command after 120
 LONG = 120.0
 

@@ -12,6 +12,8 @@ from tests.machine import LAUNCHER
 from tests.test_docs import shell_lines
 from tests.test_setup import run
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

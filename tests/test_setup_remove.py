@@ -13,6 +13,8 @@ from tests.conftest import ROOT
 from tests.machine import LAUNCHER
 from tests.test_setup import run
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:

@@ -21,7 +21,10 @@ from memory_core.core import install
 from memory_core.setup import model
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine, published
+from tests.properties import family
 from tests.test_setup import copy, leftovers, none, run
+
+pytestmark = pytest.mark.processes
 
 __all__ = ["copy", "machine", "none", "published"]  # fixtures
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})(?: \\)?")
@@ -60,7 +63,7 @@ class Small:
     def __init__(self, folder: Path) -> None:
         self.root, self.shelf, self.data = folder / "plugin", folder / "shelf", folder / "data"
         for part in ("bin", "hooks", "memory_core"):
-            shutil.copytree(ROOT / part, self.root / part, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / part, self.root / part)
         (self.root / "requirements").mkdir()
         self.shelf.mkdir()
         wheel(self.shelf, "more", {"more.py": ""})
@@ -100,7 +103,7 @@ def half(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:300])
 
 
-@pytest.mark.parametrize("change", [other, half])
+@pytest.mark.parametrize("change", family([other, half]))
 def test_a_package_that_is_another_stops_set_up(small: Small, change) -> None:
     change(small.tiny)
     done = small.setup()
@@ -115,6 +118,7 @@ def test_a_package_that_is_another_stops_set_up(small: Small, change) -> None:
     assert small.is_bare()
 
 
+@pytest.mark.thorough
 def test_a_package_without_a_hash_stops_set_up(small: Small) -> None:
     small.needs("tiny==1.0\n")
     done = small.setup()
@@ -124,6 +128,7 @@ def test_a_package_without_a_hash_stops_set_up(small: Small) -> None:
     assert small.is_bare()
 
 
+@pytest.mark.thorough
 def test_a_package_that_would_have_to_be_built_stops_set_up(small: Small, tmp_path: Path) -> None:
     small.tiny.unlink()
     ran = tmp_path / "ran"
@@ -171,7 +176,7 @@ def test_only_what_is_listed_is_installed_and_no_model_that_is_another_is_used(s
     assert not list((small.data / "models").iterdir())
 
 
-@pytest.mark.parametrize("damage", [Path.unlink, half])
+@pytest.mark.parametrize("damage", family([half, Path.unlink]))
 def test_a_package_that_was_damaged_later_is_seen_and_mended(small: Small, damage) -> None:
     small.setup()
     path = Path((small.data / "interpreter").read_text().splitlines()[1]) / "tiny.py"
@@ -199,6 +204,7 @@ def test_a_damaged_model_goes_where_no_other_can_be_had(copy: Path, none: Path) 
 
 @pytest.mark.model
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_published_files_are_known_wherever_they_come_from(copy: Path, machine: Machine, published: Path) -> None:
     shutil.rmtree(copy / "models")
     done = run(LAUNCHER, copy, "setup", "--model-dir", str(published), "--json")

@@ -9,6 +9,7 @@ from memory_core.language import markdown
 from memory_core.notes import ledger
 from memory_core.specs import changes, item, planning_session, read_documents, skeleton, tasks
 from memory_core.specs.spec import DOCUMENTS, Item
+from tests.rows import each_row
 
 HEAD = "| ID | Description | Status | Notes |\n|---|---|---|---|\n"
 
@@ -46,7 +47,7 @@ def test_a_word_with_a_number_is_no_id(words: str) -> None:
 
 
 @pytest.mark.req("CS-US-003")
-@pytest.mark.parametrize("name", TASKS)
+@each_row("name", TASKS)
 def test_a_task_is_read_however_it_is_written(name: str) -> None:
     text, number, state = TASKS[name]
     (found,) = tasks.tasks({"PROGRESS.md": text})
@@ -112,7 +113,7 @@ BLOCKERS = {
 
 
 @pytest.mark.req("CS-US-003")
-@pytest.mark.parametrize("text", BLOCKERS)
+@each_row("text", BLOCKERS)
 def test_a_blocker_and_its_end(text: str) -> None:
     (found,) = said("PROGRESS.md", f"# P\n\n## Blockers\n\n{text}\n## Notes\n\n- else\n", "blocker")
     assert (found.summary, found.status) == ("The sandbox has no Redis", BLOCKERS[text])

@@ -105,6 +105,7 @@ def test_what_fits_a_plan_is_told_apart_from_noise(shelf: Path, plans) -> None:
     assert found["silent"] >= 0.8
 
 
+@pytest.mark.heavy
 @pytest.mark.req("CS-US-012")
 @pytest.mark.usefixtures("by_words")
 @pytest.mark.parametrize("plans", [known.PLANNED, known.UNSEEN], ids=["planned", "unseen"])

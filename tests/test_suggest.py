@@ -11,6 +11,7 @@ from bench import suggest as bench
 from memory_core.recall.light import suggest, suggest_words
 from memory_core.recall.light.suggest import Seen
 from tests.conftest import ROOT
+from tests.rows import each_row
 
 COOKIE = "Session cookies are SameSite=None because the shop widget embeds us in an iframe"
 # Nobody thanks for anything here: a nod, a command, machine text, a paste, a request that could stand in any project.
@@ -43,7 +44,7 @@ def told(prompt: str, *memories: Seen) -> list[str]:
     return [one.memory.id for one in suggest.chosen(suggest.weighed(terms, weight, memories))] if terms else []
 
 
-@pytest.mark.parametrize("prompt", NO_TOPIC)
+@each_row("prompt", NO_TOPIC)
 def test_most_prompts_have_no_topic(prompt: str) -> None:
     assert suggest_words.terms(prompt) == []
 

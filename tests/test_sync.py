@@ -24,7 +24,7 @@ from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Source
 from memory_core.notes import git_notes, note_codec, remote
 from memory_core.recall import indexing, verb_verify
-from tests.properties import examples
+from tests.properties import examples, rounds
 
 Git = Callable[..., str]
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
@@ -333,7 +333,7 @@ def test_a_kill_at_any_moment_leaves_whole_refs(team: Callable[..., Team]) -> No
     one, two = made.clones
     wanted = set(keep(one, made.commits[0], *(f"one {number}" for number in range(4))))
     sync(one, "--push")
-    for number in range(6):
+    for number in range(rounds(6, 2)):
         wanted |= set(keep(two, made.commits[0], f"two {number}"))
         process = subprocess.Popen(
             [sys.executable, "-m", "memory_core.cli", "sync", "--root", str(two)],

@@ -9,6 +9,7 @@ from memory_core.capture import tagging
 from memory_core.capture.extract import commits
 from memory_core.core.memory import Memory, Source
 from memory_core.recall import find_duplicate
+from tests.rows import each_row
 from tests.test_hooks import Client
 
 
@@ -33,7 +34,7 @@ def test_any_text_has_few_tags(text: str) -> None:
 
 
 @pytest.mark.req("GENIUS-12", "GENIUS-29", "GENIUS-33")
-@pytest.mark.parametrize(
+@each_row(
     ("subject", "choice"),
     [
         ("Use pnpm instead of npm", "Use pnpm instead of npm"),

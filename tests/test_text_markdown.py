@@ -4,13 +4,14 @@ import pytest
 
 from memory_core.language import front_matter, markdown
 from memory_core.language.blocks import blocks
+from tests.rows import each_row
 
 
 def said(text):
     return [(block.kind, block.text, block.line) for block in blocks(text)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "found"),
     [
         ("a\nb\n\nc", [("paragraph", "a\nb", 1), ("paragraph", "c", 4)]),

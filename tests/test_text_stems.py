@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.language.light import roots, stems
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parent.parent
 _ENDS = (
@@ -24,6 +25,7 @@ def published():
     return snowballstemmer.stemmer("english")
 
 
+@pytest.mark.heavy
 def test_every_word_of_this_repository_has_the_stem_that_the_library_gives_it(published):
     told = [*ROOT.glob("**/*.md"), *ROOT.glob("memory_core/**/*.py"), *ROOT.glob("tests/**/*.txt")]
     found = {word for one in told for word in re.findall(r"[a-z]+(?:'[a-z]+)*", one.read_text("utf-8").lower())}
@@ -84,7 +86,7 @@ def test_what_is_derived_has_another(words):
     assert len({stems.base(one) for one in words.split()}) == 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     "forms",
     [
         "cookie cookies", "retry retried retries", "migration migrations migrating migrationen", "café cafes",

@@ -52,6 +52,7 @@ _TEXT = {f"memory_core/language/light/{name}.py" for name in ("roots", "stems", 
 }
 
 
+@pytest.mark.heavy
 def test_no_other_module_has_a_stop_list_or_a_part_of_the_engine_of_its_own():
     found = set()
     for path in ROOT.glob("memory_core/**/*.py"):

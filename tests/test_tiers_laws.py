@@ -128,6 +128,7 @@ def test_warm_stays_within_its_limit(hot: list[Learning], many: int) -> None:
     assert len(done.warm) + len(done.archived) >= len(warm)
 
 
+@pytest.mark.heavy
 @pytest.mark.req("JARVIS-40")
 def test_a_file_that_grew_too_large_loses_what_was_idle_for_longest() -> None:
     warm = [

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from memory_core.learnings import conflict
 from memory_core.learnings.conflict import APART, CONTRADICT, MERGE, SAME
 from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
+from tests.rows import each_row
 
 CONTRADICTING = [
     ("Use npm", "Use pnpm instead of npm"),
@@ -304,7 +305,7 @@ def test_what_says_all_of_the_other_and_more_is_compatible() -> None:
     assert related("Branch names carry the ticket", "Branch names start with feat/") == APART
 
 
-@pytest.mark.parametrize(("old", "new"), ALONE)
+@each_row(("old", "new"), ALONE)
 def test_what_has_nothing_to_do_with_each_other_is_left_alone(old: str, new: str) -> None:
     assert related(old, new) in (APART, MERGE)
     assert related(new, old) in (APART, MERGE)

@@ -17,10 +17,11 @@ from memory_core.core import log, session
 from memory_core.learnings import access_log, archive, warm_files
 from memory_core.learnings.light import matchers
 from tests.ending import Ends
+from tests.properties import family, rounds
 from tests.test_hooks import Client, script
 from tests.test_tiers_session import TODAY, hears, keeps, said
 
-GROUPS, TIMES = range(4), 25  # of either kind
+GROUPS, TIMES = family(range(4)), rounds(25, 6)  # of either kind
 LATEST = 0.05  # seconds that one of two begins to end after the other: about as long as it takes
 
 
@@ -107,7 +108,7 @@ def test_two_sessions_of_two_projects(repo: Path, tmp_path: Path, ending: Ends, 
 @pytest.mark.req("JARVIS-28")
 def test_a_session_ends_while_its_last_stop_still_runs(repo: Path) -> None:
     chance = random.Random(8)
-    for number in range(20):
+    for number in range(rounds(20, 3)):
         name = f"s-{number}"
         hears(repo, name, said("Use pnpm instead of npm"))
         matchers.tell(str(repo), name, [], "")

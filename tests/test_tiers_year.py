@@ -14,6 +14,7 @@ from bench.sessions import Machine, Session
 from bench.tier_checks import Checks
 from bench.tiers import Year
 from tests.conftest import derived
+from tests.properties import THOROUGH, rounds
 
 VISIT = Visit(1, "shop", datetime(2025, 3, 1, 9, tzinfo=UTC), ())
 ITEM = {
@@ -103,16 +104,18 @@ def test_the_same_seed_gives_the_same_year_and_another_seed_another():
 @pytest.mark.slow
 @pytest.mark.req("JARVIS-14", "JARVIS-15", "JARVIS-28", "JARVIS-35", "JARVIS-38", "JARVIS-40", "JARVIS-59", "JARVIS-64")
 def test_a_year_of_sessions_breaks_no_rule(tmp_path: Path):
-    year = Year(tmp_path / "year", seed=3, sessions=45)
+    year = Year(tmp_path / "year", seed=3, sessions=rounds(45, 15))
     tiers = year.live()
     assert year.checks.faults == []
     why = {entry.archive["why"] for entry in tiers.cold}
-    assert why >= {"age", "inactivity", "superseded", "user_rejected"}
+    assert why >= {"age", "inactivity", "user_rejected"}
+    assert "superseded" in why or not THOROUGH  # it takes more sessions than are played else
     assert year.checks.figures["restored identically"]
     assert year.checks.figures["related prompts told"]
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_same_seed_leaves_the_same_files(tmp_path: Path):
     digests = []
     for name in ("first", "second"):

@@ -12,8 +12,11 @@ import pytest
 
 from memory_core.briefing import render
 from memory_core.tickets import decision
+from tests import forked
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client, mounted_read_only, news, small_disk
+
+pytestmark = pytest.mark.processes
 
 RULE = (
     '{"id": "AC-001", "rule": "No Redux", "rationale": "boilerplate", "scope": "whole project", "enforce": "deny", '
@@ -325,8 +328,7 @@ def test_files_within_their_limits_are_not_told(client: Client) -> None:
 
 
 def verb(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "memory_core.cli", *arguments, "--root", str(folder)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return forked.verb([*arguments, "--root", str(folder)], ROOT)
 
 
 def test_a_full_disk_is_no_fault_of_ours(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from memory_core.core import actions, terminal
 from memory_core.core.budget import how_many
 from memory_core.language import spelling
 from memory_core.verbs import memory
+from tests.rows import each_row
 from tests.verbs import Run, run
 
 __all__ = ["run"]
@@ -231,7 +232,7 @@ def test_only_names_that_there_are_are_offered(word: str, names: list[str]) -> N
     assert spelling.did_you_mean(found).count("`") == 2 * len(found) + sum(name.count("`") for name in found)
 
 
-@pytest.mark.parametrize("name", [name for name in cli.VERBS if len(name) > 2])
+@each_row("name", [name for name in cli.VERBS if len(name) > 2])
 def test_one_slip_in_a_verb_finds_it(name: str) -> None:
     slips = {name[:at] + name[at + 1 :] for at in range(1, len(name))}
     slips |= {name[:at] + name[at + 1] + name[at] + name[at + 2 :] for at in range(len(name) - 1)}

@@ -24,6 +24,7 @@ from memory_core.journal import journal_files
 from memory_core.recall import at_hand, schema
 from tests import forked
 from tests.conftest import ROOT, derived
+from tests.properties import family
 from tests.test_hooks import Client, mounted_read_only, script
 
 DECIDED = "DECISION: Prices are integers in cents — floats lost a cent"
@@ -506,7 +507,7 @@ def test_doctor_starts_a_process_and_tells_of_the_last_run(client: Client) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", family([1, 2]))
 def test_whatever_is_killed_nothing_is_lost_and_nothing_stands_twice(tmp_path: Path, seed: int) -> None:
     """Hook, worker and client are killed at random moments, over all homes; the whole of it is `bench/kills.py`."""
     command = [sys.executable, str(ROOT / "bench/kills.py"), "--kills", "12", "--seed", str(seed)]

@@ -98,6 +98,7 @@ def test_a_written_session_is_a_transcript_of_which_a_block_is_a_line(name: str,
             assert " ".join(row["evidence"].split()) in " ".join(f"{block.about} {block.text}".split())
 
 
+@pytest.mark.heavy
 def test_the_fit_tells_what_two_authors_keep(tmp_path: Path) -> None:
     """A small part of the fit, on what is in the repository alone: what it learns, and that it is the same twice."""
     for name in ("o4-turbo-flake", "q5-tram-mod-desync"):

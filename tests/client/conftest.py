@@ -17,10 +17,13 @@ with_newest = pytest.mark.parametrize("client", ["newest"], indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder is marked `client`."""
+    """Every test in this folder is marked `client`; with the oldest client any run has those marked `smoke`."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("client")
+            parameters = getattr(item, "callspec", None)
+            if parameters and "oldest" in parameters.params.values() and not item.get_closest_marker("smoke"):
+                item.add_marker("thorough")
 
 
 @pytest.fixture(scope="session")

@@ -84,6 +84,7 @@ def spy(
         yield found
 
 
+@pytest.mark.smoke
 def test_words_arrive_as_typed_and_nothing_of_them_runs(spy: Spy, subtests: pytest.Subtests):
     before = tree(spy.project)
     for name, words in HOSTILE.items():

@@ -84,6 +84,7 @@ def test_the_user_is_asked_and_may_let_an_edit_pass(client: Client, project: Pat
     assert (project / "orm.py").exists()
 
 
+@pytest.mark.smoke
 @pytest.mark.req("IRIS-4")
 def test_a_rule_that_denies_is_obeyed_whatever_is_allowed(client: Client, project: Path):
     rail(client, project, "--forbid", "sqlalchemy", "--enforce", "deny", "--instead", "plain SQL")

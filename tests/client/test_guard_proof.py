@@ -1,7 +1,6 @@
 """A plain rule said in a session, proposed, proven by a reader in the model's place, and kept by the client's edits."""
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from tests.client.api import use
 from tests.client.asked import Asked
 from tests.client.conftest import with_newest
 from tests.client.driver import ROOT, Client
+from tests.properties import THOROUGH
 
 TABLES = ("plain.json", "plain_second.json")
 # Code over several lines, a requirement, a place; all of them with MEMORY_CORE_THOROUGH=1.
@@ -20,7 +20,7 @@ SOME = ("py-swallow", "py-ops-suffix", "ts-named-exports")
 
 def plain() -> list[dict[str, Any]]:
     rows = [row for name in TABLES for row in json.loads((ROOT / "tests" / "guardrails" / name).read_text())]
-    return rows if os.environ.get("MEMORY_CORE_THOROUGH") else [row for row in rows if row["id"] in SOME]
+    return rows if THOROUGH else [next(row for row in rows if row["id"] == name) for name in SOME]
 
 
 @with_newest

@@ -81,6 +81,7 @@ def test_a_user_who_says_no_may_say_yes_by_a_command(client: Client, project: Pa
     assert not (project / "date3.js").exists()
 
 
+@pytest.mark.smoke
 @pytest.mark.req("IRIS-4")
 def test_nobody_is_there_to_let_it_pass(client: Client, project: Path) -> None:
     rail(client, project, *ASKS)

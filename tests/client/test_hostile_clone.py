@@ -141,6 +141,7 @@ def _holds(path: Path, needle: str) -> bool:
     return path.is_file() and not path.is_symlink() and needle.encode() in path.read_bytes()
 
 
+@pytest.mark.smoke
 def test_a_git_file_that_leads_into_another_project_is_refused(client: Client, tmp_path: Path, neighbour: Path) -> None:
     project = tmp_path / "parcel"
     project.mkdir()

@@ -18,6 +18,7 @@ COMMANDS |= {"cs:p", "cs:i", "cs:c", "cs:review", "cs:fix"}
 ALWAYS_ON = 600  # tokens that both plugins may cost a session in which none of them is used
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("folder", [".", "commands/cs"])
 def test_both_plugins_pass_the_strictest_validation(client: Client, marketplace: Path, folder: str):
     profile = ["--profile", "directory"] if client.role == "newest" else []
@@ -25,6 +26,7 @@ def test_both_plugins_pass_the_strictest_validation(client: Client, marketplace:
     assert ran.code == 0, ran.out + ran.err
 
 
+@pytest.mark.smoke
 def test_installing_cs_brings_iris_and_every_command(client: Client, project: Path):
     listed = {entry["id"]: entry for entry in json.loads(client.plugin("list", "--json"))}
     assert listed.keys() == {"cs@memory-core", "iris@memory-core"}

@@ -3,6 +3,8 @@
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from memory_core.briefing.light import instruction
 from tests.client.driver import Client
 from tests.client.seen import memories
@@ -36,6 +38,7 @@ def test_the_first_request_has_the_instruction_and_a_compaction_brings_it_again(
         assert told(client).count(instruction.text()) >= before == 1
 
 
+@pytest.mark.smoke
 def test_what_a_reply_marks_is_kept_and_found_by_the_next_session(client: Client, project: Path) -> None:
     client.api.script(MARKED)
     client.ask(project, "Where do jobs wait?")

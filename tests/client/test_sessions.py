@@ -43,6 +43,7 @@ def work(project: Path) -> list[Turn]:
     ]
 
 
+@pytest.mark.smoke
 @pytest.mark.req("GENIUS-15", "GENIUS-17", "GENIUS-26", "GENIUS-29", "CS-NFR-007")
 def test_a_scripted_turn_is_captured_and_the_next_session_knows(client: Client, project: Path):
     client.api.script(*work(project))

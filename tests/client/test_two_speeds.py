@@ -12,6 +12,7 @@ from memory_core.core.light import identity, queue
 from tests.client.driver import PATIENCE, Client
 from tests.client.seen import memories
 from tests.client.terminal import Terminal
+from tests.properties import family
 
 WORDS = "carts expire after a day"
 REPLY = f"It is in place.\n\nDECISION: {WORDS} — support asked for it"
@@ -60,7 +61,7 @@ ENDINGS: dict[str, Callable[[Terminal], None]] = {
 }
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", family(ENDINGS, 2))
 def test_the_last_turn_is_kept_however_a_terminal_ends(client: Client, project: Path, ending: str) -> None:
     client.api.script(REPLY)
     with Terminal(client, project) as terminal:
@@ -72,6 +73,7 @@ def test_the_last_turn_is_kept_however_a_terminal_ends(client: Client, project: 
     assert until(lambda: not waits(client, project)), state(client, project)
 
 
+@pytest.mark.smoke
 def test_a_turn_of_which_the_worker_was_killed_is_in_the_next_briefing(client: Client, project: Path) -> None:
     """Nothing runs but the hooks: a container that ends with its client."""
     client.api.script(REPLY)

@@ -8,6 +8,7 @@ from memory_core.capture.turn import Turn
 from memory_core.core.memory import Memory
 from memory_core.recall.find_duplicate import Known
 from tests.extract.decision_table import BOTH, MADE, NEW, NONE, PLANNED, TURNED
+from tests.rows import each_row
 
 
 def _decided(*turns: Turn, carry: Carry = EMPTY) -> list[str]:
@@ -112,7 +113,7 @@ def test_two_decisions_that_do_not_meet_both_stand(first: str, second: str) -> N
 
 
 @pytest.mark.req("GENIUS-21", "AIDD-3")
-@pytest.mark.parametrize(("old", "new"), NEW, ids=lambda value: value[:60])
+@each_row(("old", "new"), NEW, ids=lambda value: value[:60])
 def test_what_turns_round_what_is_known_is_new(old: str, new: str) -> None:
     assert Known([Memory("1", "decision", old)]).find(Memory("2", "decision", new)) is None
 

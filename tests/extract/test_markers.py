@@ -7,6 +7,7 @@ from memory_core.capture.extract import markers
 from memory_core.capture.extract.candidate import EMPTY, Candidate
 from memory_core.capture.extract.extraction import extract
 from memory_core.capture.turn import Turn
+from tests.rows import each_row
 
 Row = tuple[str, str, str, str, str, str]  # kind, text, reason, solution, replaces, closes
 
@@ -59,8 +60,8 @@ LINES: list[tuple[str, Row]] = [
 
 
 @pytest.mark.req("GENIUS-20")
-@pytest.mark.parametrize(("text", "expected"), LINES)
-@pytest.mark.parametrize("role", ["assistant", "user"])
+@each_row(("text", "expected"), LINES)
+@each_row("role", ["assistant", "user"])
 def test_a_marker_line_is_one_memory_with_its_fields(text: str, expected: Row, role: str) -> None:
     (found,) = heard(f"All green.\n\n{text}", role)
     assert row(found) == expected
@@ -98,7 +99,7 @@ NO_MARKERS = [
 ]
 
 
-@pytest.mark.parametrize("text", NO_MARKERS)
+@each_row("text", NO_MARKERS)
 def test_what_is_no_marker_is_none(text: str) -> None:
     assert heard(text) == []
 
@@ -136,7 +137,7 @@ DENIED = [
 ]
 
 
-@pytest.mark.parametrize(("reply", "prompt", "is_denied"), DENIED)
+@each_row(("reply", "prompt", "is_denied"), DENIED)
 def test_a_marker_that_the_person_denies_in_the_next_turn_ends(reply: str, prompt: str, is_denied: bool) -> None:
     turns = talk(reply, prompt)
     at_once = extract(turns)

@@ -5,6 +5,7 @@ import pytest
 from memory_core.capture.extract import markers, pasted
 from memory_core.capture.extract.extraction import extract
 from memory_core.capture.turn import Turn
+from tests.rows import each_row
 
 BUILD = """🐳 Building container image...
 [+] Building 1.3s (1/2)
@@ -52,7 +53,7 @@ def test_what_was_typed_around_it_is_heard(output: str) -> None:
     assert TYPED.rstrip(".") in [one.text.rstrip(".") for one in kept.practices]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "prompt",
     [
         "please:\n- move the tests to `tests/unit`\n- no mocks (docs/testing.md)\n- run `make check` before a commit",

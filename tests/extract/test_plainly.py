@@ -4,6 +4,7 @@ import pytest
 
 from memory_core.capture.extract.extraction import extract
 from memory_core.capture.turn import Turn
+from tests.rows import each_row
 
 SAID = [
     ("blocker", "I'm blocked: the sandbox has no Redis.", "no Redis"),
@@ -79,14 +80,14 @@ def _kept(text: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.req("GENIUS-20", "CS-US-003")
-@pytest.mark.parametrize(("kind", "text", "words"), SAID, ids=lambda value: value[:60])
+@each_row(("kind", "text", "words"), SAID, ids=lambda value: value[:60])
 def test_what_is_said_in_so_many_words_is_kept(kind: str, text: str, words: str) -> None:
     ((found, said),) = _kept(text)
     assert found == kind
     assert words in said
 
 
-@pytest.mark.parametrize("text", NOT_SAID, ids=lambda value: value[:60])
+@each_row("text", NOT_SAID, ids=lambda value: value[:60])
 def test_what_only_looks_like_it_is_not(text: str) -> None:
     assert _kept(text) == []
 

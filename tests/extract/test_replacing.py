@@ -3,6 +3,7 @@
 import pytest
 
 from memory_core.language import replacement
+from tests.rows import each_row
 
 # What stands, and what is said then.
 ENDS = [
@@ -231,7 +232,7 @@ BOTH_HOLD = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new"), BOTH_HOLD)
+@each_row(("old", "new"), BOTH_HOLD)
 def test_other_numbers_places_subjects_and_reports_end_nothing(old: str, new: str) -> None:
     assert not replacement.ends(old, new)
     assert not replacement.gives_up(old, new)

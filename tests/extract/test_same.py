@@ -9,6 +9,7 @@ from memory_core.capture.extract.candidate import EMPTY, Carry, propose
 from memory_core.capture.extract.extraction import extract
 from memory_core.capture.turn import Turn
 from tests.properties import examples
+from tests.rows import each_row
 
 TWO = [
     ("DECISION: Store user session tokens in Redis", "DECISION: Store user session tokens in Postgres"),
@@ -67,7 +68,7 @@ def _candidate(rule, text, line):
 
 
 @pytest.mark.req("GENIUS-20")
-@pytest.mark.parametrize("pair", TWO, ids=lambda pair: pair[1])
+@each_row("pair", TWO, ids=lambda pair: pair[1])
 def test_an_exchanged_word_makes_another_fact(pair):
     first, second = (Turn("assistant", text, line, f"u{line}") for line, text in enumerate(pair))
     lines = {found.line for found in extract([first, second]).candidates}
@@ -79,7 +80,7 @@ def test_an_exchanged_word_makes_another_fact(pair):
 
 
 @pytest.mark.req("GENIUS-21")
-@pytest.mark.parametrize("retold", ONE, ids=lambda retold: retold[3])
+@each_row("retold", ONE, ids=lambda retold: retold[3])
 def test_what_is_retold_is_told_once(retold):
     first, second = _candidate(retold[0], retold[1], 0), _candidate(retold[2], retold[3], 1)
     assert len(merge.merge([first, second], {})) == 1
