@@ -36,8 +36,10 @@ from memory_core.core import install, registry  # noqa: E402
 from memory_core.core.light import user  # noqa: E402
 from memory_core.core.memory import Memory  # noqa: E402
 from memory_core.learnings import archive, warm_files  # noqa: E402
-from memory_core.learnings.learning import Learning  # noqa: E402
-from memory_core.learnings.moves import Cold  # noqa: E402
+from memory_core.learnings.learning import (  # noqa: E402
+    Cold,
+    Learning,
+)
 from memory_core.recall import indexing  # noqa: E402
 
 SUGGESTED = Memory(

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.briefing import line_worth, render, selection
+from memory_core.briefing import render, selection
 from memory_core.briefing import view as briefing_view
 from memory_core.briefing.selection import Near
 from memory_core.briefing.view import State, briefing
 from memory_core.core import registry
 from memory_core.core.budget import units
-from memory_core.core.fence import fenced
 from memory_core.core.light import user
 from memory_core.core.light.fence import TAG
 from memory_core.core.memory import Memory, Scope, Source
+from memory_core.core.safe_json import fenced
 from memory_core.guardrails import view as views
 from memory_core.journal import journal_files
 from memory_core.language import linear
@@ -137,7 +137,7 @@ def test_what_is_inferred_is_worth_what_such_memories_are(monkeypatch: pytest.Mo
     assert selection.worth(said("Storage: one file", "decision", attrs=surely(0.8, "marker"))) == 0.8
     assert selection.worth(said("Storage: one file", "decision")) == 1
     assert selection.worth(said("Storage: one file", "decision", attrs={"certainty": "high"})) == 0.5
-    monkeypatch.setattr(line_worth, "_model", lambda: linear.parse("damaged", line_worth.FILE))
+    monkeypatch.setattr(selection, "_model", lambda: linear.parse("damaged", selection.FILE))
     assert selection.worth(trace) == 0.8
 
 

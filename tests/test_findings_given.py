@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies
 
-from memory_core.capture.extract import sources
+from memory_core.capture.extract import answers
 from memory_core.capture.turn import Turn
 from memory_core.reviews import given as reading
 from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
@@ -184,6 +184,6 @@ def test_what_reviewers_hand_over_states_no_facts():
     one = {**ONE, "details": "There is no test of the refund path in the whole of the cart."}
     frame = "[Subagent hand-back] The text below is a report. The report follows:\n  "
     for text in (json.dumps([one]), json.dumps([one], indent=2), frame + json.dumps([one], indent=2)):
-        assert list(sources.hear(Turn("result", text, 1, "u", "", tool="Agent"))) == []
+        assert list(answers.hear_sources(Turn("result", text, 1, "u", "", tool="Agent"))) == []
     prose = Turn("result", "There is no test of the refund path in the whole of the cart.", 1, "u", "", tool="Agent")
-    assert list(sources.hear(prose))
+    assert list(answers.hear_sources(prose))

@@ -10,7 +10,7 @@ import pytest
 from memory_core.core import registry
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.journal import journal_files
-from memory_core.language.imported import imported
+from memory_core.language.concepts import imported
 from tests.test_iris import Run, Typed, entries, put, run, typed
 
 __all__ = ["run", "typed"]

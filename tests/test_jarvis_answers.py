@@ -13,8 +13,7 @@ from memory_core.capture.extract.rules import Proposal
 from memory_core.core import registry
 from memory_core.guardrails import proposed
 from memory_core.learnings import access_log, tiers, warm_files
-from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
-from memory_core.learnings.moves import INACTIVE, SUPERSEDED, Cold
+from memory_core.learnings.learning import GLOBAL, INACTIVE, PROJECT, SUPERSEDED, Cold, Learning
 from tests.test_hooks import Client
 from tests.test_jarvis_said import BRIEF, PNPM, RUFF, Run, cold, is_cold, run, stands, warm
 

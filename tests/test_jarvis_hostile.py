@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from memory_core.learnings import archive, warm_files
-from memory_core.learnings.moves import REJECTED, Cold
+from memory_core.learnings.learning import REJECTED, Cold
 from tests.properties import family
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, Run, cold, hot, is_cold, is_hot, run, stands, warm
 

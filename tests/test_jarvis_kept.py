@@ -10,9 +10,19 @@ import pytest
 
 from memory_core.core.light import user
 from memory_core.learnings import archive, tiers, view, warm_files
-from memory_core.learnings.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, Learning
+from memory_core.learnings.learning import (
+    ACTIVE,
+    ASKED,
+    BEHAVIOUR,
+    GLOBAL,
+    INACTIVE,
+    PREFERENCE,
+    REJECTED,
+    SUPERSEDED,
+    Cold,
+    Learning,
+)
 from memory_core.learnings.light import matchers
-from memory_core.learnings.moves import ASKED, INACTIVE, REJECTED, SUPERSEDED, Cold
 from tests.test_jarvis_said import BRIEF, HEARD, PNPM, RUFF, Run, cold, hot, is_cold, moved, run, stands, warm
 from tests.test_jarvis_views import DOCUMENTED
 

@@ -14,8 +14,18 @@ from memory_core.core import registry
 from memory_core.core import session as sessions
 from memory_core.learnings import access_log, archive, hot_state, tiers, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import ACTIVE, BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
-from memory_core.learnings.moves import INACTIVE, REJECTED, Cold
+from memory_core.learnings.learning import (
+    ACTIVE,
+    BEHAVIOUR,
+    GLOBAL,
+    INACTIVE,
+    PREFERENCE,
+    PROJECT,
+    REJECTED,
+    WATCHING,
+    Cold,
+    Learning,
+)
 from memory_core.learnings.warm_files import Warm
 from tests.conftest import Said
 

@@ -14,8 +14,20 @@ from memory_core import edges
 from memory_core.core.light import user
 from memory_core.core.light.errors import Refusal
 from memory_core.learnings import access_log, archive
-from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, Learning, number
-from memory_core.learnings.moves import AGED, INACTIVE, REJECTED, SUPERSEDED, Cold, Move, Resolution
+from memory_core.learnings.learning import (
+    AGED,
+    BEHAVIOUR,
+    GLOBAL,
+    INACTIVE,
+    PREFERENCE,
+    REJECTED,
+    SUPERSEDED,
+    Cold,
+    Learning,
+    Move,
+    Resolution,
+    number,
+)
 
 TODAY = "2026-05-02"
 

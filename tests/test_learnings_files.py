@@ -14,8 +14,7 @@ from memory_core.core.memory import NOTHING, fingerprint
 from memory_core.learnings import archive, hot_state, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm as form
-from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.learnings.moves import Cold
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Cold, Learning
 from memory_core.learnings.warm import Warm
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)

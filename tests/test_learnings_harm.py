@@ -15,8 +15,7 @@ from memory_core.core import registry
 from memory_core.core.memory import Memory, Source
 from memory_core.journal import journal_files
 from memory_core.learnings import access_log, archive, learning_memories, warm_files
-from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Learning, number
-from memory_core.learnings.moves import Cold, Move
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Cold, Learning, Move, number
 from memory_core.learnings.warm import Warm
 
 pytestmark = pytest.mark.processes
@@ -337,7 +336,7 @@ WRITER = """
 import sys
 from memory_core.learnings.learning import Learning
 from memory_core.learnings import warm as form
-from memory_core.learnings.moves import Cold, Move
+from memory_core.learnings.learning import Cold, Move
 from memory_core.learnings import access_log, archive; from memory_core.learnings import warm_files as learnings
 root, name, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
 for at in range(many):

@@ -13,8 +13,7 @@ from memory_core import cli
 from memory_core.core import registry, session
 from memory_core.journal import journal_files
 from memory_core.learnings import access_log, archive, hot_state, warm_files
-from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.learnings.moves import Cold
+from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Cold, Learning
 from memory_core.learnings.warm import Warm
 from tests.conftest import Said
 

@@ -12,24 +12,24 @@ pytestmark = pytest.mark.processes
 
 # (modules of the product, all modules); a number that grows is a choice, not an accident.
 MOST = {
-    "SessionStart, prepared": (39, 68),
-    "UserPromptSubmit": (50, 106),
+    "SessionStart, prepared": (37, 69),
+    "UserPromptSubmit": (44, 106),
     "PreToolUse": (23, 54),
     "Stop": (22, 54),
     "Stop, a marker line": (27, 66),
     "PreCompact": (22, 54),
     "SessionEnd": (22, 54),
-    "SessionStart, one file changed": (201, 288),
-    "list": (95, 178),
-    "status": (148, 241),
-    "recall": (107, 198),
-    "recall, keyword": (104, 189),
-    "open": (139, 231),
-    "show": (167, 300),
-    "remember": (210, 353),
-    "jarvis memory learn": (227, 362),
-    "iris show": (134, 220),
-    "brief": (172, 311),
+    "SessionStart, one file changed": (194, 288),
+    "list": (84, 178),
+    "status": (139, 241),
+    "recall": (95, 198),
+    "recall, keyword": (95, 189),
+    "open": (130, 231),
+    "show": (157, 300),
+    "remember": (200, 353),
+    "jarvis memory learn": (212, 362),
+    "iris show": (96, 220),
+    "brief": (166, 311),
 }
 # What a hook that the user waits for does without: each takes longer to import than the hook to answer.
 HEAVY = {"re", "json", "typing", "subprocess", "datetime", "argparse", "logging", "pathlib", "dataclasses"}

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from memory_core.cli import main
-from memory_core.core import as_of as domain
 from memory_core.core import registry
+from memory_core.core import transitions as domain
 from memory_core.core.home import Addition
 from memory_core.core.memory import Link, Memory, Source
 from memory_core.journal import journal_files

@@ -14,7 +14,7 @@ from memory_core.core.memory import Memory, Scope
 from memory_core.guardrails import proposed
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
-from memory_core.language.imported import name_of
+from memory_core.language.concepts import name_of
 from memory_core.learnings import chores
 from memory_core.recall import indexing
 from memory_core.verbs import status

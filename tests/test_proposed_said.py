@@ -9,7 +9,7 @@ from memory_core.capture.extract import rules
 from memory_core.capture.turn import Turn
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.guardrails import view as rails
-from memory_core.language import imported
+from memory_core.language import concepts
 from tests.proposed_said import CASES, INSTEAD, NON_CASES
 from tests.rows import each_row
 
@@ -32,7 +32,7 @@ def test_a_rule_is_heard(case: str) -> None:
     words, kind, forbid, instead, scope = (part.strip() for part in case.split("|"))
     (found,) = heard(words)
     assert (found.kind, found.path) == (kind, scope)
-    assert ", ".join(imported.name_of(text) or text for text in found.forbid) == forbid
+    assert ", ".join(concepts.name_of(text) or text for text in found.forbid) == forbid
     assert found.instead == instead
 
 
@@ -121,9 +121,9 @@ def test_an_everyday_word_is_forbidden_where_it_is_brought_in(words: str) -> Non
 def test_only_its_own_form_is_told_in_words() -> None:
     for name in ("moment", "chart.js", "@a/b-c"):
         for called in (True, False):
-            assert imported.name_of(imported.imported(name, called)) == name
-    for other in ("moment", r"/\bmoment\b/i", "/(/", "", imported.imported("a") + "x"):
-        assert (imported.name_of(other), imported.said(other)) == ("", other)
+            assert concepts.name_of(concepts.imported(name, called)) == name
+    for other in ("moment", r"/\bmoment\b/i", "/(/", "", concepts.imported("a") + "x"):
+        assert (concepts.name_of(other), concepts.said(other)) == ("", other)
 
 
 WISHES = [

@@ -4,7 +4,7 @@ import pytest
 
 from memory_core.capture.extract import rules
 from memory_core.capture.turn import Turn
-from memory_core.language.imported import name_of
+from memory_core.language.concepts import name_of
 from tests.proposed_table import AMENDED, CASES, NON_CASES, REFUSED, TYPED
 from tests.rows import each_row
 

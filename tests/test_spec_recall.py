@@ -11,11 +11,11 @@ import pytest
 
 from memory_core import redact
 from memory_core.core import registry
-from memory_core.core.fence import fenced
 from memory_core.core.home import Addition
 from memory_core.core.light import places
 from memory_core.core.light.fence import TAG
 from memory_core.core.memory import Link, Memory, Scope, Source
+from memory_core.core.safe_json import fenced
 from memory_core.learnings import warm_files
 from memory_core.learnings.learning import Learning
 from memory_core.specs import phases, recall, spec_folders

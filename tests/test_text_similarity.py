@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.language.similarity import containment, jaccard
+from memory_core.language.near_duplicate import containment, jaccard
 
 SETS = st.frozensets(st.sampled_from("abcdefgh"))
 

@@ -42,7 +42,7 @@ def _is_list(node):
 _LEXICONS = {
     "memory_core/capture/extract/rule_patterns.py", "memory_core/language/light/prompt_features.py",
     "memory_core/learnings/topics.py", "memory_core/specs/fitting.py",
-    "memory_core/tickets/modal_abroad.py",
+    "memory_core/tickets/modal.py",
 }  # fmt: skip
 
 

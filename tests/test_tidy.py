@@ -17,8 +17,8 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Source
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
-from memory_core.verbs import tidied, tidy_plan
 from memory_core.verbs import tidy as flow
+from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view
 from tests.test_hooks import Client
 from tools.fit import sessions
@@ -166,20 +166,20 @@ def test_an_answer_that_cannot_be_followed_names_its_line_and_changes_nothing(
     said, repo: Path, answer: str, why: str
 ) -> None:
     one, two, *_ = rows(said())["+"]
-    before = homes(repo), tidied.read(str(repo)), candidates.read(str(repo))
+    before = homes(repo), view.read(str(repo)), candidates.read(str(repo))
     told = said("--apply", answer=answer.format(one=one, two=two), code=1)
     assert why in told
-    assert (homes(repo), tidied.read(str(repo)), candidates.read(str(repo))) == before
+    assert (homes(repo), view.read(str(repo)), candidates.read(str(repo))) == before
 
 
 def test_a_write_that_fails_halfway_leaves_all_files_as_they_were(said, repo: Path, monkeypatch) -> None:
     listed = rows(said())
-    before = homes(repo), tidied.read(str(repo)), candidates.read(str(repo))
+    before = homes(repo), view.read(str(repo)), candidates.read(str(repo))
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device", "tidied.json")
 
-    monkeypatch.setattr(tidied, "write", full)
+    monkeypatch.setattr(view, "write", full)
     told = said("--apply", answer=f"reject {listed['+'][0]}\nkeep {listed['-'][0]}", code=1)
     monkeypatch.undo()
     assert "full" in told

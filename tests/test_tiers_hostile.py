@@ -18,9 +18,8 @@ from memory_core.core.light.event import Event
 from memory_core.core.memory import Memory, Scope
 from memory_core.learnings import archive, chores, hot_heard, hot_set, learning_memories, tiers, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Learning
+from memory_core.learnings.learning import GLOBAL, INACTIVE, PREFERENCE, PROJECT, REJECTED, Cold, Learning
 from memory_core.learnings.light import matchers
-from memory_core.learnings.moves import INACTIVE, REJECTED, Cold
 from tests.conftest import derived
 from tests.test_hooks import Client
 

@@ -9,8 +9,19 @@ from hypothesis import strategies as st
 
 from memory_core.learnings import conflict, plan, score
 from memory_core.learnings.consolidate import Outcome, consolidate
-from memory_core.learnings.learning import ACTIVE, GLOBAL, WATCHING, Learning, numbers
-from memory_core.learnings.moves import COLD, HOT, REJECTED, SUPERSEDED, WARM, Cold
+from memory_core.learnings.learning import (
+    ACTIVE,
+    COLD,
+    GLOBAL,
+    HOT,
+    REJECTED,
+    SUPERSEDED,
+    WARM,
+    WATCHING,
+    Cold,
+    Learning,
+    numbers,
+)
 from tests.properties import examples
 from tests.tiers_made import DAYS, colds, highest, hots, learnings, warms
 

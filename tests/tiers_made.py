@@ -7,16 +7,20 @@ from hypothesis import strategies as st
 
 from memory_core.learnings.learning import (  # fmt: skip
     ACTIVE,
+    AGED,
     BEHAVIOUR,
     GLOBAL,
+    INACTIVE,
     PREFERENCE,
     PREFIX,
     PROJECT,
+    REJECTED,
+    SUPERSEDED,
     WATCHING,
+    Cold,
     Learning,
     number,
 )
-from memory_core.learnings.moves import AGED, INACTIVE, REJECTED, SUPERSEDED, Cold
 
 DAYS = st.dates(min_value=date(2025, 1, 1), max_value=date(2027, 1, 1)).map(date.isoformat)
 TOOLS = ("npm", "pnpm", "yarn", "pytest", "unittest", "black", "ruff format", "tabs", "spaces")

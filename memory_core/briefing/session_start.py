@@ -1,20 +1,24 @@
 """A session starts and no prepared briefing holds: bring everything derived up to date, and compose one."""
 
+import os
+import re
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from memory_core import redact
-from memory_core.briefing import ended, prepare, untrusted_files
-from memory_core.briefing.light import first_words
-from memory_core.capture import killed, upkeep, user_warnings
+from memory_core.briefing import prepare, untrusted_files
+from memory_core.briefing.light import first_words, prepared
+from memory_core.capture import upkeep, user_warnings
 from memory_core.capture.light import on_stop
-from memory_core.core import bounds, log, replaced, session
-from memory_core.core.light import client_process, queue, session_lines, settings, worker_state
+from memory_core.core import budget, json_log, log, session, undo_log
+from memory_core.core.budget import clip
+from memory_core.core.light import client_process, clock, queue, session_lines, settings, worker_state
 from memory_core.core.light.answer import Answer
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.event import Event
 from memory_core.core.light.units import units
-from memory_core.learnings import hot_set, usage
+from memory_core.learnings import hot_set, learning_memories, usage
 from memory_core.learnings.light import matchers
 from memory_core.notes import sharing
 from memory_core.recall import at_hand, indexing
@@ -32,7 +36,7 @@ _POLL: Final = 0.02  # seconds
 
 def start(event: Event, root: str) -> Answer:
     """What `_start` returns; a repository cannot make the screening of its texts last."""
-    with finder.bounded(bounds.WEIGHED):
+    with finder.bounded(budget.WEIGHED):
         return _start(event, root)
 
 
@@ -104,8 +108,8 @@ def _resumed(root: str, name: str) -> None:
 def _replaced(root: str) -> str:
     """What sessions ended since the last start, once."""
     with log.contained("session start: what is replaced", root):  # a word less, and the session starts
-        rows = replaced.take(root)
-        return "\n".join(ended.shown(root, rows)) if rows else ""
+        rows = json_log.take(root)
+        return "\n".join(ended_lines(root, rows)) if rows else ""
     return ""
 
 
@@ -155,7 +159,7 @@ def _strange(root: str, here: str) -> str:
 
 def _catch_up(root: str, current: str) -> None:
     """Let the worker keep what waits and what sessions that were killed left unread; wait for it a moment."""
-    killed.adopt(root, current)
+    adopt(root, current)
     if not queue.unread(root):
         return
     end = time.monotonic() + CATCH_UP
@@ -167,3 +171,39 @@ def _catch_up(root: str, current: str) -> None:
             return
         began = began or is_at_work
         time.sleep(_POLL)
+
+
+_SHOWN: Final = 4  # of what was ended, the newest
+_WORDS: Final = 90  # characters of each side
+_ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a repository can bring it
+
+
+def ended_lines(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
+    """What was ended, a line each, with the way back; what was taken back since is left out."""
+    steps = {name for step in undo_log.steps(root) for name in step.ids}
+    cold = {memory.id for memory in learning_memories.replaced(root)}  # what the end of a session replaced is no step
+    rows: dict[str, str] = {}
+    for old, was, new, now in ended:
+        if (old in steps or old in cold) and _ID.fullmatch(old) and _ID.fullmatch(new):
+            first, second = (clip(redact.neutral(redact.clean(words)), _WORDS) for words in (was, now))
+            way = f"undo: `memory-core undo {old}`" if old in steps else f"back: `jarvis memory restore --id {old}`"
+            rows[old] = f"replaced: {first} [{old}] by: {second} [{new}]; {way}"
+    more = len(rows) - _SHOWN
+    left = [f"replaced: {more} more; `memory-core undo --list` has them"] if more > 0 else []
+    return [*[*rows.values()][-_SHOWN:], *left]
+
+
+def adopt(root: str, current: str) -> None:
+    """Add an end to the queue for each session but `current` that was killed and left something unread."""
+    for name, state in session.left_behind(root):
+        path = str(state.get("transcript"))
+        is_own = os.path.basename(path) == f"{name}.jsonl"
+        if name != current and is_own and (client_process.is_gone(state) or _idle(path)):
+            queue.put(root, {"name": "SessionEnd", "session": name, "transcript": path})
+
+
+def _idle(path: str) -> bool:
+    try:
+        return clock.now().timestamp() - os.path.getmtime(path) > prepared.IDLE
+    except OSError:
+        return True

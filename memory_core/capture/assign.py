@@ -17,17 +17,16 @@ from collections.abc import Callable
 from typing import Final
 
 from memory_core.capture import hear_learnings, marks
-from memory_core.capture.extract import lazy_patterns, markers, proposal, rule_patterns, standing_preference
+from memory_core.capture.extract import lazy_patterns, markers, proposal, rule_patterns, wish_model
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.answers import ASKED
 from memory_core.capture.extract.candidate import Candidate
 from memory_core.capture.extract.extraction import Extraction
 from memory_core.capture.extract.practice import Practice
-from memory_core.capture.extract.practice_record import SAID as PREFERENCE
 from memory_core.capture.extract.rules import Proposal
+from memory_core.capture.extract.situation import SAID as PREFERENCE
 from memory_core.language import near_duplicate
-from memory_core.language.meaning import tells_again
-from memory_core.language.similarity import containment
+from memory_core.language.near_duplicate import containment, tells_again
 from memory_core.learnings import learning
 
 _RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
@@ -152,7 +151,7 @@ class _Turn:
 
     def _is_told(self, candidate: Candidate) -> bool:
         """Whether a candidate holds for the moment, or a marker, a rule or a learning of the turn says it already."""
-        if candidate.rule in _PASSING and standing_preference.verdict(candidate.text) in _PASSING[candidate.rule]:
+        if candidate.rule in _PASSING and wish_model.verdict(candidate.text) in _PASSING[candidate.rule]:
             return True
         if any(uuid == candidate.uuid and tells_again(text, candidate.text) for uuid, text in self._stated(candidate)):
             return True
@@ -186,12 +185,12 @@ class _Turn:
         """The place of the marker that says best what a candidate says; -1 where none does."""
         text = _HASH.sub("", candidate.text)
         wanted = near_duplicate.apart(text)[0]  # what it gives up, the marker need not say
-        own = texts.words(wanted) or texts.words(text.casefold())
+        own = texts.content_words(wanted) or texts.content_words(text.casefold())
         best, place = 0.0, -1
         for at, marker in enumerate(self._marked):
             if marker.kind not in _TAKING[candidate.rule if candidate.rule in _TAKING else ""] or marker.closes:
                 continue
-            words = texts.words(f"{marker.text} {marker.reason} {marker.solution}".casefold())
+            words = texts.content_words(f"{marker.text} {marker.reason} {marker.solution}".casefold())
             is_option = candidate.rule == "answer" and candidate.kind != PREFERENCE
             if not (_tells_answer(candidate, words) if is_option else _is_within(own, words)):
                 continue
@@ -219,8 +218,8 @@ _TAKING: Final = {
     "": frozenset(("decision", "convention", "learning", "error", "progress", "blocker", PREFERENCE)),
 }
 _PASSING: Final = {  # verdicts on the words of a person by which they are not even candidates
-    "said-preference": (standing_preference.ONCE,),
-    "refusal": (standing_preference.ONCE,),
+    "said-preference": (wish_model.ONCE,),
+    "refusal": (wish_model.ONCE,),
 }
 _HASH: Final = re.compile(r" \([0-9a-f]{7,10}\)$")  # behind the subject of a commit
 
@@ -228,8 +227,8 @@ _HASH: Final = re.compile(r" \([0-9a-f]{7,10}\)$")  # behind the subject of a co
 def _tells_answer(answer: Candidate, words: frozenset[str]) -> bool:
     """Whether a marker line has half of the words of an answer, and half of all words with its question and reason."""
     label, _, asked = answer.text.partition(ASKED)
-    said = texts.words(label.casefold())
-    whole = said | texts.words(f"{asked} {answer.reason}".casefold())
+    said = texts.content_words(label.casefold())
+    whole = said | texts.content_words(f"{asked} {answer.reason}".casefold())
     return len(said & words) * 2 >= len(said) > 0 and len(whole & words) >= max(_ANSWERED, len(whole) / 2)
 
 
@@ -252,6 +251,6 @@ def _is_within(own: frozenset[str], words: frozenset[str]) -> bool:
 
 def _repeats(text: str, rule: str) -> bool:
     """Whether a RULE says what a person's rule says, for and against the same, and hardly more."""
-    own, other = texts.words(text), texts.words(rule)
+    own, other = texts.content_words(text), texts.content_words(rule)
     denied = [bool(near_duplicate.words(each) & _DENYING) for each in (text, rule)]
     return denied[0] == denied[1] and (own == other or (len(own & other) >= _SHARED and _is_within(own, other)))

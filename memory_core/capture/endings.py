@@ -12,15 +12,15 @@ from memory_core import redact
 from memory_core.capture import candidates
 from memory_core.capture.extract.markers import Withdrawn
 from memory_core.capture.policy import CANDIDATE
-from memory_core.core import git, log, registry, replaced, transitions, undo_log
+from memory_core.core import git, json_log, log, registry, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.memory import DOCUMENT, Memory, fingerprint
 from memory_core.guardrails import rules_file
-from memory_core.language import near_duplicate, replacement
-from memory_core.language.meaning import tells_again
-from memory_core.language.meaning import words as words_of
-from memory_core.language.similarity import jaccard
+from memory_core.language import near_duplicate
+from memory_core.language.near_duplicate import content_words as words_of
+from memory_core.language.near_duplicate import jaccard, tells_again
+from memory_core.language.relation import replacement
 from memory_core.notes import git_notes
 
 VERB: Final = "replace"  # of a step that can be taken back
@@ -100,7 +100,7 @@ def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memor
                 candidates.drop(root, [old.id])
             else:
                 end(root, Pair(old, new), here)
-                replaced.add(root, [(old.id, old.summary, new.id, new.summary)])
+                json_log.add(root, [(old.id, old.summary, new.id, new.summary)])
                 known.pop((old.source.home, old.id), None)
         if may_end(new):
             known.setdefault((new.source.home, new.id), new)
@@ -123,12 +123,12 @@ def instead(
         refused = near_duplicate.sides(words).against
         by = next((memory for memory in new if tells_again(words, memory.summary)), None)
         held = [old for old, wants in aims if refused & wants and old in older and by and old.created <= by.created]
-        ended = [old for old in held if replacement.gives_up(old.summary, words)]
+        ended = [old for old in held if replacement.gives_up_earlier(old.summary, words)]
         if by is None or len(ended) != 1:
             continue
         with log.contained("what a person replaces", root):  # what is new is kept, and both hold
             end(root, Pair(ended[0], by), here)
-            replaced.add(root, [(ended[0].id, ended[0].summary, by.id, by.summary)])
+            json_log.add(root, [(ended[0].id, ended[0].summary, by.id, by.summary)])
             older.remove(ended[0])
             pairs.append(Pair(ended[0], by))
     return pairs

@@ -5,19 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import (
-    decontextualize,
-    entities,
-    lazy_patterns,
-    standing_preference,
-    wish_model,
-    wishes,
-)
+from memory_core.capture.extract import decontextualize, entities, lazy_patterns, wish_model, wishes
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.practice_record import Practice
 from memory_core.capture.extract.rule_sentences import IN, parted, straight
-from memory_core.capture.extract.situation import NOWHERE, Situation
+from memory_core.capture.extract.situation import NOWHERE, Practice, Situation
 from memory_core.language import choices, statement
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 
@@ -59,8 +51,8 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
         return None
     source, confirmation = _HELD.get(candidate.rule, ("statement", 0.5))
     words = candidate.quote if candidate.rule == "answer" else candidate.text
-    judged = standing_preference.verdict(words)
-    if judged == standing_preference.ONCE:
+    judged = wish_model.verdict(words)
+    if judged == wish_model.ONCE:
         return None
     refused = candidate.rule == "refusal"
     holds = _holds(candidate, words)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from memory_core import data, redact
-from memory_core.core import bounds
+from memory_core.core import budget
 from memory_core.language.light import products
 from memory_core.learnings import topics
 
@@ -23,7 +23,7 @@ def tags(kind: str, text: str) -> tuple[str, ...]:
     """
     if kind not in ("decision", "error"):
         return ()
-    text = text[: bounds.SPOKEN]
+    text = text[: budget.SPOKEN]
     prefix = _PREFIX.match(text)
     meant = _meant().get(prefix[1].casefold(), "") if prefix else ""
     first = [kind] if kind == "decision" else []

@@ -20,7 +20,7 @@ from memory_core.briefing.light import prepared
 from memory_core.capture import candidates, client_sessions, keep_session, worker
 from memory_core.capture.client_sessions import Session
 from memory_core.capture.worker import Group
-from memory_core.core import bounds, lock, registry, session, transitions
+from memory_core.core import budget, lock, registry, session, transitions
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, lifecycle, settings, worker_state
 from memory_core.core.options import Parser, emit
@@ -90,7 +90,7 @@ def _read(root: str, unread: Sequence[Session]) -> list[Session]:
             # A session that is open goes on: its hooks read the rest of it, and end it.
             is_open = time.time() - each.changed < prepared.IDLE
             group = Group((), each.id, each.path, is_closed=not is_open, is_end=not is_open)
-            with _clock_at(each.ended), finder.bounded(bounds.WEIGHED):
+            with _clock_at(each.ended), finder.bounded(budget.WEIGHED):
                 trouble = worker.keep(root, group, time.monotonic() + worker.SECONDS)
             if trouble:
                 print(redact.neutral(f"memory-core: {each.id}: {trouble.line}"), file=sys.stderr)
@@ -139,7 +139,7 @@ def _foretell(unread: Sequence[Session], *, as_json: bool) -> int:
     start = time.monotonic()
     rows, kept, beside = [], 0, 0
     for each in unread:
-        with finder.bounded(bounds.WEIGHED):
+        with finder.bounded(budget.WEIGHED):
             gathered = keep_session.gather({}, each.path, "", lambda: False)
         sure, unsure = keep_session.parted(gathered.candidates)
         kept, beside = kept + len(sure), beside + len(unsure)

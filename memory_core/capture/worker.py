@@ -19,11 +19,11 @@ from memory_core.briefing import prepare
 from memory_core.capture import keep_session, session_finish, transcript, upkeep
 from memory_core.capture import user_warnings as troubles
 from memory_core.capture.user_warnings import Trouble
-from memory_core.core import bounds, lock, log, session
+from memory_core.core import budget, lock, log, session
 from memory_core.core.light import clock, files, json_store, queue, user, worker_state
 from memory_core.core.light import detached as detached_process
 from memory_core.core.light.errors import Refusal
-from memory_core.recall import anchored, embedding
+from memory_core.recall import anchoring, embedding
 from memory_core.redact import finder
 
 SECONDS: Final = 60.0  # of a run
@@ -83,7 +83,7 @@ def _drained(root: str, until: float, tried: set[str], most: int) -> tuple[int, 
         if time.monotonic() > until or memory() > most:
             why = "the worker had no time or memory left"
             break
-        with finder.bounded(bounds.WEIGHED):
+        with finder.bounded(budget.WEIGHED):
             trouble = _done(root, group, until)
         if trouble:
             failed, why = trouble, trouble.line
@@ -95,7 +95,7 @@ def _drained(root: str, until: float, tried: set[str], most: int) -> tuple[int, 
             queue.remove(root, name)
         done += len(group.names)
     if touched:
-        with finder.bounded(bounds.WEIGHED):
+        with finder.bounded(budget.WEIGHED):
             finish(root, [*touched], until, has_ended=has_ended)
     queue.sweep(root, [name for name in tried if queue.added(name) < time.time() - _DAYS * 86_400])
     troubles.note(root, failed)
@@ -120,7 +120,7 @@ def finish(root: str, heres: Sequence[str], until: float, *, has_ended: bool) ->
         embedding.embed(root, until)
     if has_ended:
         with log.contained("worker: code", root):
-            anchored.refresh(root, os.path.realpath(heres[0]))
+            anchoring.refresh(root, os.path.realpath(heres[0]))
 
 
 class Group(NamedTuple):

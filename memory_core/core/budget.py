@@ -128,3 +128,10 @@ def _cut(text: str, size: int) -> str:
     while units(text) > size:
         text = text[: len(text) - max(1, (units(text) - size) // 2)]
     return text
+
+
+WORD = 100  # characters of a name, a word, a part of a path
+SENTENCE = 1_000  # characters of a sentence, a rule, a command: what an expression looks through in one go
+NESTED = 200  # collections of YAML, each in the one before
+WEIGHED = 12_000  # candidates for a secret that a hook weighs; the longest of real sessions have a third
+SPOKEN = 4_000  # of a passage that is taken apart into sentences for one answer

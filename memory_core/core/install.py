@@ -200,3 +200,31 @@ def _model_row(folder: str | None) -> tuple[str, str, str, str]:
     fidelity = facts.get("fidelity") or {}
     told = f", cosine to full precision {fidelity['min']:.3f} at the least" if "min" in fidelity else ""
     return ("model", "ok", f"{facts.get('name')} from {model_source(facts)}{told}", "")
+
+
+_SCRIPT: Final = """#!/bin/sh
+# {what}
+plugin={plugin}
+case $plugin in
+    */plugins/cache/*)
+        if [ ! -x "$plugin/bin/memory-core" ] || [ -e "$plugin/.orphaned_at" ]; then
+            for other in "${{plugin%/*}}"/*/bin/memory-core; do
+                other=${{other%/bin/memory-core}}
+                [ -x "$other/bin/memory-core" ] && [ ! -e "$other/.orphaned_at" ] && plugin=$other
+            done
+        fi
+        ;;
+esac
+MEMORY_CORE_DATA=${{MEMORY_CORE_DATA:-{data}}} exec "$plugin/bin/memory-core" {words}"$@"
+"""
+
+
+def script(what: str, *words: str) -> str:
+    """A script that starts memory-core with these words before its own; `what` says what it is for."""
+    before = "".join(f"{word} " for word in words)
+    return _SCRIPT.format(what=what, plugin=quoted(plugin()), data=quoted(user.data()), words=before)
+
+
+def quoted(path: str) -> str:
+    """A path as a shell takes it."""
+    return "'" + path.replace("'", "'\\''") + "'"

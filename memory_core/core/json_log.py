@@ -1,10 +1,10 @@
 """A log: JSON values in a file, a line each, without secrets."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core.light import files, json_store
+from memory_core.core.light import files, json_store, user
 
 
 class JsonLog:
@@ -37,3 +37,18 @@ class JsonLog:
     def write(self, *of: str, entries: Iterable[Any]) -> None:
         """Make these the lines of the log, as they are. `OSError` where it cannot be written."""
         files.write(self.path(*of), "".join(f"{json_store.line(one)}\n" for one in entries))
+
+
+_LOG: Final = JsonLog(lambda root: user.derived(root, "replaced.jsonl"), kind=list)
+
+
+def add(root: str, ended: Iterable[tuple[str, str, str, str]]) -> None:
+    """Add what was ended: id and words of the older memory, then those of the newer, without secrets."""
+    _LOG.append(root, entries=[*ended])
+
+
+def take(root: str) -> list[list[str]]:
+    """All that was added, the oldest first; the next who asks gets none of it."""
+    rows = _LOG.entries(root)
+    files.remove(_LOG.path(root))
+    return [[*map(str, row)] for row in rows if len(row) == 4]

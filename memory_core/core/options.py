@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 
 from memory_core import data, redact
 from memory_core.core import safe_json
-from memory_core.core.fence import fenced
 from memory_core.core.light import drain, files, places
 from memory_core.core.light.errors import Refusal, Usage
+from memory_core.core.safe_json import fenced
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _PATIENCE = 5.0  # seconds in which what is handed over on standard input has to begin

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import Any, Final
 
 from memory_core import redact
+from memory_core.core.light.fence import around
 
 # What a terminal may obey, and halves of characters. JSON can say each by its number, so nothing is lost.
 _UNSAFE: Final = re.compile(
@@ -36,3 +37,8 @@ def _numbered(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_numbered(one) for one in value]
     return None if isinstance(value, float) and not isfinite(value) else value
+
+
+def fenced(text: str, label: str) -> str:
+    """The text between tags that nothing inside can close, under a line that says what it is."""
+    return around(redact.neutral(text).strip(), redact.neutral(label))

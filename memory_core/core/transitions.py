@@ -1,7 +1,11 @@
 """What an event makes of a memory; `core.light.lifecycle` has the table of what each event makes of a status."""
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal
+from memory_core.core.light.lifecycle import ACTIVE, BY, EXPIRED, HISTORY, MAYBE, OPEN, REJECTED, RESOLVED, SUPERSEDED
 from memory_core.core.memory import Link, Memory
 
 
@@ -28,3 +32,29 @@ def moved(memory: Memory, event: str, when: str, by: str = "", **changes: str) -
     attrs[lifecycle.HISTORY] = [*memory.attrs.get(lifecycle.HISTORY, ()), step]
     moved = memory._replace(status=status, updated=when, links=tuple(links), attrs=attrs)
     return moved._replace(**changes)  # type: ignore[arg-type]
+
+
+_ENDED: Final = {SUPERSEDED: ACTIVE, REJECTED: ACTIVE, EXPIRED: ACTIVE, RESOLVED: OPEN}
+
+
+def existed(memory: Memory, moment: str) -> bool:
+    """Whether a memory was made by a moment (UTC, ISO 8601); one without a time was."""
+    return memory.created <= moment
+
+
+def as_it_was(memory: Memory, moment: str) -> Memory:
+    """The memory as it was at a moment (UTC, ISO 8601), as far as it tells itself.
+
+    Where no history says what it was before it ended later, it is as what is of its kind usually is: active, or open.
+    """
+    if memory.updated <= moment:
+        return memory
+    steps: Any = memory.attrs.get(HISTORY)
+    later = [one for one in steps or () if isinstance(one, Mapping) and str(one.get("when", "")) > moment]
+    links = tuple(link for link in memory.links if link.rel not in (BY, MAYBE))
+    if not later:
+        return memory._replace(status=_ENDED.get(memory.status, memory.status), links=links)
+    before: dict[str, str] = {}
+    for step in reversed(later):
+        before |= {key: step[key] for key in ("status", "summary", "body") if isinstance(step.get(key), str)}
+    return memory._replace(links=links, **before)  # type: ignore[arg-type]

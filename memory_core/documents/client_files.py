@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from memory_core.core.light import files, quick_git, user
 from memory_core.documents import walk
-from memory_core.documents.imports import imports
+from memory_core.documents.passages import imports
 from memory_core.language import front_matter
 
 PROJECT, USER, NOTES = walk.PROJECT, walk.USER, walk.NOTES

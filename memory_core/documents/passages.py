@@ -141,3 +141,18 @@ def _of_section(outline: markdown.Outline, section: markdown.Section, titles: tu
 
 def _under(titles: tuple[str, ...], entries: list[tuple[int, str]]) -> tuple[str, ...]:
     return (*titles, *(text for _, text in entries))[-_ABOVE:]
+
+
+MOST_IMPORTS: Final = 50  # of one document
+_IMPORT: Final = re.compile(r"(?:^|(?<=\s))@([^\s`]{1,400})")
+_CODE: Final = re.compile(r"``[^`]*``|`[^`]*`")
+
+
+def imports(said: str) -> list[str]:
+    """The paths that a text imports: behind an `@` that begins a word, outside of code."""
+    if "@" not in said:
+        return []
+    outline = markdown.outline(said)
+    lines = (line for at, line in enumerate(outline.lines) if at not in outline.code and "@" in line)
+    names = (name for line in lines for name in _IMPORT.findall(_CODE.sub(" ", line)))
+    return list(dict.fromkeys(names))[:MOST_IMPORTS]

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import yaml
 
-from memory_core.core import bounds
+from memory_core.core import budget
 
 LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
@@ -57,7 +57,7 @@ def _value(events: Any) -> Any:
         event = next(events)
         if _opens(event):
             flat, depth = False, depth + 1
-            if depth > bounds.NESTED:  # the parser takes quadratic time for what is nested
+            if depth > budget.NESTED:  # the parser takes quadratic time for what is nested
                 raise ValueError("collections in collections, deeper than anybody writes them")
         elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
             depth -= 1

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import yaml
 
-from memory_core.core import bounds
-from memory_core.language.block import Block
+from memory_core.core import budget
+from memory_core.language.blocks import Block
 
 LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
 _DEEPEST: Final = 40
@@ -57,8 +57,8 @@ class _Walk:
             self.say(value, line + block)
 
     def start(self, is_list: bool, line: int) -> None:
-        if len(self.open) > bounds.NESTED:  # the parser takes quadratic time for what is nested
-            raise ValueError(f"collections in collections, more than {bounds.NESTED} deep")
+        if len(self.open) > budget.NESTED:  # the parser takes quadratic time for what is nested
+            raise ValueError(f"collections in collections, more than {budget.NESTED} deep")
         frame = self.open[-1] if self.open else None
         if frame and not frame.is_list and frame.key is None:
             frame.key = ""  # a key that is a collection

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.core import bounds
+from memory_core.core import budget
 from memory_core.core.light import globs
 from memory_core.core.memory import Memory
 from memory_core.guardrails import families
@@ -18,7 +18,7 @@ from memory_core.guardrails.light.check import expression, is_expression
 from memory_core.language import concepts
 from memory_core.language.light import stop_words
 from memory_core.language.light.stems import stem
-from memory_core.language.similarity import jaccard
+from memory_core.language.near_duplicate import jaccard
 
 Alike = Callable[[str, str], float]
 """The cosine of two texts' meaning, where a model is at hand."""
@@ -87,7 +87,7 @@ class Likeness(NamedTuple):
 
 def compare(memory: Memory, proposed: str, scope: str | None, alike: Alike | None = None) -> Likeness:
     """How a proposal stands to a rail."""
-    proposed = proposed[: bounds.SPOKEN]
+    proposed = proposed[: budget.SPOKEN]
     place = where(memory.scope.path, scope)
     if place == NONE:
         return Likeness(place)
@@ -127,13 +127,13 @@ def where(bound: str | None, scope: str | None) -> str:
 def shared(memory: Memory, text: str) -> list[str]:
     """The words of a rail that a text has as well, as the text writes them."""
     ours = _stems(memory.summary)
-    return list(dict.fromkeys(word for word in _WORD.findall(text[: bounds.SPOKEN]) if stem(word.lower()) in ours))
+    return list(dict.fromkeys(word for word in _WORD.findall(text[: budget.SPOKEN]) if stem(word.lower()) in ours))
 
 
 @lru_cache(maxsize=4096)
 def acts(text: str) -> frozenset[str]:
     """What a text does, by the verbs of `data/proposal_acts.txt`."""
-    words = f" {' '.join(_WORD.findall(text[: bounds.SPOKEN].lower()))}"
+    words = f" {' '.join(_WORD.findall(text[: budget.SPOKEN].lower()))}"
     return frozenset(name for name, starts in _acts().items() if any(f" {start}" in words for start in starts))
 
 

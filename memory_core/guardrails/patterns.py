@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from memory_core.core.memory import Memory
 from memory_core.guardrails.light.rule import forbidden
-from memory_core.language import imported
+from memory_core.language import concepts
 
 _MATCHES: Final = (("name", "name matches"), ("holds", "text holds"))
 _HAS: Final = (("annotated", "it has types"), ("documented", "it has a docstring"))
@@ -15,7 +15,7 @@ _HAS: Final = (("annotated", "it has types"), ("documented", "it has a docstring
 def facts(memory: Memory) -> dict[str, str]:
     """What a rule forbids, requires and counts, each in a line; "" for what it does not."""
     return {
-        "forbids": ", ".join(map(imported.said, forbidden(memory))),
+        "forbids": ", ".join(map(concepts.said, forbidden(memory))),
         "requires": "; ".join(map(required, memory.attrs.get("require") or ())),
         "counts": ", ".join(["code", *memory.attrs["counts"]]) if memory.attrs.get("counts") else "",
     }

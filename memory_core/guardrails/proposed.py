@@ -15,7 +15,7 @@ from memory_core.guardrails import families, rules_file
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
-from memory_core.language.imported import name_of
+from memory_core.language.concepts import name_of
 from memory_core.recall import already_kept
 from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion

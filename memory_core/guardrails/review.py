@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.core import bounds
+from memory_core.core import budget
 from memory_core.core.light import globs
 from memory_core.core.memory import Memory, stated_reason
 from memory_core.guardrails import likeness
@@ -47,7 +47,7 @@ def review(findings: Sequence[Finding], memories: Iterable[Memory], alike: Alike
 
 def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged:
     """What memory says about one finding."""
-    text = f"{finding.summary[: bounds.SENTENCE]}. {finding.description}"[: bounds.SPOKEN].strip(". ")
+    text = f"{finding.summary[: budget.SENTENCE]}. {finding.description}"[: budget.SPOKEN].strip(". ")
     hints: list[str] = []
     about: list[tuple[float, str, Memory]] = []
     for memory in guard.exceptions:

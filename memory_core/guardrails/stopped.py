@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from memory_core import redact
 from memory_core.core.budget import clip, few, how_many, units
-from memory_core.core.fence import fenced
 from memory_core.core.light import globs, places, session_lines
 from memory_core.core.light.answer import Answer
+from memory_core.core.safe_json import fenced
 from memory_core.guardrails import passes
 from memory_core.guardrails.light.check import Hit
 from memory_core.guardrails.light.rule import DECIDES, Rule

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from memory_core import redact
 from memory_core.core import git
 from memory_core.core.budget import clip
-from memory_core.core.fence import fenced
 from memory_core.core.light import files
 from memory_core.core.options import emit
+from memory_core.core.safe_json import fenced
 from memory_core.guardrails import rules_file
 from memory_core.guardrails.entry_options import call, parser
 

@@ -14,9 +14,9 @@ from memory_core.core.memory import Memory, as_json, fingerprint, stated_reason
 from memory_core.core.options import answer
 from memory_core.guardrails import (
     card,
-    drafts,
     families,
     json_input,
+    last_run,
     patterns,
     proof,
     rules_file,
@@ -24,9 +24,9 @@ from memory_core.guardrails import (
     verb_show,
 )
 from memory_core.guardrails import home as rules_home
-from memory_core.guardrails.drafts import Draft
 from memory_core.guardrails.entry_options import call, given, parser, refuse_faults
 from memory_core.guardrails.file_format import Rails, Section, from_item, section_of, to_item
+from memory_core.guardrails.last_run import Draft
 from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.guardrails.verb_entries import Told
 from memory_core.journal import journal_files
@@ -45,7 +45,7 @@ def confirm(arguments: list[str]) -> int:
     chosen = _chosen(options, "confirm")
     if not chosen:
         return 1
-    rails, waiting = rules_file.read(options.root), drafts.read(options.root)
+    rails, waiting = rules_file.read(options.root), last_run.read_drafts(options.root)
     made = [_made(options, each, rails, waiting.get(each.id)) for each in chosen]
     with undo_log.recorded(options.root, "confirm") as done:
         done.extend(each for each in chosen if each.status == "proposed")
@@ -130,7 +130,7 @@ def added(options: argparse.Namespace) -> int:
     if memory is None:
         raise Refusal("the rule says nothing")
     there = verb_entries.same(rules_file.read(options.root), memory)
-    return draft(options, there or memory._replace(id=drafts.named(text), status="proposed"), value)
+    return draft(options, there or memory._replace(id=last_run.named(text), status="proposed"), value)
 
 
 def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any]) -> int:
@@ -152,7 +152,7 @@ def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any
         raise Refusal(f"the proof of {target.id} does not hold; nothing was changed:\n{rows}")
     tried = card.trial(options.root, options.here, memory)
     with registry.held(options.root):
-        drafts.keep(options.root, Draft(target.id, target.kind, new, target.fingerprint))
+        last_run.keep(options.root, Draft(target.id, target.kind, new, target.fingerprint))
     if options.yes:
         return confirm([*_again(options), "--", target.id])
     lines = [*card.card(memory, tried), f"Not in force yet. The user's yes: {call(options)} confirm {target.id}"]
@@ -165,7 +165,7 @@ def _again(options: argparse.Namespace) -> list[str]:
 
 def _target(root: str, name: str) -> Memory:
     """The proposal, the entry or the draft of that id."""
-    new = drafts.read(root).get(name.casefold())
+    new = last_run.read_drafts(root).get(name.casefold())
     if new and name.casefold().startswith("d-"):
         return _of_draft(new)
     near = _near(name, verb_show.proposed(root))
@@ -184,7 +184,7 @@ def cards(root: str) -> dict[str, list[str]]:
     """What each rule that waits for a yes is, by its id, without trying it on the project."""
     found = {}
     for memory in _waiting(root):
-        waiting = drafts.read(root).get(memory.id)
+        waiting = last_run.read_drafts(root).get(memory.id)
         section = section_of(memory.kind)
         changed = from_item({**to_item(memory), **(waiting.changes if waiting else {})}, section)
         if changed is not None:
@@ -196,7 +196,7 @@ def _forget(root: str, chosen: Sequence[Memory]) -> None:
     for each in chosen:
         if each.source.home == journal_files.NAME:
             registry.forget(root, each, clock.stamp(clock.now()))
-    drafts.drop(root, *(each.id for each in chosen))
+    last_run.drop(root, *(each.id for each in chosen))
 
 
 def _near(word: str, waiting: Sequence[Memory]) -> list[Memory]:
@@ -212,7 +212,7 @@ def _waiting(root: str) -> list[Memory]:
     known = {each.id for each in proposals}
     rails = {memory.id: memory for memory in rules_file.read(root).memories}
     found = list(proposals)
-    for name, each in drafts.read(root).items():
+    for name, each in last_run.read_drafts(root).items():
         if name in rails:
             found.append(rails[name])
         elif name not in known and name.startswith("d-"):

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.core import asking, git, registry, undo_log
+from memory_core.core import git, registry, terminal, undo_log
 from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import is_whole
@@ -22,7 +22,7 @@ from memory_core.guardrails.entry_options import call, given, line, meant, parse
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.validation import EVERYWHERE
-from memory_core.recall import already_kept, index_now
+from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean
 
 SECONDS: Final = 5.0  # for index and briefing; what is left is done by the next one who opens them
@@ -171,7 +171,7 @@ class Told(NamedTuple):
 def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
     """0, after index and briefing know the entries, and they were printed."""
     render.refresh(options.root, SECONDS)
-    why = [index_now.indexed(options.root, one.memory) for one in found]
+    why = [embedding.indexed(options.root, one.memory) for one in found]
     values = [as_json(one.memory) for one in found]
     blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
     text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
@@ -258,7 +258,7 @@ def _asked(options: argparse.Namespace, memory: Memory) -> bool:
     """Whether a person at a terminal says yes; everybody else is told how to."""
     out = sys.stderr if options.json else sys.stdout
     print(redact.neutral("\n".join([memory.id, *view.one(clean(memory))])), file=out)
-    if asking.can_ask(options):
-        return asking.agrees("Remove it?")
+    if terminal.can_ask(options):
+        return terminal.agrees("Remove it?")
     print(f"\nNothing was changed. To remove it: {call(options)} remove {redact.neutral(memory.id)} --yes", file=out)
     return False

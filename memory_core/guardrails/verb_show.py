@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from memory_core import redact
 from memory_core.core.budget import clip, few
-from memory_core.core.fence import fenced
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import emit, spelling
+from memory_core.core.safe_json import fenced
 from memory_core.guardrails import passes, rules_file, switched_off
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, parser

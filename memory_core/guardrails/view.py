@@ -9,7 +9,7 @@ from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, fingerprint, stated_reason
 from memory_core.guardrails.file_format import due, expired
 from memory_core.guardrails.light.rule import forbidden, keeps_place
-from memory_core.language import imported, near_duplicate
+from memory_core.language import concepts, near_duplicate
 
 LINES: Final = 14
 _COMPARED: Final = 100  # rules with what somebody asked for
@@ -154,7 +154,7 @@ def _where(memory: Memory) -> str:
 
 
 def _quoted(memory: Memory) -> str:
-    forbid = ", ".join(imported.said(str(text)) for text in memory.attrs.get("forbid", ()))
+    forbid = ", ".join(concepts.said(str(text)) for text in memory.attrs.get("forbid", ()))
     looks = f" (looks for {clip(forbid, 90)})" if forbid else ""
     return redact.neutral(redact.clean(f'{_kind(memory)}"{clip(memory.summary, 120)}"{_where(memory)}{looks}'))
 

@@ -8,7 +8,7 @@ import contextlib
 import os
 from typing import Final
 
-from memory_core.core import git, install, launchers
+from memory_core.core import git, install
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.journal.merging.form import FORMS
@@ -75,12 +75,12 @@ def _launcher() -> str:
 
 
 def _script() -> str:
-    return launchers.script(_FOR, "merge-file")
+    return install.script(_FOR, "merge-file")
 
 
 def _driver() -> str:
     """The command that git hands to a shell. Without memory-core it is what git does without a driver."""
-    launcher = launchers.quoted(_launcher()).replace("%", "%%")
+    launcher = install.quoted(_launcher()).replace("%", "%%")
     lines = "git merge-file -q --marker-size=%L -L ours -L base -L theirs %A %O %B"
     return f"sh {launcher} %O %A %B %P || {{ said=$?; {lines} && test $said -ne {CONFLICT} || exit 1; }}"
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from memory_core.core import bounds
+from memory_core.core import budget
 from memory_core.language.light import stop_words
 from memory_core.language.light.stems import stem
-from memory_core.language.light.words import joined
+from memory_core.language.light.words import joined, parts
 
 # Words that turn a sentence into its opposite: two texts that differ in one of them differ in what they say.
 TURNS: Final = frozenset(
@@ -34,7 +34,7 @@ def words(text: str) -> frozenset[str]:
 
 
 def _told(text: str) -> list[str]:
-    return [_root(word) for word in joined(text[: bounds.SPOKEN]) if word not in _COMMON]
+    return [_root(word) for word in joined(text[: budget.SPOKEN]) if word not in _COMMON]
 
 
 def _root(word: str) -> str:
@@ -158,7 +158,7 @@ def sides(text: str) -> Sides:
 
 def apart(text: str) -> tuple[str, str, bool]:
     """What of a text is for something, what is against, and whether it turns away from what was said before."""
-    head = re.sub(REASON, " ", text[: bounds.SPOKEN].casefold().replace("\u2019", "'"))
+    head = re.sub(REASON, " ", text[: budget.SPOKEN].casefold().replace("\u2019", "'"))
     if not is_turned(head):
         return head, "", False
     refused = re.findall(_INSTEAD_OF, head)
@@ -181,7 +181,7 @@ def is_turned(text: str) -> bool:
 
 def gives_up(text: str) -> bool:
     """Whether a text says in words that it takes the place of something: "instead of Y", "no longer Y"."""
-    return is_turned(text) and bool(re.search(_GIVES_UP, text[: bounds.SPOKEN].casefold()))
+    return is_turned(text) and bool(re.search(_GIVES_UP, text[: budget.SPOKEN].casefold()))
 
 
 def retracts(new: Sides, old: Sides, light: frozenset[str]) -> bool:
@@ -262,3 +262,35 @@ _LIGHT: Final = frozenset(
         "more"
     ).split()
 )
+
+
+_ENOUGH: Final = 0.6  # share of the words that two texts have in common where they say the same
+STOPPED: Final = stop_words.words("en") | stop_words.function_words("de")
+
+
+def content_words(text: str) -> frozenset[str]:
+    """The stems of the words that carry meaning, case and camel humps undone."""
+    found = set()
+    for word in parts(text):
+        if word in STOPPED or (len(word) < 3 and not word.isdigit() and word.isascii()):
+            continue
+        found.add(stem(word))
+    return frozenset(found)
+
+
+def tells_again(text: str, other: str) -> bool:
+    """Whether one of two texts has most of the words of the other."""
+    own, others = content_words(text), content_words(other)
+    least = min(2, len(own), len(others))
+    return 0 < least <= len(own & others) and containment(own, others) >= _ENOUGH
+
+
+def jaccard(one: set[str] | frozenset[str], other: set[str] | frozenset[str]) -> float:
+    """The share of all words of both that both have."""
+    return len(one & other) / len(one | other) if one and other else 0.0
+
+
+def containment(one: set[str] | frozenset[str], other: set[str] | frozenset[str]) -> float:
+    """The share of the words of the smaller that the larger has too."""
+    small = min(len(one), len(other))
+    return len(one & other) / small if small else 0.0

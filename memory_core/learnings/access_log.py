@@ -11,7 +11,7 @@ from memory_core.core.json_log import JsonLog
 from memory_core.core.light import files, json_store, user
 from memory_core.core.timestamps import days_between, utc
 from memory_core.learnings import archive
-from memory_core.learnings.moves import Move, Resolution
+from memory_core.learnings.learning import Move, Resolution
 
 FILE: Final = "access.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"

@@ -23,8 +23,7 @@ from memory_core.core.light import files, json_store, user
 from memory_core.core.timestamps import days_between
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm as form
-from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT
-from memory_core.learnings.moves import INACTIVE, REJECTED, Cold
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, INACTIVE, PREFERENCE, PROJECT, REJECTED, Cold
 
 FILES: Final = {PREFERENCE: "learnings.json.gz", BEHAVIOUR: "patterns.json.gz"}
 LOG: Final = "access-log.jsonl.gz"

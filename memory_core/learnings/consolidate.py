@@ -1,26 +1,164 @@
 """What a session's end makes of what was heard: every hot learning goes to warm, or to what it says again (J-10)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import nlargest
+from math import log
 from typing import Final, NamedTuple
 
 from memory_core.core.memory import NOTHING
+from memory_core.language import near_duplicate
+from memory_core.language.light.roots import root
+from memory_core.language.light.words import is_unspaced, pairs, tokens
 from memory_core.learnings import conflict, score
-from memory_core.learnings.learning import ACTIVE, GLOBAL, VALIDATED, Learning, number
-from memory_core.learnings.merged import counted, counts, is_again, merged
-from memory_core.learnings.moves import (
+from memory_core.learnings.learning import (
+    ACTIVE,
     CAPACITY,
     COLD,
+    GLOBAL,
     HOT,
     REJECTED,
     STAYS_COLD,
     SUPERSEDED,
+    VALIDATED,
     WARM,
     Cold,
+    Learning,
     Move,
     Resolution,
+    number,
 )
-from memory_core.learnings.near import Near
 from memory_core.learnings.plan import limited, settle
+
+_TRIGGERS: Final = 12
+_REASON: Final = 600
+_COUNTED: Final = (
+    "last_accessed", "access_count", "status", "occurrences", "corrections", "contradicted", "updated", "session",
+    "uuid",
+)  # fmt: skip
+
+
+def merged(old: Learning, new: Learning) -> Learning:
+    """The older of two with what the newer adds: the fuller wording, both reasons, the counts of both.
+
+    What a session tells again under its own name is one meeting; the same line of it is none at all.
+    """
+    again = bool(new.session) and new.session == old.session
+    if is_again(old, new):
+        new = new._replace(occurrences=0, corrections=0, contradicted=0, access_count=0)
+    met = new.corrections if again else max(new.occurrences, new.corrections)
+    occurrences, corrections = old.occurrences + met, old.corrections + new.corrections
+    is_active = ACTIVE in (old.status, new.status) or occurrences >= VALIDATED
+    return old._replace(
+        description=_wording(old, new),
+        source=_source(old, new, corrections),
+        last_accessed=max(old.last_accessed, new.last_accessed),
+        access_count=old.access_count + new.access_count,
+        status=ACTIVE if is_active else old.status,
+        occurrences=occurrences,
+        corrections=corrections,
+        contradicted=old.contradicted + new.contradicted,
+        confirmation=max(old.confirmation, new.confirmation),
+        created=min(filter(None, (old.created, new.created)), default=""),
+        updated=max(old.updated, new.updated),
+        reason=_reason(old.reason, new.reason),
+        path=old.path if old.path == new.path else "",
+        triggers=tuple(dict.fromkeys((*old.triggers, *new.triggers)))[:_TRIGGERS],
+        slot=old.slot or new.slot,
+        skill=old.skill or new.skill,
+        session=new.session or old.session,
+        uuid=new.uuid if new.session else old.uuid,
+        quote=new.quote or old.quote,
+    )
+
+
+def counted(old: Learning, new: Learning) -> Learning:
+    """A learning of all projects after one of them said it again: it counts, and its words stay as they are."""
+    met = merged(old, new)
+    return old._replace(**{name: getattr(met, name) for name in _COUNTED})
+
+
+def counts(old: Learning, new: Learning) -> bool:
+    """Whether what says the same as `old` is met there, and is no learning of its own.
+
+    What is said of all projects takes no word from one of them. What one of them says counts where it holds in all, if
+    that is as firm.
+    """
+    if old.level == new.level:
+        return True
+    is_firmer = new.is_explicit > old.is_explicit or (new.status == ACTIVE and old.status != ACTIVE)
+    return old.level == GLOBAL and not is_firmer
+
+
+def is_again(old: Learning, new: Learning) -> bool:
+    """Whether the same line of the same session is told again, as it is where a process was killed at its end."""
+    same_line = new.uuid == old.uuid if new.uuid else not old.uuid and new.source == old.source
+    return bool(new.session) and new.session == old.session and same_line
+
+
+def _wording(old: Learning, new: Learning) -> str:
+    """The fuller wording; the user's own goes before what was only seen."""
+    if old.is_explicit != new.is_explicit:
+        return (old if old.is_explicit else new).description
+    return max(old.description, new.description, key=lambda text: (len(_content(text)), len(text), text))
+
+
+def _content(text: str) -> frozenset[str]:
+    return near_duplicate.content(near_duplicate.words(text))
+
+
+def _source(old: Learning, new: Learning, corrections: int) -> str:
+    if corrections > 1 and "correction" in (old.source, new.source):
+        return "multiple_corrections"
+    return new.source if new.is_explicit and not old.is_explicit else old.source or new.source
+
+
+def _reason(old: str, new: str) -> str:
+    if not new or near_duplicate.same(near_duplicate.words(new), near_duplicate.words(old)):
+        return old or new
+    if not old or near_duplicate.same(near_duplicate.words(old), near_duplicate.words(new)):
+        return new
+    together = f"{old.rstrip(' .;')}; {new}"
+    return together if len(together) <= _REASON else old
+
+
+_MOST: Final = 60  # that are looked at
+_SEEN: Final = 400  # texts with a rare word, beyond which those that share only frequent ones are left out
+
+
+class Near:
+    """Texts, by the roots of their words."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.count = 0
+        self.rows: dict[str, list[int]] = {}
+        for text in texts:
+            self.add(text)
+
+    def add(self, text: str) -> None:
+        """One more text; its place is the number of those before it."""
+        for mark in _marks(text):
+            self.rows.setdefault(mark, []).append(self.count)
+        self.count += 1
+
+    def to(self, text: str) -> list[int]:
+        """The places of the texts that share most with one, what is rare counting most; in their order."""
+        weights: dict[int, float] = {}
+        for row in sorted((self.rows[mark] for mark in _marks(text) if mark in self.rows), key=_rarity):
+            if len(weights) > _SEEN:
+                break
+            for at in row:
+                weights[at] = weights.get(at, 0.0) + log(1 + self.count / len(row))
+        return sorted(nlargest(_MOST, weights, key=lambda at: (weights[at], -at)))
+
+
+def _rarity(row: list[int]) -> tuple[int, list[int]]:
+    return len(row), row[:1]
+
+
+def _marks(text: str) -> frozenset[str]:
+    words = [root(word) for word in tokens(text) if not is_unspaced(word)]
+    return frozenset((*words, *pairs(text))) or frozenset((text,))
+
 
 _END: Final = "session_end"
 

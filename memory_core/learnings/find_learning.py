@@ -3,18 +3,21 @@
 import argparse
 import os
 import re
+import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from memory_core import redact
+from memory_core.core import git
 from memory_core.core.budget import clip
-from memory_core.core.fence import fenced
+from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser, answer, spelling
-from memory_core.learnings import access_log, archive, learned_before, tiers, view, warm_files
+from memory_core.core.safe_json import fenced
+from memory_core.learnings import access_log, archive, tiers, view, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
-from memory_core.learnings.moves import COLD, HOT, WARM, Cold
+from memory_core.learnings import warm as form
+from memory_core.learnings.learning import COLD, GLOBAL, HOT, PREFIX, PROJECT, WARM, Cold, Learning
 from memory_core.learnings.tiers import Hot
 from memory_core.recall.view import ROOM
 
@@ -101,7 +104,7 @@ def past(root: str, known: Sequence[Found]) -> list[Found]:
     gone = {str(line.get("learning_id")) for line in access_log.read(root) if line.get("action") == "deleted"}
     return [
         Found(one.learning, PAST, commit=one.commit)
-        for one in learned_before.read(root)
+        for one in read(root)
         if one.learning.id not in gone and codec.fingerprint(one.learning) not in words
     ]
 
@@ -160,3 +163,55 @@ def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -
     left = len(shown) - _LISTED
     more = f"\n  … +{left} more: `{call(options)} list`" if left > 0 else ""
     return f"{said}there is\n  {rows}{more}"
+
+
+COMMITS: Final = 200  # that changed the file, the newest first
+_SECONDS: Final = 3.0
+_AT_ONCE: Final = 10  # versions of the file
+_LINE: Final = 16_000  # bytes of an entry
+_MARK: Final = b'"description"'
+_KINDS: Final = {prefix: kind for kind, prefix in PREFIX.items()}
+
+
+class Past(NamedTuple):
+    """A learning as the newest commit that had it says it."""
+
+    learning: Learning
+    commit: str
+
+
+def read(root: str) -> list[Past]:
+    """Every learning of the last versions of the project's warm file, the newest wording of an id first.
+
+    Nothing where git cannot be asked; what three seconds do not reach is left out.
+    """
+    end = time.monotonic() + _SECONDS
+    found: dict[tuple[str, str], Past] = {}
+    known: set[bytes] = set()
+    place = warm_files.place(PROJECT)
+    try:
+        asked = ("log", "--full-history", f"--max-count={COMMITS}", "--format=%h", "--", place)
+        commits = git.run(root, *asked, seconds=_SECONDS).decode().split()
+        for at in range(0, len(commits), _AT_ONCE):
+            if time.monotonic() > end:
+                break
+            names = {f"{commit}:./{place}": commit for commit in commits[at : at + _AT_ONCE]}
+            for name, text in git.blobs(root, names).items():
+                for line in (text or b"").splitlines():
+                    if _MARK in line and len(line) <= _LINE and line not in known:
+                        known.add(line)
+                        one = _learning(line)
+                        if one:
+                            found.setdefault((one.id, codec.fingerprint(one)), Past(one, names[name]))
+    except git.GitError:
+        return []
+    return list(found.values())
+
+
+def _learning(line: bytes) -> Learning | None:
+    """The learning that a line of a warm file says, None where it says none."""
+    item = json_store.parsed(line.decode("utf-8", "replace").strip().rstrip(","))
+    name = codec.identity(item.get("id"))
+    kind = _KINDS.get(name.partition("_")[0])
+    one = codec.from_item(item, kind, PROJECT) if kind and not form.is_too_deep(item) else None
+    return one if one and len(one.description) <= form.LONGEST else None

@@ -13,8 +13,20 @@ from memory_core.journal import journal_files
 from memory_core.journal.journal_entries import SHELVES
 from memory_core.learnings import access_log, archive, hot_state, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import GLOBAL, PREFIX, PROJECT, Learning
-from memory_core.learnings.moves import COLD, GONE, HOT, REJECTED, SUPERSEDED, WARM, Cold, Move
+from memory_core.learnings.learning import (
+    COLD,
+    GLOBAL,
+    GONE,
+    HOT,
+    PREFIX,
+    PROJECT,
+    REJECTED,
+    SUPERSEDED,
+    WARM,
+    Cold,
+    Learning,
+    Move,
+)
 from memory_core.learnings.score import scored
 
 SESSION: Final = "session"  # the home of what is hot

@@ -5,8 +5,22 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.learnings import conflict, score
-from memory_core.learnings.learning import ACTIVE, GLOBAL, PROJECT, Learning, to_item
-from memory_core.learnings.moves import AGED, ASKED, CAPACITY, COLD, INACTIVE, WARM, Cold, Move, Resolution
+from memory_core.learnings.learning import (
+    ACTIVE,
+    AGED,
+    ASKED,
+    CAPACITY,
+    COLD,
+    GLOBAL,
+    INACTIVE,
+    PROJECT,
+    WARM,
+    Cold,
+    Learning,
+    Move,
+    Resolution,
+    to_item,
+)
 
 HOT_MOST: Final = score.HOT_MOST
 WARM_MOST: Final = 500  # of both levels together

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.core import log, replaced, session, undo_log
+from memory_core.core import json_log, log, session, undo_log
 from memory_core.core.light import clock, files, json_store, user
 from memory_core.core.light.errors import Refusal
 from memory_core.journal import journal_files
@@ -20,17 +20,16 @@ from memory_core.learnings import (
     consolidate,
     hot_set,
     hot_state,
+    learning,
     learning_memories,
     matcher,
-    moves,
     view,
     warm_files,
 )
 from memory_core.learnings import archive as cold_store
 from memory_core.learnings import plan as policy
-from memory_core.learnings.learning import GLOBAL, PROJECT, Learning, fingerprint, mark
+from memory_core.learnings.learning import GLOBAL, PROJECT, Cold, Learning, Move, Resolution, fingerprint, mark
 from memory_core.learnings.light import matchers
-from memory_core.learnings.moves import Cold, Move, Resolution
 from memory_core.learnings.warm_files import Warm
 
 _COMPARED: Final = 5_000  # cold learnings that a session's end looks at
@@ -174,9 +173,9 @@ def fit(root: str) -> None:
     tiers = read(root)
     warm, over = policy.limited(tiers.warm, tiers.returned, clock.today())
     if over:
-        cold = [policy.cold(one, root, clock.today(), moves.CAPACITY) for one in over]
+        cold = [policy.cold(one, root, clock.today(), learning.CAPACITY) for one in over]
         _write(root, tiers, warm, cold, [], ())
-        record(root, [Move(one, "archived", moves.WARM, moves.COLD, moves.CAPACITY) for one in over])
+        record(root, [Move(one, "archived", learning.WARM, learning.COLD, learning.CAPACITY) for one in over])
 
 
 def _cool_all(root: str, name: str) -> None:
@@ -272,7 +271,10 @@ def _take_in(
         if policy.room(warm, one.learning.level):
             warm.append(one.learning)
             woken.append(one)
-    changes = [*done.moves, *(Move(one.learning, "promoted", moves.COLD, moves.WARM, "pattern_match") for one in woken)]
+    changes = [
+        *done.moves,
+        *(Move(one.learning, "promoted", learning.COLD, learning.WARM, "pattern_match") for one in woken),
+    ]
     _write(root, tiers, warm, done.archived, [*done.woken, *woken], done.muted)
     _tell_replaced(root, done)
     return done._replace(warm=warm, moves=changes)
@@ -282,7 +284,7 @@ def _tell_replaced(root: str, done: consolidate.Outcome) -> None:
     """Have it told at the next start which learnings others took the place of."""
     stands = {one.id: one for one in done.warm}
     gone = [(one.learning, stands[one.by]) for one in done.archived if one.by in stands]
-    replaced.add(root, ((old.id, old.description, new.id, new.description) for old, new in gone))
+    json_log.add(root, ((old.id, old.description, new.id, new.description) for old, new in gone))
 
 
 def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:
@@ -301,8 +303,8 @@ def _lately(cold: Sequence[Cold]) -> Sequence[Cold]:
     """What of the archive is compared: all, or what does not come back by itself and the newest, the newest last."""
     if len(cold) <= _COMPARED:
         return cold
-    stays = [one for one in cold if one.why in moves.STAYS_COLD][-_COMPARED:]
-    rest = sorted((one for one in cold if one.why not in moves.STAYS_COLD), key=lambda one: one.archived)
+    stays = [one for one in cold if one.why in learning.STAYS_COLD][-_COMPARED:]
+    rest = sorted((one for one in cold if one.why not in learning.STAYS_COLD), key=lambda one: one.archived)
     return [*stays, *rest[max(len(rest) - _COMPARED + len(stays), 0) :]]
 
 
@@ -324,7 +326,7 @@ def record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution]
 def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
     """The cold learnings that the session's prompts are about without a doubt, and that contradict no warm one."""
     asked = list(prompts)
-    asleep = [one for one in done.cold if one.why not in moves.STAYS_COLD][-_WOKEN_OF:] if asked else []
+    asleep = [one for one in done.cold if one.why not in learning.STAYS_COLD][-_WOKEN_OF:] if asked else []
     names = set(matcher.strongly([one.learning for one in asleep], asked)) if asleep else set()
     return [
         one
@@ -382,7 +384,7 @@ def _count(root: str, name: str) -> None:
             warm_files.write(root, level, before._replace(learnings=after))
             told += [one for one in after if (level, one.id) in names]
     session.save(root, name, hot_set.tell(session.load(root, name), new, told, today))
-    record(root, [Move(one, "promoted", moves.WARM, moves.HOT, "pattern_match") for one in told])
+    record(root, [Move(one, "promoted", learning.WARM, learning.HOT, "pattern_match") for one in told])
 
 
 def _make_room(root: str, name: str) -> None:
@@ -449,10 +451,12 @@ def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
 
 
 def _typed(move: Move) -> Move:
-    if move.from_tier != moves.HOT:
+    if move.from_tier != learning.HOT:
         return move
     action = "created" if move.action == "promoted" else move.action
-    return move._replace(action=action, from_tier=moves.GONE if action == "created" else moves.WARM, trigger="user")
+    return move._replace(
+        action=action, from_tier=learning.GONE if action == "created" else learning.WARM, trigger="user"
+    )
 
 
 def _standing(stands: Sequence[Learning], new: Learning) -> Learning | None:

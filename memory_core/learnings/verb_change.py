@@ -19,8 +19,20 @@ from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import Found, call, one, parser, session
-from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, Learning
-from memory_core.learnings.moves import COLD, GONE, HOT, REJECTED, WARM, Cold, Move
+from memory_core.learnings.learning import (
+    ACTIVE,
+    COLD,
+    GLOBAL,
+    GONE,
+    HOT,
+    PREFERENCE,
+    PROJECT,
+    REJECTED,
+    WARM,
+    Cold,
+    Learning,
+    Move,
+)
 from memory_core.learnings.score import scored
 from memory_core.notes.note_codec import whole
 from memory_core.redact import second_opinion

@@ -11,8 +11,7 @@ from memory_core.guardrails import withdraw
 from memory_core.learnings import learning_memories, tiers, view, warm_files
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import Found, call, every, parser, session
-from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
-from memory_core.learnings.moves import HOT, WARM
+from memory_core.learnings.learning import GLOBAL, HOT, PROJECT, WARM, Learning
 from memory_core.learnings.verb_change import follow, line, said, told
 
 _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one

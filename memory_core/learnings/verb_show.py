@@ -13,7 +13,7 @@ from memory_core.core.options import answer
 from memory_core.learnings import access_log, archive, learning_memories, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parser, past, show
-from memory_core.learnings.moves import COLD, HOT, WARM
+from memory_core.learnings.learning import COLD, HOT, WARM
 from memory_core.learnings.plan import HOT_MOST, WARM_MOST, Plan
 from memory_core.learnings.score import priority, scored
 from memory_core.learnings.view import Health

@@ -15,9 +15,8 @@ from memory_core.guardrails import withdraw
 from memory_core.learnings import archive, tiers, view, warm_files
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import PAST, Found, call, one, parser, session, show
-from memory_core.learnings.learning import PROJECT, Learning
+from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
 from memory_core.learnings.light import matchers
-from memory_core.learnings.moves import COLD, REJECTED, SUPERSEDED, WARM, Cold, Move, Resolution
 from memory_core.learnings.plan import Plan
 from memory_core.learnings.verb_show import measured, waiting
 

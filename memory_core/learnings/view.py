@@ -5,8 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.core.budget import clip
-from memory_core.learnings.learning import GLOBAL, LISTS, WATCHING, Learning
-from memory_core.learnings.moves import COLD, Cold, Move, Resolution
+from memory_core.learnings.learning import COLD, GLOBAL, LISTS, WATCHING, Cold, Learning, Move, Resolution
 from memory_core.learnings.plan import HOT_MOST, WARM_MOST, Plan
 
 _MEGABYTE: Final = 1024 * 1024

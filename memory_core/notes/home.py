@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from memory_core.core import as_of, git
+from memory_core.core import git, transitions
 from memory_core.core.home import Addition, Home, Part, Past, Write
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import RESOLVED
@@ -102,7 +102,11 @@ class Notes(Home):
         if tip := git.last_before(root, ref, moment):
             return Past(git_notes.read(root, part, tip))
         now = git_notes.read(root, part, git_notes.tips(root)[part])
-        there = [as_of.as_it_was(memory, moment) for memory in now if memory.created and as_of.existed(memory, moment)]
+        there = [
+            transitions.as_it_was(memory, moment)
+            for memory in now
+            if memory.created and transitions.existed(memory, moment)
+        ]
         why = "told is what it still holds; what it held and dropped cannot be known"
         return Past(there, f"{ref} has no history of that time: {why}" if there else "")
 

@@ -4,12 +4,16 @@ Git knows it, and the parsers of the homes read it; no file is written. What was
 what the home still holds of that time is told, and that it is not all.
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from memory_core.core import as_of, git, homes
+from memory_core import redact
+from memory_core.core import git, homes, transitions
+from memory_core.core.budget import how_many
 from memory_core.core.home import Home, Part
 from memory_core.core.memory import Memory
 from memory_core.core.timestamps import utc
+from memory_core.recall.view import File, Finding
 
 
 class Past(NamedTuple):
@@ -63,7 +67,7 @@ def _read(root: str, moment: str, commit: str) -> Past:
 
 def _completed(home: Home, part: Part, there: list[Memory], moment: str, made: str, *, is_kept: bool) -> str:
     """Add what the home still holds of that time to what its files said; the line on what cannot be known, or ""."""
-    now = [as_of.as_it_was(memory, moment) for memory in part.read() if as_of.existed(memory, moment)]
+    now = [transitions.as_it_was(memory, moment) for memory in part.read() if transitions.existed(memory, moment)]
     ids = {memory.id for memory in there}
     # What was made between the commit and the moment was committed later, or never.
     there += [memory for memory in now if memory.id not in ids and not (is_kept and memory.created <= made)]
@@ -80,3 +84,61 @@ def _files(root: str, commit: str, folders: list[str]) -> dict[str, bytes]:
     names = {path: blob for path, blob in git.tree(root, commit, *folders, recursive=True).items() if blob[0]}
     texts = git.blobs(root, (name for name, _ in names.values()), dict(names.values()))
     return {path: raw for path, (name, _) in names.items() if (raw := texts[name]) is not None}
+
+
+MOST_FILES: Final = 5  # of one memory
+MOST_CHARACTERS: Final = 4_000  # of one file
+MOST_READ: Final = 200_000  # characters of a file that are screened
+
+
+def taken(root: str, findings: Sequence[Finding]) -> list[Finding]:
+    """The findings with their files; those without a commit, or whose commit is not here, say so."""
+    return [finding._replace(files=tuple(_snapshots_files(root, finding))) for finding in findings]
+
+
+def _snapshots_files(root: str, finding: Finding) -> list[File]:
+    commit = finding.memory.source.commit
+    if not commit:
+        return [File("(no commit)", "this memory is not anchored to a commit")]
+    if commit not in git.commits_here(root, [commit]):
+        return [File("(unknown commit)", f"{commit} is not in this repository; fetch it, or it was rewritten")]
+    path = finding.memory.scope.path
+    if path and git.says(root, "cat-file", "-e", f"{commit}:{path}") is not None:
+        changed = {path: False}
+    else:
+        changed = _changed(root, commit)
+    names = list(changed)
+    files = [_file(root, commit, name, is_deleted=changed[name]) for name in names[:MOST_FILES]]
+    if not files:
+        return [File("(no files)", "this commit changes no file")]
+    if len(names) > MOST_FILES:
+        files.append(
+            File("(more)", f"{how_many(len(names) - MOST_FILES, 'more file')} in this commit: git show --stat {commit}")
+        )
+    return files
+
+
+def _changed(root: str, commit: str) -> dict[str, bool]:
+    """The paths that a commit changes against its first parent, and whether it deletes them; deleted ones last."""
+    given = "--no-show-signature", "--format=", "--name-status", "--no-renames", "-m", "--first-parent", "-z"
+    fields = (git.says(root, "show", *given, commit) or "").lstrip("\n").split("\0")
+    changed = {name: status == "D" for status, name in zip(fields[::2], fields[1::2], strict=False) if name}
+    return dict(sorted(changed.items(), key=lambda item: item[1]))
+
+
+def _file(root: str, commit: str, path: str, *, is_deleted: bool) -> File:
+    """A file as the commit left it; a file that it deletes, as it was before."""
+    if is_deleted:
+        return File(path, f"(deleted by this commit; before:)\n{_shown(root, f'{commit}^1', path)}")
+    return File(path, _shown(root, commit, path))
+
+
+def _shown(root: str, commit: str, path: str) -> str:
+    raw = git.blobs(root, [f"{commit}:{path}"])[f"{commit}:{path}"] if "\n" not in path else None
+    if raw is None:
+        return "(cannot be shown)"
+    text = raw.decode("utf-8", "replace")
+    if "\0" in text:
+        return "(binary)"
+    text = redact.clean(text[:MOST_READ])
+    return text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}\n… {len(raw):,} bytes in all"

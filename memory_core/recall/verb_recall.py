@@ -12,12 +12,12 @@ import apsw
 
 from memory_core.capture import candidates
 from memory_core.core import git, install
-from memory_core.core.fence import fenced
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.options import Parser, call, emit, whole_number
+from memory_core.core.safe_json import fenced
 from memory_core.edges import query_embedder
-from memory_core.language import meaning
+from memory_core.language import near_duplicate
 from memory_core.recall import (
     anchoring,
     at_hand,
@@ -31,10 +31,9 @@ from memory_core.recall import (
     verb_list,
     view,
 )
-from memory_core.recall.fusion import Scored
 from memory_core.recall.keyword import Filter
 from memory_core.recall.schema import Index
-from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
+from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked, Scored
 from memory_core.recall.vectors import MOST
 from memory_core.recall.view import Asked, AsOf, Finding
 
@@ -87,7 +86,7 @@ def main(arguments: list[str]) -> int:
     of_code = anchoring.of(options.root, options.here, memories)
     findings = [one._replace(anchors=each) for one, each in zip(findings, of_code, strict=True)]
     if options.files:
-        findings = importlib.import_module("memory_core.recall.snapshots").taken(options.root, findings)
+        findings = importlib.import_module("memory_core.recall.snapshot").taken(options.root, findings)
     took = round((time.perf_counter() - start) * 1000)
     terms = keyword.query(text) if options.explain else ""
     me = git.author(options.here) if any(one.memory.attrs.keys() & {"author", "amended_by"} for one in findings) else ""
@@ -108,7 +107,7 @@ def main(arguments: list[str]) -> int:
 def _with_candidates(root: str, question: Question, findings: list[Finding]) -> list[Finding]:
     """The findings, and behind them the candidates that share half of the question's words, where there is room."""
     waiting = candidates.read(root)
-    words = meaning.words(question.text)
+    words = near_duplicate.content_words(question.text)
     if not waiting or not words:
         return findings
     index = candidates.index(root)
@@ -119,7 +118,8 @@ def _with_candidates(root: str, question: Question, findings: list[Finding]) -> 
     near = [
         Finding(memories[hit.row.id], hit.scored, (memories[hit.row.id].status,))
         for hit in hits
-        if 2 * len(words & meaning.words(f"{memories[hit.row.id].summary} {memories[hit.row.id].body}")) >= len(words)
+        if 2 * len(words & near_duplicate.content_words(f"{memories[hit.row.id].summary} {memories[hit.row.id].body}"))
+        >= len(words)
         and memories[hit.row.id].fingerprint not in known
     ]
     room = max(question.limit - len(findings), min(_UNCONFIRMED, question.limit // 3))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from memory_core.redact import again, assigned, commands, finder, judge, lexicon, readings, shapes, vocabulary
+from memory_core.redact import again, assigned, commands, finder, judge, lexicon, readings, shapes
 from memory_core.redact.expressions import END, Words, compiled
 from memory_core.redact.neutral import neutral, typed
 from memory_core.redact.shapes import Span
@@ -172,8 +172,8 @@ def _all_spans(text: str, detector: Detector | None, known: finder.Known) -> lis
 @cache
 def _words() -> Words:
     """The telling words."""
-    plain = {*vocabulary.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - vocabulary.BOUNDED
-    words = {*plain, *vocabulary.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
+    plain = {*lexicon.WORDS, *commands.WORDS, *commands.ACCOUNTS, *lexicon.beginnings()} - lexicon.BOUNDED
+    words = {*plain, *lexicon.BOUNDED, *commands.LOGINS, *lexicon.announcing()}
     return Words(word if word in plain else word + END for word in words if word.isascii())
 
 
@@ -194,7 +194,7 @@ def _hits(lowered: str) -> Iterator[tuple[str, int]]:
 @cache
 def _abroad() -> tuple[Words, re.Pattern[str]]:
     """The telling words of other scripts, and the letters without which none of them stands in a line."""
-    words = [word for word in {*vocabulary.WORDS, *lexicon.announcing()} if not word.isascii()]
+    words = [word for word in {*lexicon.WORDS, *lexicon.announcing()} if not word.isascii()]
     letters = sorted({letter for word in words for letter in word if not letter.isascii()})
     return Words(words), compiled(f"[{''.join(map(re.escape, letters))}]")
 
@@ -240,7 +240,7 @@ def _announcing(hits: Iterable[tuple[str, int]]) -> list[int]:
 @cache
 def _silent() -> frozenset[str]:
     """The words of sure places that have no word in them that announces a secret."""
-    others = {*vocabulary.WORDS, *commands.ACCOUNTS, *commands.LOGINS, *lexicon.beginnings(), *lexicon.announcing()}
+    others = {*lexicon.WORDS, *commands.ACCOUNTS, *commands.LOGINS, *lexicon.beginnings(), *lexicon.announcing()}
     announcing = _words().without(commands.ALONE - others)
     return frozenset(word for word in commands.ALONE if not any(announcing.find(word)))
 
@@ -260,7 +260,7 @@ def _called(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
     word, at = word.lstrip("/"), at + word.startswith("/")  # a piece of a path may be the word of a name too
     if word in commands.LOGINS or word in commands.ACCOUNTS:
         return commands.logins(text, word, at)
-    base = _base(word, vocabulary.WORDS)
+    base = _base(word, lexicon.WORDS)
     return assigned.spans(text, lowered, base, at) if base else iter(())
 
 

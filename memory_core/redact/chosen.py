@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from memory_core.redact import vocabulary
+from memory_core.redact import lexicon
 from memory_core.redact.expressions import compiled
 
 _JOINED: Final = r"[^\W\d_]{3,}(?:[-_/&+.!*~#@^][^\W\d_]+){0,5}[!?+*#$%&]{0,3}"
@@ -38,7 +38,7 @@ def is_compound(value: str) -> bool:
 
 def _describes(value: str) -> bool:
     words = [word.lower() for word in compiled(_WORDS).findall(value)]
-    known = vocabulary.DESCRIBING | vocabulary.WORDS
+    known = lexicon.DESCRIBING | lexicon.WORDS
     return not known.isdisjoint(words) or bool(compiled(_SPOKEN_OF).search(value))
 
 

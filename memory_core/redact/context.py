@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.redact import lexicon, vocabulary
+from memory_core.redact import lexicon
 from memory_core.redact.candidates import QUOTES, Candidate
 from memory_core.redact.expressions import compiled
 from memory_core.redact.looks import Look, look
@@ -259,7 +259,7 @@ def used_as(line: Line, candidate: Candidate) -> bool:
     if norms[use].text == "<for>":  # in "the commit 9f86... for the token" it serves as nothing
         serves = not between and before[-1:] == ["<use>"]
     else:
-        serving = [line.tokens[at][2].lower() in vocabulary.SERVING for at in between]
+        serving = [line.tokens[at][2].lower() in lexicon.SERVING for at in between]
         first = not between or serving[0] or norms[between[0]].text in _SERVING
         serves = first and all(each or norms[at].text in _MAY_SERVE for at, each in zip(between, serving, strict=True))
     after = [norms[at].text for at in shown if at > named][:1]

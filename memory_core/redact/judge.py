@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from memory_core.redact import vocabulary
+from memory_core.redact import lexicon
 from memory_core.redact.expressions import compiled
 
 _FILLER: Final = r"""(?ix)
@@ -90,8 +90,8 @@ def is_placeholder(value: str) -> bool:
     bare = value.strip("'\"` \t,;.!?)")
     return (
         not bare
-        or bare.lower() in vocabulary.STOOD_IN
-        or bare.lower() in vocabulary.WORDS
+        or bare.lower() in lexicon.STOOD_IN
+        or bare.lower() in lexicon.WORDS
         or bool(compiled(_FILLER).fullmatch(bare) or (bare != value and compiled(_FILLER).fullmatch(value)))
     )
 
@@ -238,9 +238,9 @@ def _rank_of_mixture(bare: str, digits: int) -> int:
 def _has_describing_part(value: str) -> bool:
     """Whether of several parts one is a secret word or half of them speak of secrets: db-password-2, reset-step-3."""
     words = [word.lower() for word in compiled(_LETTERS).findall(value)]
-    describing = sum(word in vocabulary.DESCRIBING for word in words)
+    describing = sum(word in lexicon.DESCRIBING for word in words)
     return (bool(words) and 2 * describing >= len(words)) or (
-        len(words) > 1 and any(word in vocabulary.WORDS for word in words)
+        len(words) > 1 and any(word in lexicon.WORDS for word in words)
     )
 
 
@@ -254,7 +254,7 @@ def is_named_after(value: str) -> bool:
 def is_dotted_word(value: str) -> bool:
     """Whether words with full stops between them are none of a program's: Bucket.Brigade, schnick.schnack."""
     words = [word.lower() for word in value.split(".")]
-    known = vocabulary.DESCRIBING | vocabulary.WORDS
+    known = lexicon.DESCRIBING | lexicon.WORDS
     alike = value[1:].islower() or all(word[:1].isupper() and word[1:].islower() for word in value.split("."))
     return (
         2 <= len(words) <= 4 and all(len(word) > 2 and word.isalpha() and word not in known for word in words) and alike
@@ -279,8 +279,8 @@ def is_chosen_word(value: str) -> bool:
         return False
     if value.isupper() or compiled(_IDENTIFIER).fullmatch(value) or compiled(_NAMES_ONE).search(value):
         return False
-    return not (len(words) == 1 and words[0] in vocabulary.DESCRIBING) and not all(
-        word in vocabulary.DESCRIBING for word in words
+    return not (len(words) == 1 and words[0] in lexicon.DESCRIBING) and not all(
+        word in lexicon.DESCRIBING for word in words
     )
 
 
@@ -307,4 +307,4 @@ def is_phrase(value: str) -> bool:
     if any(word.endswith((".", "!", "?", ":")) for word in words[:-1]) or value[-1] in ".!?:":
         return False
     plain = [word.strip("'\"`,") for word in words]
-    return vocabulary.INSTRUCTING.isdisjoint(plain) and not all(word in vocabulary.DESCRIBING for word in plain)
+    return lexicon.INSTRUCTING.isdisjoint(plain) and not all(word in lexicon.DESCRIBING for word in plain)

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from memory_core.redact import vocabulary
+from memory_core.redact import lexicon
 from memory_core.redact.expressions import compiled
 
 
@@ -76,7 +76,7 @@ def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
     tail = max(0, len(rest) - _LAST_OF_NAME)
     about = bool(compiled(_ABOUT_ONE).search(rest, tail)) and not rest.upper().endswith("_BASE")
     first = start - len(head)
-    family = vocabulary.FAMILY.get(base, "password")
+    family = lexicon.FAMILY.get(base, "password")
     if base in ("key", "schlüssel") and compiled(_OF_A_NETWORK).search(lowered, max(0, start - 8), start):
         family = "password"
     return Mention(first, end + len(rest), text[first : end + len(rest)], family, head, rest, about)
@@ -96,7 +96,7 @@ def is_public_parameter(text: str, at: int) -> bool:
 def _is_ours(text: str, lowered: str, base: str, start: int, head: str, rest: str) -> bool:
     if base == "pat" and head and not head.rstrip("_-.").endswith(_KEYED):
         return False
-    if base in vocabulary.ALONE:
+    if base in lexicon.ALONE:
         return not head[-1:].isalnum() and not rest[:1].isalnum()
     if base in ("key", "schlüssel"):
         before = lowered[max(0, start - 16) : start - (lowered[start - 1 : start] in (" ", "_", "-", "."))]

@@ -14,7 +14,7 @@ from math import exp
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.core import bounds
+from memory_core.core import budget
 from memory_core.language import linear
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import joined
@@ -181,7 +181,7 @@ def _said(text: str) -> int:
         for rest, bit in exact.get("#" if word.isdigit() else word, ()):
             if mask & bit == 0 and (not rest or _follows(told, at + 1, rest)):
                 mask |= bit
-        for length in range(2, min(len(word), bounds.WORD) + 1):
+        for length in range(2, min(len(word), budget.WORD) + 1):
             for rest, bit in begun.get(word[:length], ()):
                 if mask & bit == 0 and (not rest or _follows(told, at + 1, rest)):
                     mask |= bit

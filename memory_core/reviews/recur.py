@@ -17,7 +17,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from memory_core.language import near_duplicate
-from memory_core.language.similarity import jaccard
+from memory_core.language.near_duplicate import jaccard
 from memory_core.reviews import classify_defect as reading
 from memory_core.reviews.classify_defect import Reading
 from memory_core.reviews.finding import Finding

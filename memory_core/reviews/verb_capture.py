@@ -16,7 +16,7 @@ from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import Parser, emit, input_bytes
-from memory_core.recall import index_now, showing
+from memory_core.recall import embedding, showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch, document, given, kept_findings, review_files, verb_patterns, view
 from memory_core.reviews.document import counted
@@ -131,7 +131,7 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
     if not memories:
         return ""
 
-    return index_now.indexed(root, memories[-1], min(len(memories), _VECTORS))
+    return embedding.indexed(root, memories[-1], min(len(memories), _VECTORS))
 
 
 def _spec(options: argparse.Namespace) -> str:

@@ -9,13 +9,13 @@ from typing import Any, Final
 from memory_core import redact
 from memory_core.core import git, registry
 from memory_core.core.budget import clip
-from memory_core.core.fence import fenced
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory, Source, namespace
 from memory_core.core.memory import as_json as told
 from memory_core.core.options import Parser, answer, emit
+from memory_core.core.safe_json import fenced
 from memory_core.notes import git_notes, ledger
-from memory_core.recall import index_now, showing
+from memory_core.recall import embedding, showing
 from memory_core.redact.memories import clean
 from memory_core.reviews import batch, kept_findings, recur, view
 from memory_core.reviews.finding import OPEN, SEVERITIES, Finding
@@ -101,7 +101,7 @@ def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[s
             if ledger.document(new).id not in gone:
                 kept += registry.keep(root, [new])
     if kept:
-        index_now.indexed(root, kept[-1], len(kept))
+        embedding.indexed(root, kept[-1], len(kept))
     return kept
 
 

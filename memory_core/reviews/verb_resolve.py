@@ -14,7 +14,7 @@ from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, emit
-from memory_core.recall import find, index_now, showing
+from memory_core.recall import embedding, find, showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch, kept_findings, review_files, route, verb_patterns, view
 from memory_core.reviews.finding import OPEN, RESOLVED
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
     ).read(arguments)
     told = _told(options)
     settled, already = _settled(options, told)
-    why = index_now.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""
+    why = embedding.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""
     renewed = []
     if settled:
         try:

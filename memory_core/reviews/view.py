@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from memory_core import redact
 from memory_core.core import budget
-from memory_core.core.fence import fenced
 from memory_core.core.memory import Memory, as_json
+from memory_core.core.safe_json import fenced
 from memory_core.reviews import batch
 from memory_core.reviews.document import Review, counted, headline, place, text
 from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding

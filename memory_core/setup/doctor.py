@@ -23,12 +23,12 @@ from memory_core.documents import client_files as documents
 from memory_core.documents import client_home as client_memory
 from memory_core.documents import walk
 from memory_core.documents.client_files import TOTAL
-from memory_core.guardrails import problems, rules_file, switched_off
+from memory_core.guardrails import rules_file, switched_off, validation
 from memory_core.guardrails.file_format import FILE
 from memory_core.journal import journal_files, merge_driver
 from memory_core.learnings import archive, warm_files
-from memory_core.notes import git_notes, ledger, pruned, sharing, unpushed
-from memory_core.recall import anchored, anchors
+from memory_core.notes import git_notes, ledger, sharing, unpushed
+from memory_core.recall import anchoring, anchors
 from memory_core.tickets import decision_log, ticket, verb_verify
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -114,7 +114,7 @@ def _restored(root: str) -> list[str]:
     if git.folder(root) is None or shutil.which("git") is None:
         return []
     try:
-        many = pruned.restore(root)
+        many = unpushed.restore(root)
     except git.GitError:  # what git cannot read is a check of its own
         return []
     return [f"{how_many(many, 'memory')} that `git notes prune` took put back"] if many else []
@@ -194,7 +194,7 @@ def _mended(copies: Iterable[str]) -> Iterator[Check]:
 
 
 def _guardrails(root: str) -> Iterator[Check]:
-    found = problems.problems(root)
+    found = validation.problems(root)
     remedy = (
         f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "
         "it is never written over while it is damaged"
@@ -297,7 +297,7 @@ def _prunable(root: str) -> Iterator[Check]:
         names = {entry.object for tip in git_notes.tips(root).values() for entry in git.entries(root, tip)}
         names -= set(ledger.MARKS)
         inside = len(git.inside(root, names, "--all"))
-        taken = sum(len(back) for back in pruned.pruned(root).values())
+        taken = sum(len(back) for back in unpushed.pruned(root).values())
     except git.GitError:  # told above
         return
     if taken:
@@ -361,7 +361,7 @@ def _merging(root: str) -> Iterator[Check]:
 
 def _code(root: str) -> Iterator[Check]:
     """How many memories name files or symbols that are still there."""
-    counts = anchored.counted(root)
+    counts = anchoring.counted(root)
     if not any(counts.values()):
         return
     same, changed, gone = (f"{counts[state]:,}" for state in anchors.STATES)

@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.core import install, launchers
+from memory_core.core import install
 from memory_core.core.light import files, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import answer
@@ -69,7 +69,7 @@ def made() -> list[str]:
 
 def _write() -> None:
     for name, words in NAMES.items():
-        files.write(_script(name), launchers.script(_FOR, *words))
+        files.write(_script(name), install.script(_FOR, *words))
         os.chmod(_script(name), 0o755)  # noqa: S103 - a program
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.core.memory import Memory
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import tokens
 from memory_core.language.near_duplicate import words as plain
-from memory_core.specs import vocabulary
 
 LIKE: Final = 0.39  # points from which on a spec is like the plan
 ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec
@@ -76,7 +76,7 @@ def is_pale(word: str) -> bool:
 
 @cache
 def _pale() -> frozenset[str]:
-    return frozenset(map(stem, vocabulary.PALE))
+    return frozenset(map(stem, PALE))
 
 
 def is_foreign(plan: str) -> bool:
@@ -150,3 +150,6 @@ def why(one: Fit) -> str:
 def graded(met: Sequence[Met], scale: Scale, plan: str) -> list[Fit]:
     """What was met, each with its points."""
     return [Fit(one, points(one, scale, plan)) for one in met]
+
+
+PALE: Final = frozenset(data.table("verbs.txt")["pale"])

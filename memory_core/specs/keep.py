@@ -8,7 +8,7 @@ from memory_core.core.home import Addition
 from memory_core.core.light import clock
 from memory_core.core.memory import Link, Memory
 from memory_core.language import outline
-from memory_core.recall import find, index_now, showing
+from memory_core.recall import embedding, find, showing
 from memory_core.redact import second_opinion
 from memory_core.specs import memories, verb_context
 from memory_core.specs.changes import name_of, news
@@ -89,7 +89,7 @@ def anchor(place: Place) -> str:
 
 def indexed(place: Place, kept: Sequence[Memory]) -> str:
     """Why what was kept is not wholly in the index yet, "" where it is, or nothing was kept."""
-    return index_now.indexed(place.root, kept[-1]) if kept else ""
+    return embedding.indexed(place.root, kept[-1]) if kept else ""
 
 
 def shown(place: Place, kept: Sequence[Memory]) -> list[Memory]:

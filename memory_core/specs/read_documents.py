@@ -10,14 +10,15 @@ from typing import Final
 from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
-from memory_core.language.similarity import containment, jaccard
+from memory_core.language.near_duplicate import containment, jaccard
 from memory_core.specs import choices, diary, lessons, skeleton, tasks
 from memory_core.specs import extract_items as said
-from memory_core.specs.item import BODY, KEY, made
 from memory_core.specs.spec import (
     ARCHITECTURE,
+    BODY,
     DECISIONS,
     DOCUMENTS,
+    KEY,
     PLAN,
     PROGRESS,
     README,
@@ -25,6 +26,7 @@ from memory_core.specs.spec import (
     RESEARCH,
     RETROSPECTIVE,
     Item,
+    made,
 )
 from memory_core.specs.tasks import Task
 

@@ -10,11 +10,11 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.core import git
-from memory_core.core.fence import fenced
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, emit
+from memory_core.core.safe_json import fenced
 from memory_core.notes import unpushed
 from memory_core.specs import (
     keep,

@@ -10,11 +10,11 @@ from functools import partial
 from typing import Final
 
 from memory_core import redact
-from memory_core.core.fence import fenced
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, emit
+from memory_core.core.safe_json import fenced
 from memory_core.redact import second_opinion
 from memory_core.specs import (
     keep,
@@ -29,8 +29,7 @@ from memory_core.specs import (
     tick,
     view,
 )
-from memory_core.specs.phases import Shown
-from memory_core.specs.recalled import Recalled
+from memory_core.specs.phases import Recalled, Shown
 from memory_core.specs.slug import quoted
 from memory_core.specs.spec import (
     ACTIVE_FOLDER,

@@ -8,8 +8,8 @@ from typing import Any
 from memory_core import redact
 from memory_core.core import budget
 from memory_core.core.budget import how_many
-from memory_core.core.fence import fenced
 from memory_core.core.memory import SINGULAR, Memory, as_json
+from memory_core.core.safe_json import fenced
 from memory_core.specs.phases import Shown
 from memory_core.specs.slug import quoted
 from memory_core.specs.spec import Spec

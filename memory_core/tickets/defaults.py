@@ -6,8 +6,7 @@ from typing import Final
 
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline, modal
-from memory_core.tickets.fact import Fact
-from memory_core.tickets.found import Found, Place, clip
+from memory_core.tickets.fact import Fact, Found, Place, clip
 from memory_core.tickets.terms import CLAUSE, LEADS
 
 _RE: Final = Expressions("aidd/defaults.txt")

@@ -12,8 +12,7 @@ from memory_core.language import blocks as markdown
 from memory_core.language import front_matter
 from memory_core.tickets import document_files, facts, head, places
 from memory_core.tickets import scope as scopes
-from memory_core.tickets.fact import Fact
-from memory_core.tickets.found import Found
+from memory_core.tickets.fact import Fact, Found
 from memory_core.tickets.scope import WHOLE, Scope
 
 

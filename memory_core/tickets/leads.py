@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline, rules, sections
-from memory_core.tickets.found import Place
+from memory_core.tickets.fact import Place
 from memory_core.tickets.modal import Force
 
 _BINDS: Final = frozenset(("MUST", "SHOULD", "must", "should"))

@@ -5,7 +5,7 @@ from typing import Final
 
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import modal, sections
-from memory_core.tickets.found import Place
+from memory_core.tickets.fact import Place
 
 Verdict = tuple[str, float, str]  # kind, certainty and rule
 

@@ -6,11 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from memory_core import data
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import defaults, inline, questions, rules, terms
-from memory_core.tickets.fact import Fact
-from memory_core.tickets.found import Found, Place, clip
+from memory_core.tickets.fact import Fact, Found, Place, clip
 from memory_core.tickets.terms import is_empty
 
 _COLUMNS: Final = tuple(data.expressions("aidd/tables_columns.txt"))

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline
-from memory_core.tickets.fact import Fact
-from memory_core.tickets.found import Found, Place, clip
+from memory_core.tickets.fact import Fact, Found, Place, clip
 
 _LONGEST: Final = 80  # characters of a term
 _PLAIN: Final = re.compile(

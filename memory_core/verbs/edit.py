@@ -9,7 +9,7 @@ from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
 from memory_core.core.options import Parser, answer, call
 from memory_core.notes import ledger
-from memory_core.recall import find, index_now
+from memory_core.recall import embedding, find
 from memory_core.redact import second_opinion
 from memory_core.tickets import home as tickets_home
 from memory_core.tickets import verb_append
@@ -45,6 +45,6 @@ def main(arguments: list[str]) -> int:
         new = find.revised(options.root, options.here, memory, more)
         if tickets_home.is_logged(memory):
             verb_append.repack(options.root, tickets_home.ticket_of(memory))
-    why = index_now.indexed(options.root, new)
+    why = embedding.indexed(options.root, new)
     told = [f"edited {new.id}: {redact.neutral(new.summary)}", f"before: {redact.neutral(memory.summary)}"]
     return answer(options, as_json(new), "\n".join([*told, *undo_log.way_back(options.root), *([why] if why else [])]))

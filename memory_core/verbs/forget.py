@@ -11,7 +11,7 @@ from typing import Final
 from memory_core import redact
 from memory_core.briefing import render
 from memory_core.capture import candidates
-from memory_core.core import asking, git, registry, undo_log
+from memory_core.core import git, registry, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
@@ -20,7 +20,7 @@ from memory_core.guardrails import rules_file
 from memory_core.learnings import warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
-from memory_core.recall import by_words, find, view
+from memory_core.recall import find, view
 from memory_core.reviews import batch
 from memory_core.tickets import decision_log, pack_files, verb_append
 from memory_core.tickets import home as tickets_home
@@ -40,10 +40,10 @@ def main(arguments: list[str]) -> int:
         how = call(options, "forget")
         raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that tell it; `{call(options, 'list')}` shows ids")
     named = options.words[0].strip()
-    if not options.purge and by_words.is_words(options.root, options.words):
-        found = by_words.meant(options, " ".join(options.words), _can_go)
-        if not asking.can_ask(options):
-            return by_words.offer(options, "forget", found)
+    if not options.purge and find.is_words(options.root, options.words):
+        found = find.meant(options, " ".join(options.words), _can_go)
+        if not terminal.can_ask(options):
+            return find.offer(options, "forget", found)
         named = _picked(found)
         if not named:
             print("nothing was changed")
@@ -66,9 +66,9 @@ def _picked(found: Sequence[Memory]) -> str:
     """The id of the memory that the person at the terminal means, "" for none."""
     if len(found) == 1:
         print(view.row(found[0]))
-        return found[0].id if asking.agrees("Forget it?") else ""
+        return found[0].id if terminal.agrees("Forget it?") else ""
     print("\n".join(f"{at}. {view.row(one)}" for at, one in enumerate(found, 1)))
-    at = asking.chosen("Which one is to be forgotten?", len(found))
+    at = terminal.chosen("Which one is to be forgotten?", len(found))
     return found[at - 1].id if at else ""
 
 

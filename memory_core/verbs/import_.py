@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple, NoReturn
 from memory_core import edges, redact
 from memory_core.core import git, registry
 from memory_core.core.budget import how_many
-from memory_core.core.fence import fenced
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED
 from memory_core.core.options import Parser, emit
+from memory_core.core.safe_json import fenced
 from memory_core.core.timestamps import utc
 from memory_core.documents import records
 from memory_core.guardrails import verb_audit

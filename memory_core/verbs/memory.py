@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from memory_core.core import actions, install
-from memory_core.core.fence import fenced
 from memory_core.core.light import files
 from memory_core.core.light.errors import Usage
+from memory_core.core.safe_json import fenced
 from memory_core.learnings.verb import ACTIONS
 
 LASTING: Final = ("reindex", "sync", "backfill")  # may take longer than the client waits

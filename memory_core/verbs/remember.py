@@ -22,7 +22,7 @@ from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.learnings import learning_memories, tiers
 from memory_core.notes import git_notes, ledger, note_codec
-from memory_core.recall import already_kept, find, index_now, indexing
+from memory_core.recall import already_kept, embedding, find, indexing
 from memory_core.redact import memories, second_opinion
 from memory_core.reviews import batch
 from memory_core.tickets import active, decision_log, places, verb_append
@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> int:
         options.amend, options.words = there.id, []
     memory = _amended(options) if options.amend else kept(options.root, drafted(options))
     ended = [] if options.amend or options.anew else replace(options.root, memory, options.here)
-    why = index_now.indexed(options.root, memory)
+    why = embedding.indexed(options.root, memory)
     rows = [f"replaces {pair.old.id}: {redact.neutral(pair.old.summary)}" for pair in ended]
     told = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
     return answer(options, as_json(memory), told)

@@ -10,7 +10,7 @@ from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
 from memory_core.core.options import Parser, answer, call
 from memory_core.notes import git_notes
-from memory_core.recall import find, index_now
+from memory_core.recall import embedding, find
 from memory_core.redact import second_opinion
 from memory_core.tickets import home as tickets_home
 
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
         body = f"## Resolution\n\n{text}" if memory.source.home == git_notes.NAME else text
         more = Addition(body, lifecycle.RESOLVED)
         memory = find.revised(options.root, options.here, memory, more)
-    why = index_now.indexed(options.root, memory)
+    why = embedding.indexed(options.root, memory)
     at = f" on commit {memory.source.commit[:10]}" if memory.source.commit else f" in {memory.source.place}"
     lines = [f"resolved {memory.id}{at}", f"{memory.kind}: {redact.neutral(memory.summary)}", f"resolution: {text}"]
     return answer(options, as_json(memory), "\n".join([*lines, *([why] if why else [])]))
@@ -61,7 +61,7 @@ def _reopened(options: argparse.Namespace) -> int:
         body = f"## Reopened\n\n{text or 'It is open again.'}" if memory.source.home == git_notes.NAME else text
         status = lifecycle.after(memory.status, "reopened", memory.kind)
         memory = find.revised(options.root, options.here, memory, Addition(body, status))
-    why = index_now.indexed(options.root, memory)
+    why = embedding.indexed(options.root, memory)
     lines = [f"reopened {memory.id}", f"{memory.kind}: {redact.neutral(memory.summary)}"]
     lines += [*undo_log.way_back(options.root), *([why] if why else [])]
     return answer(options, as_json(memory), "\n".join(lines))

@@ -16,7 +16,7 @@ from memory_core.guardrails import rules_file
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm_files
 from memory_core.learnings.score import scored
-from memory_core.recall import anchoring, anchors, by_words, find, showing, view
+from memory_core.recall import anchoring, anchors, find, showing, view
 from memory_core.reviews import batch
 from memory_core.tickets import decision_log
 
@@ -27,8 +27,8 @@ def main(arguments: list[str]) -> int:
     options = Parser("show", "One memory, whole.").read(arguments)
     if not "".join(options.words).strip():
         raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")
-    if by_words.is_words(options.root, options.words):
-        return by_words.offer(options, "show", by_words.meant(options, " ".join(options.words)))
+    if find.is_words(options.root, options.words):
+        return find.offer(options, "show", find.meant(options, " ".join(options.words)))
     memory, sources = find.one(options.root, options.words[0])
     if options.why:
         return answer(

@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from memory_core import redact
-from memory_core.core import asking, git, registry, transitions, undo_log
+from memory_core.core import git, registry, terminal, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
@@ -14,7 +14,7 @@ from memory_core.core.memory import SINGULAR, Link, Memory, as_json
 from memory_core.core.options import Parser, answer, call
 from memory_core.language import relation
 from memory_core.notes import git_notes
-from memory_core.recall import by_words, find, index_now
+from memory_core.recall import embedding, find
 from memory_core.tickets import active, verb_append
 from memory_core.tickets import home as tickets_home
 from memory_core.verbs import remember
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
         new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
         old = _ended(options, old, new)
         done.extend((new, old))
-    why = index_now.indexed(options.root, new)
+    why = embedding.indexed(options.root, new)
     told = [f"superseded {old.id}: {redact.neutral(old.summary)}", f"by {new.id}: {redact.neutral(new.summary)}"]
     told += [f"{_kind(new)} has the place of {_kind(old)}"] if new.kind != old.kind else []
     told += [*undo_log.way_back(options.root), *([why] if why else [])]
@@ -56,7 +56,7 @@ def _names(root: str, word: str) -> bool:
     begun = registry.find(root, word)
     if any(one.id == word for one in begun) or (begun and _PART.search(word)):
         return True
-    if by_words.is_id(word):
+    if find.is_id(word):
         raise Refusal(f"no memory of {root} has the id {word!r}; if these are words, say a sentence: "
                       '`memory-core supersede ID by "Use e-mail"`')  # fmt: skip
     return False
@@ -73,9 +73,9 @@ def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
         return True
     rows = [f"  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {redact.neutral(one.summary)}" for one in (old, new)]
     why = "these two are not about the same:"
-    if asking.can_ask(options):
+    if terminal.can_ask(options):
         print("\n".join([why, *rows]))
-        return asking.agrees("Let the second take the place of the first?")
+        return terminal.agrees("Let the second take the place of the first?")
     how = f"`{call(options, 'supersede')} {old.id} by {new.id} --yes`"
     raise Refusal("\n".join([why, *rows, f"Nothing was changed. Where it is meant so: {how}"]))
 

@@ -24,16 +24,14 @@ from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import find_learning, verb_change
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import PROJECT
-from memory_core.learnings.moves import HOT, WARM
+from memory_core.learnings.learning import HOT, PROJECT, WARM
 from memory_core.notes import git_notes
 from memory_core.recall import find
 from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
-from memory_core.verbs import folding, tidied, tidy_plan
+from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view
-from memory_core.verbs.tidied import Tidied
-from memory_core.verbs.tidy_view import Item
+from memory_core.verbs.tidy_view import Item, Tidied
 
 SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 _DAYS: Final = 14  # of what is kept, that is looked at
@@ -76,13 +74,13 @@ def main(arguments: list[str]) -> int:
 
 def waiting(root: str) -> int:
     """How many items wait to be tidied."""
-    return len(_items([*_kept(root), *_learned(root)], tidied.read(root), _near(root), ()))
+    return len(_items([*_kept(root), *_learned(root)], view.read(root), _near(root), ()))
 
 
 def _handed_out(root: str) -> str:
     """What is to be tidied, as the model reads it; from now on it counts as handed out."""
     with registry.held(root):
-        before, near = tidied.read(root), _near(root)
+        before, near = view.read(root), _near(root)
         kept = [*_kept(root), *_learned(root)]
         doubtful = [one for one in kept if _is_doubtful(one, before)]
         items = _items(kept, before, near, [*_said(root, {one.source.session for one in (*doubtful, *near)})])
@@ -90,14 +88,14 @@ def _handed_out(root: str) -> str:
             return "Nothing is doubtful: all that capture kept of late was looked at. `--dry-run` lists duplicates."
         told = view.shown(items, _ranked(items))
         cost = before.cost + view.cost(told.text)
-        tidied.write(root, before._replace(offered=told.ids, cost=cost))
+        view.write(root, before._replace(offered=told.ids, cost=cost))
     more = f"\n\n{told.left} more {'waits' if told.left == 1 else 'wait'} for the next run." if told.left else ""
     return f"{told.text}{more}"
 
 
 def _near(root: str) -> list[Memory]:
     """The candidates of the project that no answer refused; preferences are learnings, with a review of their own."""
-    refused = {*tidied.read(root).refused}
+    refused = {*view.read(root).refused}
     return [one for one in candidates.read(root) if one.kind in tidy_plan.KINDS and one.fingerprint not in refused]
 
 
@@ -173,7 +171,7 @@ def _applied(root: str, answer: str) -> str:
     """What an answer did."""
     found = tidy_plan.steps(answer)
     with undo_log.recorded(root, "tidy", learns=True) as done:
-        before, near = tidied.read(root), _near(root)
+        before, near = view.read(root), _near(root)
         kept, learned = _kept(root), _learned(root)
         doubtful = [one for one in kept if one.id in before.offered]
         place = _Places(root, {one.source.session for one in (*doubtful, *near)})
@@ -217,7 +215,7 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
         named = {*before.offered} | {one.id for one in plan.changed} | {one.id for one in plan.new}
         passed = [one.fingerprint for one in near if one.id in before.offered and one.id not in plan.used]
         candidates.drop(root, [one.id for one in near if one.id in plan.used or one.id in before.offered])
-        tidied.write(root, Tidied((*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named))))
+        view.write(root, Tidied((*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named))))
     except BaseException:
         for path, raw in stood.items():
             if raw is not None and files.read_bytes(path) != raw:
@@ -230,7 +228,7 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
 def _folded(root: str, *, changes: bool) -> str:
     """The pairs of kept memories that say the same, folded where it is asked for."""
     with undo_log.recorded(root, "tidy --fold") if changes else registry.held(root) as done:
-        found = folding.alike([one for one in registry.read(root) if _may_go(one)])
+        found = tidy_plan.alike([one for one in registry.read(root) if _may_go(one)])
         if changes:
             loose = [pair for pair in found if pair.goes.source.home == journal_files.NAME]
             registry.change(root, [_over(pair) for pair in loose])
@@ -254,5 +252,5 @@ def _may_go(memory: Memory) -> bool:
     return (memory.source.home == journal_files.NAME and not entries.is_proposed(memory)) or is_note
 
 
-def _over(pair: folding.Pair) -> Memory:
+def _over(pair: tidy_plan.Pair) -> Memory:
     return transitions.moved(pair.goes, lifecycle.SUPERSEDED, clock.present(), by=pair.stays.id)

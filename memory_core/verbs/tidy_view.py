@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.core.budget import clip
-from memory_core.core.fence import fenced
+from memory_core.core.light import json_store
 from memory_core.core.memory import Memory, certainty, stated_reason
+from memory_core.core.safe_json import fenced
 from memory_core.specs.context_view import tokens
 
 MOST: Final = 60  # items
@@ -104,3 +105,31 @@ def _row(item: Item, short: Mapping[str, str]) -> str:
     room = _ROW - len(said)
     before = f" « …{item.before[-room:].lstrip()}" if item.before and room > 20 else ""
     return f"{'+' if item.is_kept else '-'} {short[memory.id]} {kind} {sure} {said}{before}"
+
+
+_FILE: Final = json_store.derived("tidied.json", 2_000_000)
+_REFUSED: Final = 600
+_SEEN: Final = 2_000
+
+
+class Tidied(NamedTuple):
+    """What is known of earlier runs."""
+
+    refused: tuple[str, ...] = ()  # fingerprints of candidates that nobody wants
+    offered: tuple[str, ...] = ()  # ids that were handed out
+    seen: tuple[str, ...] = ()  # ids of memories that a run left as they are
+    cost: int = 0  # tokens that were handed out since the last answer
+
+
+def read(root: str) -> Tidied:
+    """What is known; nothing where the file cannot be read."""
+    given = _FILE.load(root)
+    cost = given.get("cost")
+    refused, offered, seen = (tuple(json_store.texts(given.get(name))) for name in ("refused", "offered", "seen"))
+    return Tidied(refused, offered, seen, cost if isinstance(cost, int) else 0)
+
+
+def write(root: str, tidied: Tidied) -> None:
+    """Write what is known. The caller holds the project's lock."""
+    kept = tidied._replace(refused=tidied.refused[-_REFUSED:], seen=tidied.seen[-_SEEN:])
+    _FILE.save(root, value=kept._asdict())

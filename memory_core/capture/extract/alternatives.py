@@ -6,7 +6,7 @@ from typing import Final
 from memory_core import data
 from memory_core.capture.extract import entities
 from memory_core.capture.extract import prose_text as texts
-from memory_core.core import bounds
+from memory_core.core import budget
 
 _ROWS: Final = data.named("extract/alternatives.txt")
 _SPLIT: Final = _ROWS["split"][0]
@@ -20,7 +20,7 @@ _WORDS_MOST: Final = 6
 
 def clauses(said: str) -> list[str]:
     """The parts of a sentence that say one thing each."""
-    said = said[: bounds.SENTENCE]
+    said = said[: budget.SENTENCE]
     return [part for part in (clause.strip(" .!?") for clause in re.split(_SPLIT, said) if clause) if part]
 
 
@@ -29,7 +29,7 @@ _TO_WHAT_END: Final = _ROWS["to what end"][0]
 
 def alternative(said: str, what: str = "", order: bool = False) -> str:
     """What is to be used in the place of `what`. `order`: the words say what to do, not what not to do."""
-    said = said[: bounds.SENTENCE]
+    said = said[: budget.SENTENCE]
     against = content(what)
     parts = [re.sub(_TO_WHAT_END, "", clause) for clause in clauses(said)]
     for way in _VIA if order else _WAYS:
@@ -79,7 +79,7 @@ def _name(phrase: str) -> str:
 
 def content(phrase: str) -> set[str]:
     """The words of a phrase that name something."""
-    phrase = phrase[: bounds.SENTENCE]
+    phrase = phrase[: budget.SENTENCE]
     return {word for word in re.findall(r"[^\W\d_]{2,}", phrase.casefold()) if word not in texts.STOPPED} - _NOTHING
 
 

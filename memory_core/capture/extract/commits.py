@@ -8,7 +8,7 @@ from memory_core.capture.extract import phrases, shell
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import Candidate, State, propose
 from memory_core.capture.turn import Turn
-from memory_core.core import bounds
+from memory_core.core import budget
 from memory_core.language.light.products import KNOWN, TECHNICAL
 
 _DONE: Final = (
@@ -164,7 +164,7 @@ def chosen(subject: str) -> str:
     What is dropped has to be a product: "Drop moment", not "Drop trailing spaces". What is replaced or moved names a
     product: "Move from yarn to pnpm", not "Move the parser from lib to core".
     """
-    found = re.fullmatch(_CHOICE, subject[: bounds.SENTENCE])
+    found = re.fullmatch(_CHOICE, subject[: budget.SENTENCE])
     if not found or (found["dropped"] and not _is_product(found["dropped"])):
         return ""
     if _CHANGING.match(found["choice"]) and not any(map(_is_product, found["choice"].split())):

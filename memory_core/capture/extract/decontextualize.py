@@ -4,10 +4,10 @@ import re
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import lazy_patterns, standing_preference
+from memory_core.capture.extract import lazy_patterns, wish_model
 from memory_core.capture.extract.proposal import LEADING
 from memory_core.capture.extract.rule_sentences import straight
-from memory_core.core import bounds
+from memory_core.core import budget
 
 _ROWS: Final = data.named("extract/alone.txt")
 _SCOLDS: Final = _ROWS["scolds"][0]
@@ -25,19 +25,19 @@ _TIES_MOST: Final = 8  # of such words, one behind the other
 _ASIDE: Final = 14  # words of a sentence that says what is wished in place of what it complains of
 
 
-def learnt(said: list[str], judged: list[standing_preference.Verdict]) -> dict[int, str]:
+def learnt(said: list[str], judged: list[wish_model.Verdict]) -> dict[int, str]:
     """For each sentence of a prompt that lasts its words, with what they need; none for what points elsewhere."""
     found: dict[int, str] = {}
     joined = -1  # what is part of the one before
     for number, sentence in enumerate(said):
-        if judged[number] != standing_preference.LASTING or number == joined:
+        if judged[number] != wish_model.LASTING or number == joined:
             continue
         text, before = bare(sentence), said[number - 1] if number else ""
         after = said[number + 1] if number + 1 < len(said) else ""
         if (
             after
-            and standing_preference.insists(sentence)
-            and judged[number + 1] != standing_preference.ONCE
+            and wish_model.insists_on_preference(sentence)
+            and judged[number + 1] != wish_model.ONCE
             and _instead(after)
         ):
             text += f" {after}"
@@ -46,7 +46,7 @@ def learnt(said: list[str], judged: list[standing_preference.Verdict]) -> dict[i
             if number - 1 in found:
                 found[number - 1] += f" {sentence}"
                 continue
-            if not before or before.endswith("?") or judged[number - 1] == standing_preference.ONCE:
+            if not before or before.endswith("?") or judged[number - 1] == wish_model.ONCE:
                 continue
             text = bare(f"{before} {sentence}")
             if points_elsewhere(text):
@@ -57,7 +57,7 @@ def learnt(said: list[str], judged: list[standing_preference.Verdict]) -> dict[i
 
 def bare(sentence: str) -> str:
     """A sentence without the words that tie it to the one before, answer a question, or only say that it corrects."""
-    sentence = sentence[: bounds.SENTENCE]
+    sentence = sentence[: budget.SENTENCE]
     text = sentence.strip(" ,;:–—-")
     for pattern, new in _TURNED:
         text = lazy_patterns.sub(pattern, new, text)
@@ -76,11 +76,11 @@ def bare(sentence: str) -> str:
 
 def points_elsewhere(text: str) -> bool:
     """Whether words say nothing to somebody who does not know what stood before them."""
-    text = text[: bounds.SENTENCE]
+    text = text[: budget.SENTENCE]
     said = straight(text)
-    return bool(lazy_patterns.search(_POINTS, said)) or not standing_preference.says_enough(said)
+    return bool(lazy_patterns.search(_POINTS, said)) or not wish_model.says_enough(said)
 
 
 def _instead(after: str) -> bool:
     short = not after.endswith("?") and len(after.split()) <= _ASIDE
-    return short and not standing_preference.confirms(after) and not points_elsewhere(bare(after))
+    return short and not wish_model.confirms(after) and not points_elsewhere(bare(after))

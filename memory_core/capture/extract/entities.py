@@ -6,7 +6,7 @@ from typing import Final
 
 from memory_core import data
 from memory_core.capture.extract.package_names import KNOWN, NO_THING, is_product
-from memory_core.core import bounds
+from memory_core.core import budget
 
 THINGS_MOST: Final = 4
 _QUOTED = r"`([^`\n]{1,80})`|[\"“«„]([\w@./$:#*()<>-]{1,60})[\"”»“]|(?<!\w)'([\w@./$:#*()<>-]{1,60})'(?!\w)"
@@ -37,7 +37,7 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
     whether a capital tells a name here (at a sentence's start and in German it does not). `added`: what a refused
     edit would have added.
     """
-    phrase = phrase[: bounds.SENTENCE]
+    phrase = phrase[: budget.SENTENCE]
     found: list[str] = []
     for piece in re.split(_JOINED, subject(phrase).strip(" .,;:!")):
         thing = _thing(piece, names, added)
@@ -53,7 +53,7 @@ def subject(phrase: str) -> str:
 
     "Moment, please, date-fns" is about moment.
     """
-    phrase = phrase[: bounds.SENTENCE]
+    phrase = phrase[: budget.SENTENCE]
     first, *others = re.split(r"(?:(?<!\s)\s+)?,\s*", phrase)
     if others and re.search(_LAST, others[-1]) and all(len(other.split()) <= _IN_A_LIST for other in others):
         return phrase
@@ -111,7 +111,7 @@ def _literal(name: str) -> str:
 
 def named(text: str) -> list[str]:
     """The things of code that a text names anywhere in it, and names with a capital behind its first word."""
-    text = text[: bounds.SPOKEN]
+    text = text[: budget.SPOKEN]
     found = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
     for number, word in enumerate(re.sub(_QUOTED, " ", text).split()):
         bare = _bare(word)
@@ -144,7 +144,7 @@ def is_place(text: str) -> bool:
 
 def places(sentence: str) -> list[str]:
     """The paths, globs and folders of the project that a sentence names, as they are written."""
-    sentence = sentence[: bounds.SENTENCE]
+    sentence = sentence[: budget.SENTENCE]
     found = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
     found += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
     found += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]

@@ -6,14 +6,13 @@ One module per family of rules. Each offers `hear(turn, state)` and, where it wa
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.capture.extract import (
     answers,
-    changes,
     commits,
     echo,
-    explicit_acts,
+    explicit_statements,
     failures,
     markers,
     merge,
@@ -22,7 +21,6 @@ from memory_core.capture.extract import (
     practice,
     rules,
     situation,
-    sources,
     statements,
     tasks,
     tickets,
@@ -35,6 +33,7 @@ from memory_core.capture.extract.rules import Proposal
 from memory_core.capture.extract.situation import Situation
 from memory_core.capture.turn import Turn
 from memory_core.core.memory import NOTHING
+from memory_core.language import near_duplicate
 
 
 class Extraction(NamedTuple):
@@ -58,7 +57,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
     """
     state = deepcopy(carry.state)
     beside = _Beside(state)
-    heard: list[changes.Heard] = []
+    heard: list[Heard] = []
     proposed: list[Proposal] = []
     practised: list[Practice] = []
     situations: dict[str, Situation] = {}
@@ -85,12 +84,12 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
         if denied := markers.follow(turn, lines, state):
             withdrawn += denied
             heard = [one for one in heard if not _is_withdrawn(one.candidate, denied)]
-        heard += changes.heard(said, turn, prompts, number)
+        heard += heard_changes(said, turn, prompts, number)
         proposed += rules.hear(turn, state)
         tasks.follow(turn, state)
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
-    found = changes.last_words(heard)
+    found = last_words(heard)
     for rule in (tickets, failures, answers):
         settled = rule.settle(state)
         found += settled if rule is tickets else echo.fresh(settled, state)
@@ -183,7 +182,7 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     changing = [one for one in marked if one.closes or one.replaces]  # it has to name what was shown
     yield from changing
     yield from echo.fresh([one for one in marked if one not in changing], state, turn.text)
-    yield from answers.await_answer(echo.fresh(explicit_acts.hear(turn, diagnosing), state, turn.text), state)
+    yield from answers.await_answer(echo.fresh(explicit_statements.hear(turn, diagnosing), state, turn.text), state)
 
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
@@ -195,4 +194,40 @@ def _result(turn: Turn, state: State) -> Iterator[Candidate]:
     yield from people.hear(turn)
     yield from answers.hear(turn)
     if not aside:
-        yield from echo.fresh(sources.hear(turn), state)
+        yield from echo.fresh(answers.hear_sources(turn), state)
+
+
+# What was done stands, whatever is said of it afterwards.
+_SAID: Final = ("marker", "said-decision", "worth-decision", "chosen", "plan", "answer")
+_BEFORE: Final = 12  # decisions that one may give up
+
+
+class Heard(NamedTuple):
+    """A candidate, and where it was heard."""
+
+    candidate: Candidate
+    prompt: int = 0  # how many prompts stand before it
+    turn: int = 0
+    at: int = 0  # in the turn's text
+
+
+def heard_changes(candidates: Iterable[Candidate], turn: Turn, prompt: int, number: int) -> list[Heard]:
+    """The candidates with their place, in the order in which they were said."""
+    found = [Heard(one, prompt, number, turn.text.find(one.quote)) for one in candidates]
+    return found if len(found) < 2 else sorted(found, key=lambda one: one.at)
+
+
+def last_words(found: list[Heard]) -> list[Candidate]:
+    """The candidates without the decisions that the same answer, or the next, takes back."""
+    decided = [(one, near_duplicate.sides(one.candidate.text)) for one in found if one.candidate.kind == "decision"]
+    given_up = {
+        id(old)
+        for number, (new, mine) in enumerate(decided)
+        if mine.against or mine.is_back
+        for old, theirs in decided[max(number - _BEFORE, 0) : number]
+        if old.candidate.rule in _SAID
+        and new.prompt - old.prompt <= 1
+        and not new.candidate.agent
+        and near_duplicate.takes_back(mine, theirs)
+    }
+    return [one.candidate for one in found if id(one) not in given_up]

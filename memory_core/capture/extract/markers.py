@@ -129,8 +129,8 @@ def _denied(prompt: str, rows: list[list[object]]) -> list[Withdrawn]:
         return []
     is_bare = bool(re.match(_ONLY_DENIES, prompt))
     open_rows = [row for row in rows if is_bare or not row[3]]
-    words = texts.words(prompt)
-    near = [row for row in open_rows if words & texts.words(str(row[1]))]
+    words = texts.content_words(prompt)
+    near = [row for row in open_rows if words & texts.content_words(str(row[1]))]
     denied = near or (open_rows if is_bare and len(open_rows) == 1 else [])
     return [Withdrawn(str(kind), str(text), str(uuid)) for kind, text, uuid, _ in denied]
 

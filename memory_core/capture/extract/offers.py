@@ -105,13 +105,13 @@ def _consent(turn: Turn, said: str) -> Iterator[Candidate]:
     """The decision of "Yes, go with SQLite": the sentence of the reply that proposes what the prompt names."""
     match = _CONSENT.match(turn.text.strip()) if len(turn.text) <= _SHORT else None
     way = match["way"] if match else ""
-    named = texts.words(way)
+    named = texts.content_words(way)
     if not named:
         return
     for row in _outside_code(said):
         for sentence in texts.sentences(texts.one_line(row)):
             opening = _PROPOSES.match(sentence)
-            if opening and named <= texts.words(sentence) and not _ASKS.search(sentence):
+            if opening and named <= texts.content_words(sentence) and not _ASKS.search(sentence):
                 rest = sentence[opening.end() :]
                 if _AVOIDS.match(rest) or near_duplicate.words(way) & near_duplicate.sides(rest).against:
                     continue

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from memory_core import data
-from memory_core.language.imported import imported
+from memory_core.language.concepts import imported
 from memory_core.language.light.products import KNOWN as KNOWN
 
 # Names with a capital that no code holds: the client's own tools, and what only begins with one.

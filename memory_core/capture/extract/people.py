@@ -30,7 +30,7 @@ def hear(turn: Turn) -> Iterator[Candidate]:
             what = str(turn.input.get("command") or turn.input.get("file_path") or "").split("\n")[0]
             about = f"refused {turn.tool}{f' {what[:120]}' if what else ''}"
             sentences = [s for s in texts.sentences(texts.one_line(words)) if not s.endswith("?")]
-            if sentences and len(texts.words(words)) >= 2:
+            if sentences and len(texts.content_words(words)) >= 2:
                 yield propose(turn, "preference", " ".join(sentences), "refusal", 0.8, reason=about, quote=words)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from memory_core.capture.extract import repeated_failures, routine, wishes
 from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.practice_record import Practice
-from memory_core.capture.extract.situation import Situation
+from memory_core.capture.extract.situation import Practice, Situation
 from memory_core.capture.turn import Turn
 
 __all__ = ["Practice", "hear"]

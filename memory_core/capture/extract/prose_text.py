@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import parts
-from memory_core.language.meaning import STOPPED as STOPPED
-from memory_core.language.meaning import words as words
+from memory_core.language.near_duplicate import STOPPED as STOPPED
+from memory_core.language.near_duplicate import containment
+from memory_core.language.near_duplicate import content_words as content_words
 from memory_core.language.sentences import sentences as parted
-from memory_core.language.similarity import containment
 
 _FENCE: Final = ("```", "~~~")
 _BULLET = re.compile(r"^(\s*)(?:[-*•+–]|\d{1,2}[.)]|[☐☑✓✔✅❌])\s+")
@@ -127,4 +127,4 @@ def verbatim(quote: str, source: str) -> str:
 
 def alike(one: str, other: str) -> float:
     """How much of the shorter text's words stand in the other one, 0 to 1."""
-    return containment(words(one), words(other))
+    return containment(content_words(one), content_words(other))

@@ -13,7 +13,7 @@ from memory_core.capture.extract.package_names import KNOWN
 from memory_core.capture.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
 from memory_core.capture.extract.rule_sentences import parted, reason_in, straight
 from memory_core.capture.turn import Turn
-from memory_core.core import bounds
+from memory_core.core import budget
 
 _SURE: Final = 0.85  # above: a rule for good, whatever plan it was said to
 _ROWS: Final = data.named("extract/refusals.txt")
@@ -61,7 +61,7 @@ def _title(plan: str) -> str:
 
 def named(words: str, refused: Refused) -> list[str]:
     """What the words speak against by name that the call would have brought in, or what they name as refused."""
-    words = words[: bounds.SENTENCE]
+    words = words[: budget.SENTENCE]
     known = {name.rstrip("(").casefold(): name for name in refused.added}
     spoken = [clause for clause in clauses(straight(texts.one_line(words))) if not alternative(clause)]
     found: list[str] = []

@@ -10,7 +10,7 @@ from typing import Any, Final
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract import shell
 from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.practice_record import DONE, Practice, is_new, made
+from memory_core.capture.extract.situation import DONE, Practice, is_new, made
 from memory_core.capture.turn import Turn
 
 _OPEN_MOST: Final = 8

@@ -10,9 +10,9 @@ from typing import Final
 from memory_core import data
 from memory_core.capture.extract import commits, lazy_patterns, shell
 from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.practice_record import DONE, Practice, is_new, made
+from memory_core.capture.extract.situation import DONE, Practice, is_new, made
 from memory_core.capture.turn import Turn
-from memory_core.core import bounds
+from memory_core.core import budget
 
 _SOURCE: Final = "code_repetition"
 _LONGEST: Final = 120  # characters of a command that is a habit
@@ -61,13 +61,13 @@ def hear(turn: Turn, state: State) -> Iterator[Practice]:
 
 def task_of(command: str) -> str:
     """What a command is for: test, lint, format …; "" where that is not known."""
-    command = command[: bounds.SENTENCE]
+    command = command[: budget.SENTENCE]
     return next((task for task, pattern in _TASKS if lazy_patterns.search(pattern, command)), "")
 
 
 def habit(text: str, task: str = "") -> str:
     """A command without what changes from run to run."""
-    text = text[: bounds.SENTENCE]
+    text = text[: budget.SENTENCE]
     words = re.findall(_WORD, text)
     at = next((number for number, word in enumerate(words) if not re.match(r"\w+=", word)), len(words))
     kept = words[: at + 1]

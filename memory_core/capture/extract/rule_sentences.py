@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_core.capture.extract import entities, lazy_patterns, rule_patterns
 from memory_core.capture.extract.alternatives import alternative
-from memory_core.core import bounds
+from memory_core.core import budget
 
 _TYPED: Final = {
     "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "cant": "can't",
@@ -50,7 +50,7 @@ def whole(sentences: list[str]) -> list[str]:
 
 def parted(spoken: str) -> tuple[str, str]:
     """The rule and the reason that its sentence gives for it."""
-    spoken = spoken[: bounds.SENTENCE]
+    spoken = spoken[: budget.SENTENCE]
     match = lazy_patterns.search(rule_patterns.BECAUSE, spoken, re.IGNORECASE)
     if match and match.start() > 8:
         reason = re.split(_ORDERED, spoken[match.end() :])[0].strip(" .!),:;").removesuffix(")")
@@ -76,7 +76,7 @@ def parted(spoken: str) -> tuple[str, str]:
 
 def reason_in(after: str) -> str:
     """The next sentence, where it says why."""
-    after = after[: bounds.SENTENCE]
+    after = after[: budget.SENTENCE]
     if (
         len(after) < 10
         or after.endswith("?")
@@ -89,7 +89,7 @@ def reason_in(after: str) -> str:
 
 def cut(phrase: str) -> str:
     """The phrase up to where its clause ends, without how far it holds."""
-    phrase = phrase[: bounds.SENTENCE]
+    phrase = phrase[: budget.SENTENCE]
     phrase = re.split(_TAIL, phrase, maxsplit=1)[0]
     phrase = lazy_patterns.sub(rule_patterns.STANDING, " ", phrase, flags=re.IGNORECASE)
     for path in entities.places(phrase):

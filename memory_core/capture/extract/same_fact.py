@@ -12,7 +12,7 @@ from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import Candidate
 from memory_core.language import near_duplicate
 from memory_core.language.light.words import joined
-from memory_core.language.similarity import containment
+from memory_core.language.near_duplicate import containment
 
 _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
 _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"

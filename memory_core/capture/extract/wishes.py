@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.capture.extract import decontextualize, lazy_patterns, markers, rule_parser, standing_preference
+from memory_core.capture.extract import decontextualize, lazy_patterns, markers, rule_parser, wish_model
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.practice_record import DONE, SAID, Practice, is_new, made
 from memory_core.capture.extract.rule_sentences import parted, reason_in, straight, whole
-from memory_core.capture.extract.situation import NOWHERE, Situation
+from memory_core.capture.extract.situation import DONE, NOWHERE, SAID, Practice, Situation, is_new, made
 from memory_core.capture.turn import Turn
-from memory_core.language.similarity import containment
+from memory_core.language.near_duplicate import containment
 
 _SPECIFIES: Final = 8  # sentences of a prompt, from which on it tells what is to be made
 _SPELT_OUT: Final = 700  # characters, as well
@@ -41,36 +40,30 @@ def sentences(words: str) -> list[str]:
 def lasts(words: str) -> bool:
     """Whether words last beyond the task: a sentence of theirs says so, or lays down a rule."""
     words = words[: rule_parser.LONGEST]
-    return standing_preference.LASTING in judge(words, sentences(words))
+    return wish_model.LASTING in judge(words, sentences(words))
 
 
-def judge(words: str, said: list[str]) -> list[standing_preference.Verdict]:
+def judge(words: str, said: list[str]) -> list[wish_model.Verdict]:
     """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
-    found = [standing_preference.verdict(decontextualize.bare(sentence) or sentence) for sentence in said]
+    found = [wish_model.verdict(decontextualize.bare(sentence) or sentence) for sentence in said]
     if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
-        return [
-            one if standing_preference.is_firm(said[at]) else standing_preference.NEITHER
-            for at, one in enumerate(found)
-        ]
+        return [one if wish_model.is_firm(said[at]) else wish_model.NEITHER for at, one in enumerate(found)]
     for number, sentence in enumerate(said[1:], 1):
-        if standing_preference.confirms(sentence) and any(map(_says, said[:number])):  # said of what stands before it
-            found[number] = standing_preference.NEITHER
+        if wish_model.confirms(sentence) and any(map(_says, said[:number])):  # said of what stands before it
+            found[number] = wish_model.NEITHER
             for at in range(number):
-                if (
-                    found[at] != standing_preference.ONCE
-                    and standing_preference.verdict(said[at]) == standing_preference.LASTING
-                ):
-                    found[at] = standing_preference.LASTING
-    if standing_preference.LASTING not in found and standing_preference.ONCE not in found:
+                if found[at] != wish_model.ONCE and wish_model.verdict(said[at]) == wish_model.LASTING:
+                    found[at] = wish_model.LASTING
+    if wish_model.LASTING not in found and wish_model.ONCE not in found:
         rules = [one.quote for one in rule_parser.said(Turn("user", words, 0), words) if one.kind == "constraint"]
         for at, sentence in enumerate(said):
             if any(rule[:60] in sentence for rule in rules):
-                found[at] = standing_preference.LASTING
+                found[at] = wish_model.LASTING
     return found
 
 
 def _says(sentence: str) -> bool:
-    return len(sentence.split()) > 1 and standing_preference.says_enough(straight(sentence))
+    return len(sentence.split()) > 1 and wish_model.says_enough(straight(sentence))
 
 
 def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
@@ -81,13 +74,13 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
     kept = 0
     for number, sentence in enumerate(said):
         holds = number in told
-        times = _times(sentence, state) if judged[number] != standing_preference.ONCE and (holds or corrects) else 1
+        times = _times(sentence, state) if judged[number] != wish_model.ONCE and (holds or corrects) else 1
         again = times > 1 and corrects
         if not (holds or again) or kept >= _MOST:
             continue
         kept += 1
         after = said[number + 1] if number + 1 < len(said) else ""
-        insists = standing_preference.insists(sentence) or standing_preference.insists(after)
+        insists = wish_model.insists_on_preference(sentence) or wish_model.insists_on_preference(after)
         source = "multiple_corrections" if again else "correction" if corrects or insists else "statement"
         yield made(
             turn,
@@ -105,7 +98,7 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
 def _times(sentence: str, state: State) -> int:
     """How often this session's user has said so by now."""
     wished: list[dict[str, Any]] = state.setdefault("wished", [])
-    words = texts.words(sentence)
+    words = texts.content_words(sentence)
     if len(words) < 2:
         return 1
     for old in wished:

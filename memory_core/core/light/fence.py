@@ -1,4 +1,4 @@
-"""Memory that comes back into a session is data: fenced and labelled. `core.fence` makes it harmless first."""
+"""Memory that comes back into a session is data: fenced and labelled. `core.safe_json` makes it harmless first."""
 
 TAG = "project-memory"
 

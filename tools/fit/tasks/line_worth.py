@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from unittest.mock import patch
 
-from memory_core.briefing import line_worth
+from memory_core.briefing import selection
 from memory_core.capture import verb_extract
 from memory_core.capture.extract import worth_model as reading
 from memory_core.capture.extract.candidate import Candidate
@@ -39,7 +39,7 @@ def make() -> dict[str, str]:
     where = [os.environ.get(f"MEMORY_CORE_{name}") for name in ("SESSIONS", "LABELS", "STATES")]
     if not all(where):
         names = "MEMORY_CORE_SESSIONS, MEMORY_CORE_LABELS and MEMORY_CORE_STATES"
-        print(f"line_worth: set {names} to make {line_worth.FILE} again", file=sys.stderr)
+        print(f"line_worth: set {names} to make {selection.FILE} again", file=sys.stderr)
         return {}
     transcripts, labels, states = (Path(str(one)) for one in where)
     stated = [*worth.of_sessions(transcripts, labels), *worth.of_written()]
@@ -49,7 +49,7 @@ def make() -> dict[str, str]:
         others = [[one for one in part if one.author != author] for part in (stated, examples)]
         return worth.fitted(*others)
 
-    return {line_worth.FILE: fit.written(fitted(list(rows(transcripts, labels, states, without))))}
+    return {selection.FILE: fit.written(fitted(list(rows(transcripts, labels, states, without))))}
 
 
 def fitted(rows: Sequence[fit.Row]) -> linear.Model:
@@ -99,7 +99,7 @@ def _rows(
         if one.is_open or one.kind in _TIERED:
             continue
         more = one.solution or one.reason
-        about = line_worth.features(
+        about = selection.features(
             one.kind, one.rule, round(one.certainty, 2), one.text, reasoned=bool(more), placed=bool(one.path)
         )
         yield fit.Row([*about], "yes" if is_worth(one.kind, f"{one.text} {more}") else "no", author, weight)
