@@ -1,0 +1,53 @@
+"""The wings of the house: which imports which. The numbers may only fall."""
+
+from collections import Counter
+
+from tests.purity import imports
+
+BELOW = {"core", "language", "redact", "edges", "data"}
+ABOVE = {"cli", "hook", "setup", "verbs"}
+# (wing, the wing that it imports): how many modules import how many.
+ARROWS: dict[tuple[str, str], int] = {
+    ("briefing", "capture"): 6, ("briefing", "documents"): 1, ("briefing", "guardrails"): 4,
+    ("briefing", "journal"): 5, ("briefing", "learnings"): 9, ("briefing", "notes"): 3, ("briefing", "recall"): 8,
+    ("briefing", "specs"): 4, ("briefing", "tickets"): 4,
+    ("capture", "briefing"): 6, ("capture", "guardrails"): 5, ("capture", "journal"): 8,
+    ("capture", "learnings"): 26, ("capture", "notes"): 1, ("capture", "recall"): 12, ("capture", "specs"): 2,
+    ("capture", "tickets"): 3,
+    ("documents", "notes"): 1, ("documents", "specs"): 1,
+    ("guardrails", "briefing"): 2, ("guardrails", "capture"): 7, ("guardrails", "journal"): 7,
+    ("guardrails", "learnings"): 4, ("guardrails", "notes"): 1, ("guardrails", "recall"): 5,
+    ("guardrails", "tickets"): 1,
+    ("journal", "guardrails"): 1, ("journal", "learnings"): 3, ("journal", "tickets"): 1,
+    ("learnings", "briefing"): 4, ("learnings", "capture"): 3, ("learnings", "guardrails"): 4,
+    ("learnings", "journal"): 5, ("learnings", "notes"): 1, ("learnings", "recall"): 4,
+    ("notes", "journal"): 1, ("notes", "recall"): 1, ("notes", "reviews"): 10,
+    ("recall", "capture"): 6, ("recall", "documents"): 5, ("recall", "guardrails"): 1, ("recall", "journal"): 2,
+    ("recall", "learnings"): 3, ("recall", "notes"): 1, ("recall", "tickets"): 5,
+    ("reviews", "notes"): 6, ("reviews", "recall"): 10, ("reviews", "specs"): 3,
+    ("specs", "capture"): 6, ("specs", "guardrails"): 2, ("specs", "learnings"): 7, ("specs", "notes"): 9,
+    ("specs", "recall"): 21, ("specs", "tickets"): 1,
+    ("tickets", "notes"): 3, ("tickets", "recall"): 2,
+}  # fmt: skip
+
+
+def _wing(module: str) -> str:
+    return module.split(".")[1] if "." in module else ""
+
+
+def _arrows() -> Counter[tuple[str, str]]:
+    pairs = ((_wing(name), _wing(other)) for name, others in imports().items() for other in others
+             if other.startswith("memory_core."))  # fmt: skip
+    return Counter(
+        (wing, other)
+        for wing, other in pairs
+        if wing and wing != other and wing not in BELOW | ABOVE and other not in BELOW
+    )
+
+
+def test_wings_import_each_other_no_more_than_they_did() -> None:
+    now = _arrows()
+    more = {pair: count for pair, count in now.items() if count > ARROWS.get(pair, 0)}
+    assert not more, f"ask core.registry instead: {more}"
+    fewer = {pair: now[pair] for pair, count in ARROWS.items() if now[pair] < count}
+    assert not fewer, f"good; write the new numbers here: {fewer}"
