@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.language import relation
-from memory_core.language.relation import CONTRADICTS, REPLACES, SAME, accept, replacement
+from memory_core.language import relation, replacement
+from memory_core.language.relation import CONTRADICTS, REPLACES, SAME, accept
 from tests.conftest import Said
 from tests.properties import examples
 from tests.rows import each_row

@@ -1,20 +1,20 @@
 """`memory-core suggest [TEXT]`: what a prompt would be answered with, and what is to be left out (CS-US-016)."""
 
 import sys
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import apsw
 
 from memory_core import redact
 from memory_core.core import excluded
-from memory_core.core.budget import clip, how_many
-from memory_core.core.light import clock, lifecycle, settings
+from memory_core.core.budget import how_many
+from memory_core.core.light import clock, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, answer, emit
 from memory_core.learnings import archive
 from memory_core.recall import find, indexing
+from memory_core.recall import suggest_view as view
 from memory_core.recall.light import on_prompt, suggest_words, suggested
 from memory_core.recall.light.on_prompt import Found
 from memory_core.recall.light.suggested import Wishes
@@ -44,8 +44,8 @@ def main(arguments: list[str]) -> int:
     found = _found(options.root, words)
     chosen = on_prompt.shown(on_prompt.wanted(found, wishes)) if found.chosen else []
     topic = found.topic if chosen else ""
-    text = as_text(topic, chosen) if chosen else _nothing(options.root, found, wishes)
-    return answer(options, suggestions_json(topic, chosen), text, LABEL)
+    text = view.as_text(topic, chosen) if chosen else _nothing(options.root, found, wishes)
+    return answer(options, view.as_json(topic, chosen), text, view.LABEL)
 
 
 def _parser() -> Parser:
@@ -158,47 +158,3 @@ def _said(as_json: bool, text: str) -> int:
     else:
         print(redact.neutral(text))
     return 0
-
-
-ROOM: Final = 1_200  # characters of what a prompt is answered with
-LABEL: Final = "suggestions"
-_SUMMARY: Final = 240
-
-
-class Suggestion(NamedTuple):
-    """A memory that is suggested, and why."""
-
-    id: str
-    kind: str
-    status: str
-    created: str
-    summary: str
-    shared: tuple[str, ...]  # what prompt and memory have in common, as the prompt says it
-
-    @property
-    def why(self) -> str:
-        """What speaks for it, in words."""
-        day = f" of {self.created[:10]}" if self.created[4:5] == "-" else ""
-        state = f", {self.status}" if self.status != lifecycle.ACTIVE else ""
-        return f"{self.kind}{day}{state}; both say {', '.join(self.shared)}"
-
-
-def as_text(topic: str, suggestions: Sequence[Suggestion]) -> str:
-    """The suggestions on a topic, without secrets and harmless in a session, in at most 1,200 characters."""
-    head = f"Kept earlier, perhaps of use for “{_plain(topic, 80)}” (silence: `memory-core suggest --dismiss ID`):"
-    rows = [f"- {_plain(one.summary, _SUMMARY)} [{_plain(one.id, 80)}] ({_plain(one.why, 120)})" for one in suggestions]
-    while rows and len("\n".join([head, *rows])) > ROOM:
-        rows.pop()
-    return "\n".join([head, *rows]) if rows else ""
-
-
-def suggestions_json(topic: str, suggestions: Sequence[Suggestion]) -> dict[str, object]:
-    """The same for programs."""
-    return {
-        "topic": topic,
-        "suggestions": [{"id": one.id, "summary": clip(one.summary, _SUMMARY), "why": one.why} for one in suggestions],
-    }
-
-
-def _plain(text: str, most: int) -> str:
-    return clip(redact.neutral(redact.clean(text)), most)

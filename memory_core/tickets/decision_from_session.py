@@ -5,9 +5,8 @@ from typing import Final
 
 from memory_core.core.budget import clip
 from memory_core.core.timestamps import utc
-from memory_core.language import near_duplicate
+from memory_core.language import near_duplicate, replacement
 from memory_core.language.expressions import Expressions
-from memory_core.language.relation import replacement
 from memory_core.tickets.decision import Entry, Log
 
 TOPIC: Final = 80  # characters

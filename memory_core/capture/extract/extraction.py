@@ -12,7 +12,7 @@ from memory_core.capture.extract import (
     answers,
     commits,
     echo,
-    explicit_statements,
+    explicit_acts,
     failures,
     markers,
     merge,
@@ -182,7 +182,7 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     changing = [one for one in marked if one.closes or one.replaces]  # it has to name what was shown
     yield from changing
     yield from echo.fresh([one for one in marked if one not in changing], state, turn.text)
-    yield from answers.await_answer(echo.fresh(explicit_statements.hear(turn, diagnosing), state, turn.text), state)
+    yield from answers.await_answer(echo.fresh(explicit_acts.hear(turn, diagnosing), state, turn.text), state)
 
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:

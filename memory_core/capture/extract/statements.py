@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
-from memory_core.capture.extract import choice, commits, explicit_statements, markers, shell, wish_model, worth_model
+from memory_core.capture.extract import choice, commits, explicit_acts, markers, shell, wish_model, worth_model
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import TEXT_CHARS, Candidate, State, propose
 from memory_core.capture.extract.worth_model import Place, Reading
@@ -171,8 +171,8 @@ def _of_choice(statement: Statement) -> str:
     said = statement.text
     if choice.is_unsettled(said):
         return ""
-    if explicit_statements.leads_away(f"{statement.place.heading}:") or (
-        statement.before.endswith(":") and explicit_statements.leads_away(statement.before)
+    if explicit_acts.leads_away(f"{statement.place.heading}:") or (
+        statement.before.endswith(":") and explicit_acts.leads_away(statement.before)
     ):
         return ""
     return "learning" if statement.place.source in _TELLING and not choice.is_stated(said) else "decision"

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from memory_core.recall import verb_suggest as view
+    from memory_core.recall import suggest_view as view
     from memory_core.recall.light.suggest import Weighed
     from memory_core.recall.light.suggest_words import Term
     from memory_core.recall.light.suggested import Wishes
@@ -52,7 +52,7 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
     if not chosen:
         return ""
     from memory_core.core.light.fence import around
-    from memory_core.recall import verb_suggest as view
+    from memory_core.recall import suggest_view as view
 
     text = view.as_text(found.topic, shown(chosen))
     ids = [one.memory.id for one in chosen]
@@ -92,7 +92,7 @@ def wanted(found: Found, wishes: "Wishes") -> "list[Weighed]":
 
 def shown(chosen: "Sequence[Weighed]") -> "list[view.Suggestion]":
     """The memories as they are shown."""
-    from memory_core.recall import verb_suggest as view
+    from memory_core.recall import suggest_view as view
 
     return [
         view.Suggestion(
