@@ -14,7 +14,7 @@ pytestmark = pytest.mark.processes
 MOST = {
     "SessionStart, prepared": (37, 69),
     "UserPromptSubmit": (44, 106),
-    "PreToolUse": (23, 54),
+    "PreToolUse": (24, 54),
     "Stop": (22, 54),
     "Stop, a marker line": (27, 66),
     "PreCompact": (22, 54),

@@ -28,7 +28,7 @@ from memory_core.recall.digest import GONE, Digest, digest, ranked
 from memory_core.recall.light import suggested
 from memory_core.redact.memories import clean
 from memory_core.specs import spec_seen
-from memory_core.tickets import ticket
+from memory_core.tickets import briefing as ticket_briefing
 
 LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
 _NAMES: Final = 4  # letters of a word that a branch is named after
@@ -81,7 +81,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     me = git.author(root) if authored else ""
     state = view.State(
         os.path.basename(root), (*_made_of(root, known), *_specs(root, here)), tuple(context), kept_rails, me,
-        ticket.section(root, here), _general(root), hint.line, _near(root, known, here), is_partial,
+        ticket_briefing.section(root, here), _general(root), hint.line, _near(root, known, here), is_partial,
         standing.handed_over(root),
     )  # fmt: skip
     unasked = "" if known.totals else hint.unasked

@@ -9,7 +9,7 @@ import contextlib
 import os
 import re
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
@@ -23,6 +23,7 @@ from memory_core.capture.extract.markers import Withdrawn
 from memory_core.capture.extract.practice import Practice
 from memory_core.capture.extract.rules import Proposal
 from memory_core.capture.extract.situation import Situation
+from memory_core.capture.gathered import Gathered
 from memory_core.capture.turn import Turn
 from memory_core.core import log, registry, session
 from memory_core.core.light import client_process as process
@@ -67,26 +68,6 @@ class Kept(NamedTuple):
     mended: list[Memory]
     complete: bool  # False: the time for reading ran out, the rest comes next time
     learnings: Sequence[Learning] = ()  # that are hot now
-
-
-class Gathered(NamedTuple):
-    """What one reading of a session gave."""
-
-    state: dict[str, Any]  # of the session, from which the next reading goes on
-    candidates: list[Candidate]
-    complete: bool
-    rules: list[Proposal]
-    practices: Sequence[Practice] = ()
-    situations: Mapping[str, Situation] = NOTHING
-    until: str = ""  # when the last of it was said
-    prompts: Sequence[str] = ()
-    edited: Sequence[str] = ()  # paths
-    heard: Sequence[Heard] = ()  # what a session that plans a spec was answered, and what its agents found out
-    reporting: Collection[str] = ()  # agents whose last words, so far, are a report
-    withdrawn: Sequence[Withdrawn] = ()  # markers that a person denied in the next turn
-    given_up: Sequence[str] = ()  # words of a person that put something in the place of something
-    compliance: marks.Counts = marks.Counts()  # how well the model writes marker lines
-    skills: Sequence[str] = ()  # names of the skills that were called
 
 
 def capture(

@@ -11,7 +11,7 @@ from memory_core.briefing import render
 from memory_core.capture import keep_session, policy, session_finish, upkeep
 from memory_core.capture.extract.candidate import Candidate
 from memory_core.capture.extract.extraction import extract
-from memory_core.capture.keep_session import Gathered
+from memory_core.capture.gathered import Gathered
 from memory_core.capture.turn import Turn
 from memory_core.core import log, options, registry
 from memory_core.core import session as sessions

@@ -14,7 +14,7 @@ from memory_core.guardrails.light.check import Hit
 from memory_core.guardrails.light.rule import DECIDES, Rule
 
 if TYPE_CHECKING:
-    from memory_core.guardrails.light.on_edit import Edit
+    from memory_core.guardrails.light.edit import Edit
 
 MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them

@@ -1,7 +1,7 @@
 """Expressions of guard rails that take too long, or are none: switched off, with a word to the user and to the log."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from memory_core import redact
 from memory_core.core import log
@@ -14,9 +14,6 @@ from memory_core.guardrails.light.added_lines import folded
 from memory_core.guardrails.light.check import is_expression, mark
 from memory_core.guardrails.light.rule import Rule, forbidden
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
-
-if TYPE_CHECKING:
-    from memory_core.guardrails.light.on_edit import Edit
 
 _NAMED: Final = 10  # rules that were not looked for, in a line
 
@@ -39,7 +36,16 @@ def marks(root: str) -> set[str]:
     return {line.partition("\t")[0] for line in session_lines.lines(root, store.OFF)}
 
 
-def told(edit: "Edit", rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
+class Edited(Protocol):
+    """What is known of the edit that is checked."""
+
+    root: str
+    session: str
+    path: str
+    said: set[str]  # keys of what the session was told
+
+
+def told(edit: Edited, rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
     """What the user is told, once, of what failed and is not run again, and once a session of what was not looked for.
 
     `words` are the literals, folded, for which there was no time.

@@ -29,7 +29,7 @@ from memory_core.specs.spec import Spec
 from memory_core.tickets.active import Work
 
 if TYPE_CHECKING:
-    from memory_core.capture.keep_session import Gathered
+    from memory_core.capture.gathered import Gathered
 
 STATE: Final = "spec"  # in a session's state: the slug of the spec that it works on
 BY: Final = "spec_by"  # in it: what says so, where nobody named it: edited | branch

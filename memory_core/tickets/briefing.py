@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from memory_core.core import log
 from memory_core.core.budget import Section
 from memory_core.core.light.places import named
 from memory_core.core.memory import NOTHING
@@ -14,8 +15,18 @@ from memory_core.tickets.light import ticket_settings
 _PACK: Final = 64_000  # bytes of a pack that are read
 
 
-def section(root: str, here: str, work: Work) -> Section | None:
-    """The working set of a ticket: where its packs stand, and the first of what they say."""
+def section(root: str, here: str = "") -> Section | None:
+    """The working set of the active ticket for the briefing; None where none is active."""
+    work = ticket.of(root, here)
+    if not work.ticket:
+        return None
+    with log.contained(f"working set of {work.ticket}", root):  # no pack may silence the start of a session
+        return _section(root, here, work)
+    return None
+
+
+def _section(root: str, here: str, work: Work) -> Section | None:
+    """Where the packs of a ticket stand, and the first of what they say."""
     documents = sum(ticket.stands(root, document.path) for document in places.documents(work.ticket))
     semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else its sources are gone
     decisions = _pack(root, places.decisions_pack(work.ticket))

@@ -8,7 +8,6 @@ import os
 from typing import Final
 
 from memory_core.core import log
-from memory_core.core.budget import Section
 from memory_core.tickets import active, places
 from memory_core.tickets.active import Work
 from memory_core.tickets.light import ticket_settings
@@ -45,18 +44,6 @@ def follow(root: str, work: Work) -> None:
 def stands(root: str, path: str) -> bool:
     """Whether something stands at that path of the project."""
     return os.path.lexists(os.path.join(root, *path.split("/")))
-
-
-def section(root: str, here: str = "") -> Section | None:
-    """The working set of the active ticket for the briefing; None where none is active."""
-    work = of(root, here)
-    if not work.ticket:
-        return None
-    from memory_core.tickets import briefing  # noqa: PLC0415 - as above
-
-    with log.contained(f"working set of {work.ticket}", root):  # no pack may silence the start of a session
-        return briefing.section(root, here, work)
-    return None
 
 
 def problems(root: str) -> list[str]:

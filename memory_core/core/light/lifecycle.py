@@ -7,8 +7,27 @@ Every home keeps its own format; what its words mean, and what may follow what, 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any, Protocol, TypeVar
 
-    from memory_core.core.memory import Memory
+    class Memory(Protocol):
+        """What of a `core.memory.Memory` is asked here; that module stands on this one."""
+
+        @property
+        def id(self) -> str: ...  # noqa: D102
+        @property
+        def kind(self) -> str: ...  # noqa: D102
+        @property
+        def status(self) -> str: ...  # noqa: D102
+        @property
+        def links(self) -> Sequence[Any]: ...  # noqa: D102
+        @property
+        def attrs(self) -> Mapping[str, Any]: ...  # noqa: D102
+        @property
+        def scope(self) -> Any: ...  # noqa: D102
+        @property
+        def source(self) -> Any: ...  # noqa: D102
+
+    Living = TypeVar("Living", bound=Memory)
 
 PROPOSED, ACTIVE, OPEN, RESOLVED = "proposed", "active", "open", "resolved"
 SUPERSEDED, EXPIRED, REJECTED = "superseded", "expired", "rejected"
@@ -115,7 +134,7 @@ def doubt(memory: "Memory") -> str:
     return next((one.target for one in reversed(memory.links) if one.rel == MAYBE and one.target not in settled), "")
 
 
-def behind(memories: "Sequence[Memory]") -> "list[Memory]":
+def behind(memories: "Sequence[Living]") -> "list[Living]":
     """The memories in their order, but each that may have been replaced behind what may have replaced it."""
     places = {one.id: at for at, one in enumerate(memories)}
     ranks = [(max(at, places.get(doubt(one), at)), bool(doubt(one)), at) for at, one in enumerate(memories)]
@@ -142,8 +161,9 @@ def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
 
 def stands_apart(memory: "Memory") -> bool:
     """Whether a memory stands in the user's own home: what a repository says of its id is said of another one."""
-    home = memory.source.home
-    return home == "session" or (home == "learnings" and memory.scope.level == "global")
+    home: str = memory.source.home
+    level: str = memory.scope.level
+    return home == "session" or (home == "learnings" and level == "global")
 
 
 def replacement(memory: "Memory", by: "Mapping[str, str]") -> str:

@@ -6,21 +6,13 @@ without `json`, `re` and `typing`, and what only some edits need is imported whe
 
 import os
 
-from memory_core.core.light import files, globs, places, session_lines
-from memory_core.guardrails.light import added_lines, check, prose_files, store
-from memory_core.guardrails.light.rule import DECIDES, FORBIDS, rule, split
+from memory_core.core.light import places, session_lines
+from memory_core.guardrails.light import added_lines, edit, store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memory_core.core.light.answer import Answer
     from memory_core.core.light.event import Event
-    from memory_core.guardrails.light.check import Hit
-    from memory_core.guardrails.light.rule import Rule
-    from memory_core.guardrails.regex_timeout import Expressions
-
-PROJECT = 5  # rules about the whole project that a session is told of
-LIMIT = 2_000_000  # bytes of a file that is read
-_WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
 
 
 def on_event(event: "Event") -> "Answer | str":
@@ -59,239 +51,20 @@ def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answ
     if not names or store.is_ours(names):
         return ""
     try:
-        return _answer(Edit(event, *target))
+        return _answer(edit.Edit(event, *target))
     except (ValueError, RecursionError):  # a cache that somebody has damaged is made again
         store.drop_rules(root)
-        return _answer(Edit(event, *target))
+        return _answer(edit.Edit(event, *target))
 
 
-def _answer(edit: "Edit") -> "Answer | str":
-    broken = edit.broken()
-    reminders = edit.reminders()
-    if not (broken or reminders or edit.told or edit.older):
+def _answer(stopping: "edit.Edit") -> "Answer | str":
+    broken = stopping.broken()
+    reminders = stopping.reminders()
+    if not (broken or reminders or stopping.told or stopping.older):
         return ""
     from memory_core.guardrails import stopped
 
-    return stopped.answer(edit, broken, reminders)
-
-
-class Edit:
-    """An edit of one file, and the guard rails that cover it."""
-
-    def __init__(self, event: "Event", root: str, file: str, names: list[str]) -> None:
-        self.root, self.file, self.path, self.session = root, file, names[0], event.session
-        self.cwd = event.cwd
-        self.tool: str = event.raw["tool_name"]
-        self.given: dict[str, object] = event.raw["tool_input"]
-        self.is_known = True  # what stands in the file, and so the numbers of its lines
-        self.is_same = False  # whether they passed for this very edit
-        self.told: list[str] = []  # for the user
-        self.older: list[tuple[Rule, int]] = []  # rules of which the edit touches older places, with how many
-        self.passed: list[str] = []  # rules that ask, and that the user let this edit break
-        self.said = {line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.said(self.session))}
-        self.room = PROJECT - sum(key.endswith("\t") for key in self.said)  # for rules about the whole project
-        self._names = names
-        self._covering = _covering(root, names)
-        self._forbidding: list[Rule] = []
-        self._present: str | None = None
-        self._texts = ("", "")  # of the file before and after
-        self._looked: set[tuple[str, int]] = set()
-        self._expressions: Expressions | None = None
-
-    def reminders(self) -> "list[Rule]":
-        """The rules without anything to look for that this session was not told yet."""
-        lines = [line for line in self._covering if line[2] != FORBIDS and (self.room > 0 or not _is_whole(line[0]))]
-        return _rules([line for line in lines if self.key(line[0], line[1]) not in self.said])
-
-    def key(self, scope: str, name: str) -> str:
-        """Under which a session has been told of a rule: once a file, or once where it is about the whole project."""
-        return f"{name}\t{'' if _is_whole(scope) else self.path}"
-
-    def broken(self) -> "list[tuple[Rule, list[Hit]]]":
-        """The rules that the edit breaks, each with where."""
-        rules = self._forbidding = _rules(
-            [line for line in self._covering if line[2] == FORBIDS and self._looks(line[0])]
-        )
-        if not rules:
-            return []
-        change = self._change()
-        self._look(change)
-        broken = [(one, self._broken(one, change)) for one in rules]
-        is_changed = bool(change.numbers or change.removed.texts)
-        if any(
-            (one.require and is_changed) or seen.hits or seen.older or check.may_hide(one, change)
-            for one, seen in broken
-        ):
-            broken = self._at_code(broken, change)
-        self.older = [(one, seen.older) for one, seen in broken if seen.older and not seen.hits]
-        found = [(one, seen.hits) for one, seen in broken]
-        found, spent = self._without_moved([(one, hits) for one, hits in found if hits])
-        # What is stopped is not done: its lines stay where they are.
-        if not self._is_stopped([one for one, _ in found if one.enforce in DECIDES]):
-            moves = spent + (self._taken(rules, change) if change.removed.texts else [])
-            if moves:
-                session_lines.append(self.root, session_lines.moved(self.session), moves)
-        self._report(change)
-        return found
-
-    def _broken(self, one: "Rule", change: added_lines.Change) -> check.Broken:
-        if one.forbid:
-            return check.broken(one.forbid, change, self._find)
-        return check.Broken([] if one.require else check.first(change), 0)
-
-    def _at_code(
-        self, broken: "list[tuple[Rule, check.Broken]]", change: added_lines.Change
-    ) -> "list[tuple[Rule, check.Broken]]":
-        """The same, of what is code alone, and with what the edit leaves out."""
-        from memory_core.guardrails.engine import Change
-        from memory_core.guardrails.regex_timeout import Expressions
-
-        path = f"{self.path}.py" if self.tool == "NotebookEdit" else self.path
-        again = Expressions(self._off() | set(self._expressions.failed if self._expressions else ()))
-        closer = Change(path, *self._texts, again)
-        looked: dict[str, check.Broken] = {}
-        order = {"deny": 0, "ask": 1}
-        try:
-            for one, first in sorted(broken, key=lambda each: order.get(each[0].enforce, 2)):
-                if one.require or (one.forbid and (first.hits or first.older or check.may_hide(one, change))):
-                    seen = closer.broken(one)
-                    is_late = first.hits and again.late.intersection(one.forbid)
-                    looked[one.id] = first if is_late else seen
-        except BaseException as error:  # the time of the hook is up: what the first look found stands
-            if type(error).__name__ != "DeadlineError":
-                raise
-        return [(one, looked.get(one.id, first)) for one, first in broken]
-
-    def _off(self) -> set[str]:
-        """The expressions of these rules that are switched off."""
-        marks = {line.partition("\t")[0] for line in session_lines.lines(self.root, store.OFF)}
-        texts = [text for one in self._forbidding for text in one.forbid if check.is_expression(text)]
-        return {text for text in texts if check.mark(text) in marks} if marks else set()
-
-    def _is_stopped(self, deciding: "list[Rule]") -> bool:
-        """Whether one of the rules that decide stops the edit; what the user let pass once passes now."""
-        if not deciding or any(one.enforce == "deny" for one in deciding):
-            return bool(deciding)
-        from memory_core.guardrails import passes
-
-        names = [one.id for one in deciding]
-        if passes.take(self.root, self.session, self.path, names):
-            self.passed, self.is_same = names, passes.is_for(self.root, self.session, self.path, names, self.mark())
-        return not self.passed
-
-    def mark(self) -> str:
-        """What tells this edit from others of the file."""
-        return check.mark("\n".join([self.tool, *self._texts]))
-
-    def _looks(self, scope: str) -> bool:
-        pieces = scope.split(",")
-        return not all(prose_files.spares(pieces, name) for name in self._names)
-
-    def _change(self) -> added_lines.Change:
-        raw = files.read_bytes(os.path.realpath(self.file), LIMIT + 1)  # the client edits what a link leads to
-        if raw is not None and self.tool == "Write" and self._is_same(raw):
-            return added_lines.change("", "")
-        if raw is not None and len(raw) <= LIMIT:
-            self._present = raw.decode("utf-16" if raw[:2] in _WIDE else "utf-8", "replace")
-        self.is_known = self._present is not None or not os.path.lexists(self.file)
-        self._texts = added_lines.texts(self.tool, self.given, self._present)
-        return added_lines.change(*self._texts)
-
-    def _is_same(self, raw: bytes) -> bool:
-        """Whether what is written over a file is what stands there, as far as that can be told."""
-        content = self.given.get("content")
-        new = content.encode("utf-8", "replace") if isinstance(content, str) else b""
-        if len(raw) > LIMIT:
-            return files.read_bytes(os.path.realpath(self.file), len(new) + 1) == new
-        if b"\0" not in raw or raw[:2] in _WIDE:
-            return False
-        from memory_core.core import log
-
-        log.write("guard", f"{self.path} is no text, and what is written over it was not looked at", self.root)
-        return True
-
-    def _look(self, change: added_lines.Change) -> None:
-        """Look for the expressions, those of the strictest rules first: the time may not do for all."""
-        jobs = []
-        for one in sorted(self._forbidding, key=lambda one: {"deny": 0, "ask": 1}.get(one.enforce, 2)):
-            for text, needle in one.needles.items():
-                if check.is_expression(text):
-                    held = [
-                        lines
-                        for lines in (change.added, change.removed)
-                        if lines.texts and (not needle or needle in lines.near)
-                    ]
-                    jobs += [(text, held)] if held else []
-        if jobs:
-            from memory_core.guardrails.regex_timeout import Expressions
-
-            self._expressions = Expressions(self._off())
-            self._looked = {(text, id(lines)) for text, held in jobs for lines in held}
-            self._expressions.look(jobs)
-
-    def _find(self, forbidden: str, lines: added_lines.Lines) -> dict[int, list[str]]:
-        known = self._expressions and (forbidden, id(lines)) in self._looked
-        return self._expressions.find(forbidden, lines) if self._expressions and known else {}
-
-    def _taken(self, rules: "list[Rule]", change: added_lines.Change) -> list[str]:
-        """What is taken out of the file and forbidden: put in elsewhere, once it is gone, it is moved, and nothing new.
-
-        A line each: rule, mark of the line, file, and how many such lines the file had before.
-        """
-        moves = session_lines.lines(self.root, session_lines.moved(self.session))
-        place = os.path.realpath(self.file)
-        found: list[str] = []
-        for one in rules:
-            for line in check.holding(one.forbid, change.removed, self._find):
-                if check.is_comment(line):  # what is no code excuses none
-                    continue
-                many = _many(self._present or "", line)
-                move = f"{one.id}\t{check.mark(line)}\t{place}"
-                waiting = sum(known.startswith(f"-{move}\t") for known in moves + found) - moves.count(f"+{move}")
-                if waiting < many and place.isprintable():
-                    found.append(f"-{move}\t{many}")
-        return found
-
-    def _without_moved(self, found: "list[tuple[Rule, list[Hit]]]") -> "tuple[list[tuple[Rule, list[Hit]]], list[str]]":
-        """What is left of the hits without lines that were taken out elsewhere, and what is thereby used up."""
-        spent: list[str] = []
-        moves = session_lines.lines(self.root, session_lines.moved(self.session)) if found else []
-        if not moves:
-            return found, spent
-        left = []
-        for one, hits in found:
-            kept = []
-            for hit in hits:
-                place = self._source(f"{one.id}\t{check.mark(hit.line)}\t", hit.line, moves + spent)
-                if place:
-                    spent.append(f"+{one.id}\t{check.mark(hit.line)}\t{place}")
-                else:
-                    kept.append(hit)
-            if kept:
-                left.append((one, kept))
-        return left, spent
-
-    def _source(self, move: str, line: str, moves: list[str]) -> str:
-        """Another file that lost such a line, which was put nowhere yet; "" where there is none."""
-        here = os.path.realpath(self.file)
-        had: dict[str, list[int]] = {}
-        for known in moves:
-            if known.startswith(f"-{move}"):
-                place, _, many = known[len(move) + 1 :].rpartition("\t")
-                had.setdefault(place, []).append(int(many) if many.isdecimal() else 0)
-        for place, counts in had.items():
-            free = len(counts) - moves.count(f"+{move}{place}")
-            if place != here and free > 0 and _now(place, line) < max(counts) - (len(counts) - free):
-                return place
-        return ""
-
-    def _report(self, change: added_lines.Change) -> None:
-        """Switch off the expressions that failed, and say once what was not looked for as a whole."""
-        late = change.added.late | change.removed.late
-        if late or (self._expressions and (self._expressions.failed or self._expressions.late)):
-            from memory_core.guardrails import switched_off
-
-            self.told = switched_off.told(self, self._forbidding, self._expressions, late)
+    return stopped.answer(stopping, broken, reminders)
 
 
 def _edited(event: "Event") -> str | None:
@@ -329,54 +102,3 @@ def _with_learned(event: "Event", root: str, file: str, said: "Answer | str") ->
     if words:
         answer.context = "\n\n".join(filter(None, (answer.context, words)))
     return answer if words else said
-
-
-def _many(text: str, line: str) -> int:
-    """How often a text holds a line, whatever white space is around it."""
-    plain = line.strip()
-    return sum(one.strip() == plain for one in text.split("\n")) if plain in text else 0
-
-
-def _now(place: str, line: str) -> float:
-    """How often a file holds a line now; where that is not known, more often than it can have lost it."""
-    raw = files.read_bytes(place, LIMIT + 1)
-    if raw is None:
-        return float("inf") if os.path.lexists(place) else 0
-    return _many(raw.decode("utf-8", "replace"), line) if len(raw) <= LIMIT else float("inf")
-
-
-def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
-    """The lines of the guard rails that cover the file."""
-    stamp = store.stamp(root)
-    lines = store.rules(root, stamp)
-    if lines is None:
-        from memory_core.guardrails import cache
-
-        lines = cache.made(root, stamp)
-    known: dict[str, bool] = {}
-    found = []
-    for line in lines:
-        scope = line.partition("\t")[0]
-        covers = known.get(scope)
-        if covers is None:
-            parts = scope.split(",")
-            covers = known[scope] = any(globs.parts_cover(parts, name) for name in names)
-        if covers:
-            found.append(split(line))
-    return found
-
-
-def _is_whole(scope: str) -> bool:
-    """Whether the scope of a line is the whole project, or all of it but something."""
-    return scope.partition(",")[0] == globs.EVERYTHING
-
-
-def _rules(lines: list[tuple[str, str, str, str]]) -> "list[Rule]":
-    """The rules of the lines, without those whose last day is over."""
-    found = [rule(scope, name, rest) for scope, name, _, rest in lines]
-    if any(one.expires for one in found):
-        from memory_core.core.light import clock
-
-        today = clock.today()
-        found = [one for one in found if not one.expires or one.expires >= today]
-    return found
