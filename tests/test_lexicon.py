@@ -87,7 +87,7 @@ def test_the_compiled_expressions_are_what_their_sources_say():
 
 
 LINES = 40  # of one assignment
-APART = ("screen",)  # shapes of secrets
+APART = ("redact",)  # shapes of secrets
 
 
 @pytest.mark.heavy
@@ -106,7 +106,7 @@ def test_no_module_is_a_table_of_words():
 
 
 WIDTH = 160  # characters of a line
-WIDE = ("extract/plainly.py", "extract/sentences.py", "screen/names.py")  # expressions still
+WIDE = ("extract/explicit_statements.py", "extract/rule_sentences.py", "redact/names.py")  # expressions still
 
 
 def test_no_line_of_the_product_is_longer_than_a_screen_is_wide():

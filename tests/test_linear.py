@@ -121,45 +121,45 @@ def _given_review(text: str) -> Any:
 
 # Readers that want more than a text of any kind.
 WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "domain.screen.clean": redact.clean,
-    "domain.guardrails.read": _rails,
-    "domain.tiers.warm.parse": _learnings,
-    "domain.aidd.decision.entry": _log,
-    "domain.review.given.read": _given_review,
-    "domain.note.parse": _noted,
-    "domain.guardrails.to_item": lambda text: file_format.to_item(_told(text)),
-    "domain.guardrails.settled": lambda text: file_format.settled(_told(text), "2026-01-03"),
-    "domain.journal.from_item": lambda text: journal_entries.from_item(
+    "redact.clean": redact.clean,
+    "guardrails.file_format.read": _rails,
+    "learnings.warm.parse": _learnings,
+    "tickets.decision.entry": _log,
+    "reviews.given.read": _given_review,
+    "notes.note_codec.parse": _noted,
+    "guardrails.file_format.to_item": lambda text: file_format.to_item(_told(text)),
+    "guardrails.file_format.settled": lambda text: file_format.settled(_told(text), "2026-01-03"),
+    "journal.journal_entries.from_item": lambda text: journal_entries.from_item(
         {**_ENTRY, "decision": text, "rationale": text}, journal_entries.shelf_of("decision")
     ),
-    "domain.portable.cleaned": lambda text: portable.cleaned({"a": [text]}, str),
-    "domain.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
-    "domain.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
-    "light.guard_added.change": lambda text: added_lines.change("a\n", text),
-    "intake.transcript.read": _transcript,
-    "light.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
+    "verbs.portable.cleaned": lambda text: portable.cleaned({"a": [text]}, str),
+    "core.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
+    "core.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
+    "guardrails.light.added_lines.change": lambda text: added_lines.change("a\n", text),
+    "capture.transcript.read": _transcript,
+    "core.light.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
 }
 # Ways that hand the text on once.
-ONCE: Final = frozenset(("domain.screen.clean", "light.event.read"))
+ONCE: Final = frozenset(("redact.clean", "core.light.event.read"))
 # Functions that meet no foreign text, or none that a reader here has not seen.
 EXEMPT: Final = {
-    "domain.extract.needed.search": "its pattern is ours",
-    "domain.extract.needed.match": "its pattern is ours",
-    "domain.extract.needed.sub": "its pattern is ours",
-    "domain.extract.needed.may_match": "its pattern is ours",
-    "domain.extract.needed.needed": "its pattern is ours",
-    "domain.extract.needed.mark": "its pattern is ours",
-    "light.guard_check.broken": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
-    "light.guard_check.holding": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
-    "index.keyword.search": "it asks SQLite with what `query` made",
-    "index.keyword.scores": "it asks SQLite with what `query` made",
-    "index.keyword.coverage": "it asks SQLite with what `query` made",
-    "index.keyword.shared": "it asks SQLite with what `query` made",
-    "intake.transcript.subagents_of": "it is given a path by the client",
-    "views.demo.opening": "it is given a path of ours",
-    "light.hot.shown": "its rows are made by `row`",
-    "light.hot.fitting": "its rows are made by `row`",
-    "views.hot.row": "`rendered` calls it",
+    "capture.extract.lazy_patterns.search": "its pattern is ours",
+    "capture.extract.lazy_patterns.match": "its pattern is ours",
+    "capture.extract.lazy_patterns.sub": "its pattern is ours",
+    "capture.extract.lazy_patterns.may_match": "its pattern is ours",
+    "capture.extract.lazy_patterns.needed": "its pattern is ours",
+    "capture.extract.lazy_patterns.mark": "its pattern is ours",
+    "guardrails.light.check.broken": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
+    "guardrails.light.check.holding": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
+    "recall.keyword.search": "it asks SQLite with what `query` made",
+    "recall.keyword.scores": "it asks SQLite with what `query` made",
+    "recall.keyword.coverage": "it asks SQLite with what `query` made",
+    "recall.keyword.shared": "it asks SQLite with what `query` made",
+    "capture.transcript.subagents_of": "it is given a path by the client",
+    "setup.demo_view.opening": "it is given a path of ours",
+    "learnings.light.hot.shown": "its rows are made by `row`",
+    "learnings.light.hot.fitting": "its rows are made by `row`",
+    "learnings.hot_set.row": "`rendered` calls it",
 }
 
 

@@ -197,9 +197,9 @@ def test_before_a_compaction_nothing_is_said(client: Client, taken: IO[str]) -> 
 LATE = """
 import time
 from memory_core import hook
-from memory_core.capture import keep_session as capture
-capture.gather = lambda *given, **more: hook._set_alarm(0.001) or time.sleep(600)
-hook.serve("Stop", "hand_over")
+from memory_core.capture import keep_session
+keep_session.gather = lambda *given, **more: hook._set_alarm(0.001) or time.sleep(600)
+hook.serve("Stop", "capture.light.on_stop")
 """
 
 

@@ -395,7 +395,7 @@ def test_an_event_that_comes_while_the_worker_ends_is_done(client: Client, monke
     other = Client(client.project, "s-2")
     client.commits("Round prices half up")
     other.commits("Carts expire after a day")
-    own, finish = worker.capture.capture, worker.finish  # type: ignore[attr-defined]
+    own, finish = worker.keep_session.capture, worker.finish  # type: ignore[attr-defined]
     late: list[str] = []
 
     def captured(root: str, session: str, *given: Any, **more: Any) -> Any:

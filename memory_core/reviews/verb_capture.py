@@ -16,7 +16,7 @@ from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import Parser, emit, input_bytes
-from memory_core.recall import embedding, showing
+from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch, document, given, kept_findings, review_files, verb_patterns, view
 from memory_core.reviews.document import counted
@@ -130,6 +130,8 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
     """Why the findings are not wholly in the index yet; "" where they are."""
     if not memories:
         return ""
+
+    from memory_core.recall import embedding  # noqa: PLC0415 - most reviews keep nothing new
 
     return embedding.indexed(root, memories[-1], min(len(memories), _VECTORS))
 

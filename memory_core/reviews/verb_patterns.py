@@ -15,7 +15,7 @@ from memory_core.core.memory import as_json as told
 from memory_core.core.options import Parser, answer, emit
 from memory_core.core.safe_json import fenced
 from memory_core.notes import git_notes, ledger
-from memory_core.recall import embedding, showing
+from memory_core.recall import showing
 from memory_core.redact.memories import clean
 from memory_core.reviews import batch, kept_findings, recur, view
 from memory_core.reviews.finding import OPEN, SEVERITIES, Finding
@@ -101,6 +101,8 @@ def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[s
             if ledger.document(new).id not in gone:
                 kept += registry.keep(root, [new])
     if kept:
+        from memory_core.recall import embedding  # noqa: PLC0415 - most reviews keep nothing new
+
         embedding.indexed(root, kept[-1], len(kept))
     return kept
 

@@ -7,7 +7,7 @@ Every home keeps its own format; what its words mean, and what may follow what, 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Protocol, TypeVar
+    from typing import Any, Protocol
 
     class Memory(Protocol):
         """What of a `core.memory.Memory` is asked here; that module stands on this one."""
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
         @property
         def source(self) -> Any: ...  # noqa: D102
 
-    Living = TypeVar("Living", bound=Memory)
 
 PROPOSED, ACTIVE, OPEN, RESOLVED = "proposed", "active", "open", "resolved"
 SUPERSEDED, EXPIRED, REJECTED = "superseded", "expired", "rejected"
@@ -134,7 +133,7 @@ def doubt(memory: "Memory") -> str:
     return next((one.target for one in reversed(memory.links) if one.rel == MAYBE and one.target not in settled), "")
 
 
-def behind(memories: "Sequence[Living]") -> "list[Living]":
+def behind(memories: "Sequence[Any]") -> "list[Any]":
     """The memories in their order, but each that may have been replaced behind what may have replaced it."""
     places = {one.id: at for at, one in enumerate(memories)}
     ranks = [(max(at, places.get(doubt(one), at)), bool(doubt(one)), at) for at, one in enumerate(memories)]
