@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.recall.search import ENOUGH, GROUP, Candidate, fused
-from memory_core.recall.search import FUSION_KEYWORD as KEYWORD
+from memory_core.recall.fusion import ENOUGH, GROUP, KEYWORD, Candidate, fused
 
 # What differs by less than a sum of them can hold is the same to a ranking.
 scores = st.floats(0, 20, allow_nan=False).map(lambda value: round(value, 6))

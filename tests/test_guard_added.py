@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from memory_core.core.memory import Memory, Scope
 from memory_core.guardrails.cache import line_of
-from memory_core.guardrails.families import needle
 from memory_core.guardrails.light import check
 from memory_core.guardrails.light.added_lines import change, texts
 from memory_core.guardrails.light.rule import rule, split
+from memory_core.guardrails.needle import needle
 from memory_core.guardrails.regex_timeout import Expressions
 from tests.rows import each_row
 

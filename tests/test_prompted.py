@@ -12,7 +12,7 @@ import pytest
 
 from memory_core.core import session
 from memory_core.core.light import lean_json, session_lines
-from memory_core.learnings import hot_set, matcher, warm_files
+from memory_core.learnings import hot_view, matcher, warm_files
 from memory_core.learnings.learning import BEHAVIOUR, WATCHING, Learning
 from memory_core.learnings.light import matchers
 from memory_core.learnings.light.hot import PROMPT
@@ -117,8 +117,8 @@ def test_what_is_told_says_on_which_day_it_was_last_said(typist: Typist) -> None
     said_again = COMMIT._replace(created="2026-01-02", updated="2026-03-12")
     typist.knows(said_again)
     assert "(2026-03-12)" in typist.types("commit this", session_id="another")
-    assert "(20" not in hot_set.rendered([said_again._replace(id="hot_0123abcd")], {})
-    assert "(20" not in hot_set.rendered([COMMIT._replace(updated="2026-03-0</x>")], {})
+    assert "(20" not in hot_view.rendered([said_again._replace(id="hot_0123abcd")], {})
+    assert "(20" not in hot_view.rendered([COMMIT._replace(updated="2026-03-0</x>")], {})
 
 
 def test_to_tell_something_takes_little(typist: Typist) -> None:
@@ -301,21 +301,21 @@ def test_what_is_too_long_shrinks_and_the_oldest_first() -> None:
         for number in range(1, 6)
     ]
     at = {one.id: f"2026-03-14T1{number}:00:00Z" for number, one in enumerate(known)}
-    whole = hot_set.rendered(known, at, 10_000)
+    whole = hot_view.rendered(known, at, 10_000)
     assert "…" not in whole
-    tight = hot_set.rendered(known, at, len(whole) - 50)
+    tight = hot_view.rendered(known, at, len(whole) - 50)
     lines = [line for line in tight.splitlines() if line.startswith("- ")]
     assert [line.count("…") for line in lines] == [1, 0, 0, 0, 0]
-    assert len(hot_set.rendered(known, at, 400)) <= 400
-    assert hot_set.rendered(known, at, 10) == ""
-    assert hot_set.rendered([], {}) == ""
+    assert len(hot_view.rendered(known, at, 400)) <= 400
+    assert hot_view.rendered(known, at, 10) == ""
+    assert hot_view.rendered([], {}) == ""
 
 
 @pytest.mark.req("JARVIS-17")
 def test_a_pattern_that_stands_and_one_corrected_often() -> None:
     stands = Learning("pat_001", BEHAVIOUR, "Tests first", occurrences=5)
     often = COMMIT._replace(corrections=3)
-    text = hot_set.rendered([stands, often], {"pat_001": AT})
+    text = hot_view.rendered([stands, often], {"pat_001": AT})
     assert "- [10:30] Tests first (5 occurrences)" in text
     assert "- Commit messages in French (user corrected 3 times)" in text
 

@@ -14,7 +14,7 @@ from memory_core.cli import main
 from memory_core.core import registry, session
 from memory_core.core.memory import Memory
 from memory_core.specs import changes, recall, spec_folders
-from memory_core.specs.spec import made
+from memory_core.specs.item import made
 from tests.conftest import derived
 from tests.test_hooks import Client
 

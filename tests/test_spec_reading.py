@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from memory_core.capture.turn import Turn
 from memory_core.language import markdown
 from memory_core.notes import ledger
-from memory_core.specs import changes, planning_session, read_documents, skeleton, spec, tasks
+from memory_core.specs import changes, item, planning_session, read_documents, skeleton, tasks
 from memory_core.specs.spec import DOCUMENTS, Item
 from tests.rows import each_row
 
@@ -191,8 +191,8 @@ def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: st
     for one in found:
         assert 0 < len(one.summary) <= ledger.SUMMARY
         assert "\n" not in one.summary
-        assert len(one.body) <= spec.BODY + ledger.SUMMARY * 60
-        assert len(one.key) <= spec.KEY
+        assert len(one.body) <= item.BODY + ledger.SUMMARY * 60
+        assert len(one.key) <= item.KEY
     assert len({(one.kind, one.key) for one in found}) == len(found)
     assert read_documents.items({name: text.replace("\n", "\r\n")}, "rate-limits") == read_documents.items(
         {name: text.replace("\r", "\n")}, "rate-limits"

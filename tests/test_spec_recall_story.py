@@ -12,7 +12,7 @@ from memory_core.cli import main
 from memory_core.core.memory import Link, Memory, Scope, Source
 from memory_core.redact.memories import clean
 from memory_core.specs import phases, read_documents, recall, story
-from memory_core.specs.phases import Part, Recalled
+from memory_core.specs.recalled import Part, Recalled
 from memory_core.specs.spec import PLANNING, Spec
 from tests.test_spec_recall import by_words, keep, memory
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import redact
-from memory_core.capture import own_text, transcript
+from memory_core.capture import machine_text, transcript
 from memory_core.capture.transcript import Cursor, read
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
@@ -264,7 +264,7 @@ def test_a_block_of_its_own_beside_the_prompt_is_the_editors(tmp_path):
 
 def test_many_tags_are_read_in_one_pass():
     text = "".join(f"<a-b{number % 7}>" for number in range(300_000 if THOROUGH else 50_000)) + "</a-b1>"
-    assert own_text.spoken(f"{text}\n{text}").startswith("<a-b0>")
+    assert machine_text.spoken(f"{text}\n{text}").startswith("<a-b0>")
 
 
 def test_what_memory_core_printed_is_marked_so(tmp_path):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.capture import own_text, transcript_words
+from memory_core.capture import machine_text, own_text, transcript_words
 from memory_core.capture.turn import Turn, refusal
 
 LAST, FOLLOWED = "last", "followed"  # where the last message of a turn stands
@@ -391,7 +391,7 @@ class _Pass:
             if own_text.prints(command):
                 self.open[_prompt(entry)] = Call(_prompt(entry), command, {}, base.line, base.uuid)
             yield base._replace(role="command", tool=command)
-        elif text := own_text.spoken(text):
+        elif text := machine_text.spoken(text):
             yield base._replace(role="user", text=text)
 
     def _called(self, block: dict[str, Any], base: Turn, folder: str) -> Iterator[Turn]:

@@ -8,11 +8,11 @@ from memory_core.core import log
 from memory_core.core.light import globs
 from memory_core.core.memory import Memory, stated_reason
 from memory_core.guardrails import rules_file
-from memory_core.guardrails.families import needle
 from memory_core.guardrails.file_format import Problem
 from memory_core.guardrails.light import store
 from memory_core.guardrails.light.check import is_expression
 from memory_core.guardrails.light.rule import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
+from memory_core.guardrails.needle import needle
 
 KINDS: Final = ("constraint", "exception", "rejection")
 _TOLD: Final = 5  # problems that a line of the log names

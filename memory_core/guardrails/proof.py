@@ -15,7 +15,7 @@ from memory_core.core.budget import clip
 from memory_core.core.light import globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.guardrails import cache, families
+from memory_core.guardrails import cache, needle
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import EXAMPLES, FORBID, Section
 from memory_core.guardrails.light import prose_files
@@ -176,6 +176,5 @@ def _pumps(pattern: str) -> list[str]:
 def needles(memory: Memory) -> list[str]:
     """What a text must hold, folded, for a rule to match in it; "" among them where anything may match."""
     return [
-        families.needle(text) if is_expression(text) else " ".join(text.casefold().split())
-        for text in forbidden(memory)
+        needle.needle(text) if is_expression(text) else " ".join(text.casefold().split()) for text in forbidden(memory)
     ]

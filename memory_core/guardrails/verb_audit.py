@@ -14,12 +14,12 @@ from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, answer, whole_number
 from memory_core.guardrails import commit_lines, rules_file, switched_off
 from memory_core.guardrails.engine import Change
-from memory_core.guardrails.families import needle
 from memory_core.guardrails.file_format import expired
 from memory_core.guardrails.light import check, prose_files, store
 from memory_core.guardrails.light.added_lines import Lines
 from memory_core.guardrails.light.check import Broken
 from memory_core.guardrails.light.rule import Rule, forbidden, is_matched, keeps_place
+from memory_core.guardrails.needle import needle
 from memory_core.guardrails.proof import needles, rule_of
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 

@@ -1,79 +1,18 @@
 """Hybrid search over an open index: both legs, fused by score. Recall and the benchmarks come through here."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENT, Memory
 from memory_core.edges import Embedder
-from memory_core.recall import catalogue, keyword, schema, vectors
+from memory_core.recall import catalogue, fusion, keyword, schema, vectors
 from memory_core.recall.catalogue import Row
+from memory_core.recall.fusion import Candidate, Scored
 from memory_core.recall.keyword import Filter
 from memory_core.recall.schema import Index
-
-FUSION_KEYWORD: Final = 0.4
-GROUP: Final = 0.3
-ENOUGH: Final = 0.5  # of the query's words, by idf, in one memory: from there on keywords have their whole weight
-
-
-class Candidate(NamedTuple):
-    """A memory that one of the legs found."""
-
-    id: int
-    name: str  # breaks ties, so that the order never depends on how the index was built
-    group: str = ""
-    bm25: float = 0.0  # larger is better; 0 where no word matched
-    cosine: float | None = None  # None where it has no vector yet, or in keyword mode
-
-
-class Scored(NamedTuple):
-    """A candidate with its score and the parts the score is the sum of."""
-
-    id: int
-    score: float
-    meaning: float  # the cosine, or what stands in for it
-    words: float  # BM25 over the best BM25, weighted
-    group: float  # what the best of its group adds
-    cosine: float | None
-    bm25: float
-
-
-def fused(
-    candidates: Iterable[Candidate], coverage: float = 1.0, keyword: float = FUSION_KEYWORD, group: float = GROUP
-) -> list[Scored]:
-    """The candidates, best first. `coverage` is the share of the query's words that the best hit has.
-
-    A candidate without a vector among others that have one counts as the least similar of them, so
-    that a memory whose vector is still owed is neither lost nor preferred. Where there are no
-    vectors at all, the words are the whole score.
-    """
-    found = list(candidates)
-    best = max((one.bm25 for one in found), default=0.0)
-    least = min((one.cosine for one in found if one.cosine is not None), default=None)
-    weight = 1.0 if least is None else keyword * min(1.0, coverage / ENOUGH)
-    parts = [(one, _meaning(one.cosine, least), weight * one.bm25 / best if best else 0.0) for one in found]
-    leaders = _leaders(parts)
-    scored = []
-    for one, meaning, words in parts:
-        own = meaning + words
-        added = group * (leaders[one.group] if one.group else own)
-        scored.append((one.name, Scored(one.id, own + added, meaning, words, added, one.cosine, one.bm25)))
-    scored.sort(key=lambda entry: (-entry[1].score, entry[0], entry[1].id))
-    return [one for _, one in scored]
-
-
-def _meaning(cosine: float | None, least: float | None) -> float:
-    return cosine if cosine is not None else least or 0.0
-
-
-def _leaders(parts: Iterable[tuple[Candidate, float, float]]) -> Mapping[str, float]:
-    leaders: dict[str, float] = {}
-    for one, meaning, words in parts:
-        leaders[one.group] = max(leaders.get(one.group, float("-inf")), meaning + words)
-    return leaders
-
 
 HYBRID, KEYWORD, VECTOR = "hybrid", "keyword", "vector"
 MODES: Final = (HYBRID, VECTOR, KEYWORD)
@@ -111,7 +50,7 @@ def ranked(
         Candidate(row.id, row.name, row.group_key, words.get(row.id, 0.0), near.get(row.id)) for row in rows.values()
     ]
     covered = keyword.coverage(connection, match, list(words)[:LOOKED_AT]) if near else 1.0
-    return [Ranked(rows[scored.id], scored) for scored in fused(found, covered)]
+    return [Ranked(rows[scored.id], scored) for scored in fusion.fused(found, covered)]
 
 
 def once(index: Index, found: Sequence[Ranked]) -> list[Ranked]:

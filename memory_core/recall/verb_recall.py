@@ -31,9 +31,10 @@ from memory_core.recall import (
     verb_list,
     view,
 )
+from memory_core.recall.fusion import Scored
 from memory_core.recall.keyword import Filter
 from memory_core.recall.schema import Index
-from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked, Scored
+from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
 from memory_core.recall.vectors import MOST
 from memory_core.recall.view import Asked, AsOf, Finding
 

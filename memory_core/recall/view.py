@@ -10,7 +10,7 @@ from memory_core.core.memory import SINGULAR, Memory, is_passage, namespace, sta
 from memory_core.core.terminal import cells, fitted, paint, width
 from memory_core.recall import anchors
 from memory_core.recall.anchors import Anchor
-from memory_core.recall.search import Scored
+from memory_core.recall.fusion import Scored
 
 _DAY: Final = "2026-01-31"
 _KIND: Final = 10  # columns of what a memory is

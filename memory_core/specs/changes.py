@@ -8,7 +8,8 @@ from memory_core.core.light import hashes
 from memory_core.language import near_duplicate, outline
 from memory_core.language.light import stop_words
 from memory_core.language.near_duplicate import jaccard
-from memory_core.specs.spec import KEY, Item, made
+from memory_core.specs.item import KEY, made
+from memory_core.specs.spec import Item
 from memory_core.specs.tasks import Task
 
 SINGLE: Final = ("inception", "retrospective")  # of which a spec has one

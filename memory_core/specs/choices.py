@@ -10,7 +10,8 @@ from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
 from memory_core.specs import decision_record
 from memory_core.specs.decision_record import Record
-from memory_core.specs.spec import DECISIONS, Item, levelled, made
+from memory_core.specs.item import levelled, made
+from memory_core.specs.spec import DECISIONS, Item
 
 _RE: Final = Expressions("spec/choices.txt")
 _STATES: Final = {

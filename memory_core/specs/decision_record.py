@@ -13,7 +13,7 @@ from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline
 from memory_core.language.sentences import sentences
-from memory_core.specs.spec import BODY, cut
+from memory_core.specs.item import BODY, cut
 
 _RE: Final = Expressions("spec/record.txt")
 _ROLES: Final = ("context", "decision", "options", "reason", "consequences", "aside")

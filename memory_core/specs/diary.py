@@ -10,8 +10,9 @@ from memory_core.language.light.roots import root
 from memory_core.language.light.words import tokens
 from memory_core.language.markdown import Outline, Section
 from memory_core.language.sentences import sentences
-from memory_core.specs import spec
-from memory_core.specs.spec import Item, made
+from memory_core.specs import wordings
+from memory_core.specs.item import made
+from memory_core.specs.spec import Item
 
 LONGEST: Final = 3_000  # characters of a note that are looked at
 WAITING: Final = 20  # things that stand still at once
@@ -71,7 +72,7 @@ def notes(document: Outline, skipped: Sequence[Section]) -> Iterator[Note]:
         if section.line - 1 in hidden or _TEMPLATE.search(section.title):
             continue
         title = markdown.plain(section.title)
-        day = spec.DATE.match(title) if section.level else None
+        day = wordings.DATE.match(title) if section.level else None
         ahead = bool(section.level and _RE["ahead"].match(title))
         head = title[day.end() :].strip() if day else ""
         for line, text, is_dated in (*_blocks(document, section), (0, "", False)):
@@ -92,7 +93,7 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
         entry = markdown.is_entry(line)
         if not said or said[0] in "|>" or markdown.is_rule(said):
             is_open = False
-        elif not is_open or (entry is not None and not entry) or spec.DATE.match(said):
+        elif not is_open or (entry is not None and not entry) or wordings.DATE.match(said):
             told.append((at + 1, [said]))
             is_open = True
         else:
@@ -102,7 +103,7 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
     ]
     found = [(line, markdown.plain(markdown.unlisted(" ".join(lines)))) for line, lines in told]
     for at, text in sorted([*found, *(row for row in rows if row[1])]):
-        day = spec.DATE.match(text)
+        day = wordings.DATE.match(text)
         if text and not _TEMPLATE.search(text[:40]):
             yield at, text[day.end() :] if day else text, bool(day)
 
@@ -110,52 +111,52 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
 def _row(head: tuple[str, ...], cells: tuple[str, ...]) -> str:
     """A row of a table of days as a note, "" where it is none."""
     at = next((at for at, cell in enumerate(head) if cell in _DAYS), -1)
-    if at < 0 or len(head) > 3 or at >= len(cells) or not spec.DATE.match(markdown.plain(cells[at])):
+    if at < 0 or len(head) > 3 or at >= len(cells) or not wordings.DATE.match(markdown.plain(cells[at])):
         return ""
     return markdown.plain(f"{cells[at]}: {'. '.join(cell for n, cell in enumerate(cells) if n != at and cell)}")
 
 
 def _in_order(found: list[Note]) -> Iterable[Note]:
     """The notes, oldest first where their days say so: here as they stand, for most diaries grow downwards."""
-    first = next((n for n, one in enumerate(found) if spec.UNBLOCKED.search(one.text[:200])), -1)
-    stuck = next((n for n, one in enumerate(found) if spec.BLOCKED.search(one.text[:200])), -1)
+    first = next((n for n, one in enumerate(found) if wordings.UNBLOCKED.search(one.text[:200])), -1)
+    stuck = next((n for n, one in enumerate(found) if wordings.BLOCKED.search(one.text[:200])), -1)
     return reversed(found) if 0 <= first < stuck and not _is_within(found[first]) else found
 
 
 def _is_within(note: Note) -> bool:
-    return bool(spec.BLOCKED.search(note.text) and spec.UNBLOCKED.search(note.text))
+    return bool(wordings.BLOCKED.search(note.text) and wordings.UNBLOCKED.search(note.text))
 
 
 def _blocked(said: Sequence[str], note: Note) -> tuple[str, str] | None:
     """What a note says stands still, and how it went on where the note says that too."""
-    if spec.NOT_BLOCKED.search(note.text):
+    if wordings.NOT_BLOCKED.search(note.text):
         return None
-    at = next((n for n, one in enumerate(said) if spec.LABEL.match(one) or spec.BLOCKED.search(one)), -1)
+    at = next((n for n, one in enumerate(said) if wordings.LABEL.match(one) or wordings.BLOCKED.search(one)), -1)
     if at < 0:
-        if not any(spec.WAITING.search(one) for one in said):
+        if not any(wordings.WAITING.search(one) for one in said):
             return None
         at = 0
-    elif at and not spec.LABEL.match(said[at]) and not spec.BLOCKED.match(said[at]):
+    elif at and not wordings.LABEL.match(said[at]) and not wordings.BLOCKED.match(said[at]):
         at -= 1  # what it is about stands before it
-    end = next((n for n in range(at + 1, len(said)) if spec.UNBLOCKED.search(said[n])), len(said))
+    end = next((n for n in range(at + 1, len(said)) if wordings.UNBLOCKED.search(said[n])), len(said))
     told = " ".join(said[at:end])
-    stripped = spec.LABEL.sub("", told, count=1) if spec.LABEL.match(told) else told
+    stripped = wordings.LABEL.sub("", told, count=1) if wordings.LABEL.match(told) else told
     return stripped.strip(), " ".join(said[end:])
 
 
 def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
     """Whether a note tells how something that stands still went on; that is told then."""
-    found = spec.UNBLOCKED.search(note.text[:400])
-    if not (found and waiting) or (spec.BLOCKED.search(note.text[: found.start()])):
+    found = wordings.UNBLOCKED.search(note.text[:400])
+    if not (found and waiting) or (wordings.BLOCKED.search(note.text[: found.start()])):
         return False
     own = _roots(note.text)
     near = [(len(own & _roots(still[at].text)), at) for at in waiting]
     most, at = max(near)
-    if not most and not spec.CLEARED.match(note.text):
+    if not most and not wordings.CLEARED.match(note.text):
         return False
     if not most or len(waiting) == 1:
         at = waiting[-1]
-    told = spec.CLEARED.sub("", note.text, count=1) if spec.CLEARED.match(note.text) else note.text
+    told = wordings.CLEARED.sub("", note.text, count=1) if wordings.CLEARED.match(note.text) else note.text
     still[at] = still[at]._replace(solution=told.strip() or note.text)
     waiting.remove(at)
     return True
@@ -170,14 +171,14 @@ def _told(said: Sequence[str], note: Note, name: str, names: Mapping[str, str]) 
         yield made("progress", phase[0], phase[1], status="resolved", place=name, line=note.line)
     for at, one in enumerate(said):
         rest = " ".join(said[at + 1 :])
-        if marked := spec.LEARNED.match(one):
+        if marked := wordings.LEARNED.match(one):
             yield from lesson(one[marked.end() :], rest, name, note.line)
-        elif spec.TAUGHT.match(one):
+        elif wordings.TAUGHT.match(one):
             yield from lesson(one, rest, name, note.line)
-        elif spec.REPLANNED.search(one) and len(outline.words(one).split()) >= _LEAST:
+        elif wordings.REPLANNED.search(one) and len(outline.words(one).split()) >= _LEAST:
             key = f"deviation {_short(one)}"
             yield made("decision", key, one, rest, place=name, line=note.line, tags=("deviation",))
-    if phase or any(one.search(note.text) for one in (spec.BLOCKED, spec.WAITING, spec.UNBLOCKED)):
+    if phase or any(one.search(note.text) for one in (wordings.BLOCKED, wordings.WAITING, wordings.UNBLOCKED)):
         return
     reached = next((n for n, one in enumerate(said) if _is_reached(one, note)), -1)
     if reached >= 0:
@@ -195,24 +196,24 @@ def lesson(told: str, more: str, name: str, line: int) -> Iterator[Item]:
 
 
 def _is_reached(one: str, note: Note) -> bool:
-    if len(outline.words(one).split()) < _LEAST or spec.UNMEASURED.search(one):
+    if len(outline.words(one).split()) < _LEAST or wordings.UNMEASURED.search(one):
         return False
     if not any(char.isdigit() for char in one):
         return False
-    return bool(spec.REACHED.search(one) or (note.is_dated and spec.MEASURED.search(one)))
+    return bool(wordings.REACHED.search(one) or (note.is_dated and wordings.MEASURED.search(one)))
 
 
 def _phase(one: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[str, str] | None:
     """The phase that a sentence says is done: (key, as it is told)."""
-    for found in spec.PHASE.finditer(one):
-        done = spec.FINISHED.search(one, found.end(), found.end() + 60)
-        if done is None or spec.UNFINISHED.search(one, max(0, found.start() - 30), done.start()):
+    for found in wordings.PHASE.finditer(one):
+        done = wordings.FINISHED.search(one, found.end(), found.end() + 60)
+        if done is None or wordings.UNFINISHED.search(one, max(0, found.start() - 30), done.start()):
             continue
         number = (found[1] or found[2]).casefold()
         title = names.get(number) or found[0]
         rest = " ".join(filter(None, (one[done.end() :].strip(" .:;,!–—-"), *others)))
-        again = spec.PHASE.match(rest)
-        if again and (told := spec.FINISHED.match(rest, again.end() + 1)):
+        again = wordings.PHASE.match(rest)
+        if again and (told := wordings.FINISHED.match(rest, again.end() + 1)):
             rest = rest[told.end() :].strip(" .:;,!–—-")
         return f"phase {number}", f"{title} — {done[0]}" + (f": {rest}" if rest else "")
     return None
@@ -222,7 +223,7 @@ def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None
     """The phases that headings and tables name: (number, title, the item of one that is told to be done)."""
     for section in document.sections:
         title = markdown.plain(section.title)
-        found = spec.PHASE.match(title) if section.level else None
+        found = wordings.PHASE.match(title) if section.level else None
         if found:
             ended = _ENDED.search(title, found.end())
             words = title[: ended.start()].rstrip(" –—-:(") if ended else title
@@ -244,8 +245,8 @@ def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None
                 more = markdown.plain(cells[named]) if 0 <= named < len(cells) else row[2]
                 words = f"Phase {row[1]}: {more}" if more else told
                 status = markdown.plain(cells[state])
-                ended = spec.FINISHED.match(status)
-                done = "" if ended is None or spec.UNFINISHED.match(status) else status
+                ended = wordings.FINISHED.match(status)
+                done = "" if ended is None or wordings.UNFINISHED.match(status) else status
                 yield row[1].casefold(), words, _done(row[1].casefold(), words, done, name, line)
 
 
@@ -256,7 +257,7 @@ def _done(number: str, words: str, how: str, name: str, line: int) -> Item | Non
 
 
 _ENDED: Final = re.compile(
-    rf"\s*(?:[(\[]|[–—:]|\s-|\s(?=[✅✔☑✓]))\s*((?:{spec.FINISHED.pattern})"
+    rf"\s*(?:[(\[]|[–—:]|\s-|\s(?=[✅✔☑✓]))\s*((?:{wordings.FINISHED.pattern})"
     r"(?:\W*(?:(?:on|am|le|el)\s+)?(?:\d[\d./-]*(?:\s+[^\W\d_]{3,9}\.?)?(?:\s+\d{4})?|"
     r"[^\W\d_]{3,9}\.?\s+\d{1,2}(?:,?\s+\d{4})?))?)[)\]]?\W*$",
     re.IGNORECASE,

@@ -8,18 +8,9 @@ from memory_core import data
 from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Entry, Outline, Section, Table
-from memory_core.specs import questions, spec, tasks
-from memory_core.specs.spec import (
-    CHANGELOG,
-    PROGRESS,
-    README,
-    REQUIREMENTS,
-    RESEARCH,
-    RETROSPECTIVE,
-    Item,
-    levelled,
-    made,
-)
+from memory_core.specs import questions, tasks, wordings
+from memory_core.specs.item import levelled, made
+from memory_core.specs.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
 
 _RE: Final = Expressions("spec/said.txt")
 _MACHINE: Final = re.compile(r"interaction analysis|auto-?generated", re.IGNORECASE)
@@ -40,7 +31,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         if _MACHINE.search(title):
             covered = section.end
             continue
-        if name == PROGRESS and section.level and spec.DATE.match(markdown.plain(title)):
+        if name == PROGRESS and section.level and wordings.DATE.match(markdown.plain(title)):
             continue  # a day of a diary
         if section.level and _RE["blockers"].search(title) and name != RETROSPECTIVE:
             covered = section.end
@@ -94,7 +85,7 @@ def elsewhere(document: Outline) -> list[Section]:
         for one in document.sections
         if one.level
         and not is_title(document, one)
-        and not spec.DATE.match(markdown.plain(one.title))
+        and not wordings.DATE.match(markdown.plain(one.title))
         and any(
             about.search(one.title) for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
         )

@@ -8,9 +8,10 @@ from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
 from memory_core.language.sentences import sentences
-from memory_core.specs import spec
+from memory_core.specs import wordings
 from memory_core.specs.diary import lesson
-from memory_core.specs.spec import RETROSPECTIVE, Item, made
+from memory_core.specs.item import made
+from memory_core.specs.spec import RETROSPECTIVE, Item
 
 LONGEST: Final = 3_000  # characters of a paragraph that are looked at
 _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)?|(?:\*\*|__):)\s+\S")
@@ -65,23 +66,23 @@ def _taught(text: str, line: int) -> Iterator[Item]:
     name = RETROSPECTIVE
     if _RE["unknown"].match(text):
         return
-    if marked := spec.PATTERN.match(text):
+    if marked := wordings.PATTERN.match(text):
         yield from _pattern(text[marked.end() :], name, line)
         return
     said = list(sentences(text, whole=True))
     for at, one in enumerate(said):
         rest = " ".join(said[at + 1 :])
-        if marked := spec.LEARNED.match(one):
+        if marked := wordings.LEARNED.match(one):
             yield from lesson(one[marked.end() :], rest, name, line)
             return
-        if spec.PRACTICE.search(one):
+        if wordings.PRACTICE.search(one):
             yield from _pattern(f"{one} {rest}", name, line)
-        elif spec.TAUGHT.match(one) or (_is_rule(one) and not one.endswith("?")):
+        elif wordings.TAUGHT.match(one) or (_is_rule(one) and not one.endswith("?")):
             yield from lesson(one, "", name, line)
 
 
 def _is_rule(one: str) -> bool:
-    return len(outline.words(one).split()) >= _RULE and bool(spec.RULE.search(one))
+    return len(outline.words(one).split()) >= _RULE and bool(wordings.RULE.search(one))
 
 
 def _pattern(told: str, name: str, line: int) -> Iterator[Item]:

@@ -9,27 +9,8 @@ from memory_core.core.light import lifecycle
 from memory_core.core.memory import Memory
 from memory_core.specs import spec as terms
 from memory_core.specs.context_view import tokens
+from memory_core.specs.recalled import Part, Recalled
 from memory_core.specs.story import wording
-
-
-class Part(NamedTuple):
-    """A heading and what belongs under it, the most telling first."""
-
-    title: str
-    rows: list[tuple[Memory, str]]  # a memory, and why it is shown, or how it went
-    more: int = 0  # that fit too, and were not even offered
-    lines: tuple[str, ...] = ()  # sentences, shown in place of the rows
-    command: str = ""  # what shows all of it
-
-
-class Recalled(NamedTuple):
-    """What a phase begins with."""
-
-    phase: str  # planning | implementation | completed
-    sections: list[Part]
-    note: str = ""  # what the answer lacks, and what mends it
-    summary: tuple[str, ...] = ()  # a few lines that stand before all sections
-
 
 BUDGETS: Final = {terms.PLANNING: 1_500, terms.IMPLEMENTATION: 2_500, terms.COMPLETED: 4_000}
 """Tokens that a phase begins with at most."""

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 from memory_core.capture.turn import Turn
 from memory_core.language import markdown, outline
 from memory_core.specs import questions
-from memory_core.specs.spec import Item, levelled, made
+from memory_core.specs.item import levelled, made
+from memory_core.specs.spec import Item
 
 _PAIR: Final = re.compile(r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\"")
 _AGENTS: Final = ("Task", "Agent")

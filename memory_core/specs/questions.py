@@ -8,7 +8,8 @@ from memory_core.core.budget import clip
 from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Entry, Outline, Section, Table
-from memory_core.specs.spec import Item, made
+from memory_core.specs.item import made
+from memory_core.specs.spec import Item
 
 _RE: Final = Expressions("spec/questions.txt")
 ABOUT: Final = _RE["about"]

@@ -13,12 +13,11 @@ from memory_core.language.markdown import Outline, Section
 from memory_core.language.near_duplicate import containment, jaccard
 from memory_core.specs import choices, diary, lessons, skeleton, tasks
 from memory_core.specs import extract_items as said
+from memory_core.specs.item import BODY, KEY, made
 from memory_core.specs.spec import (
     ARCHITECTURE,
-    BODY,
     DECISIONS,
     DOCUMENTS,
-    KEY,
     PLAN,
     PROGRESS,
     README,
@@ -26,7 +25,6 @@ from memory_core.specs.spec import (
     RESEARCH,
     RETROSPECTIVE,
     Item,
-    made,
 )
 from memory_core.specs.tasks import Task
 

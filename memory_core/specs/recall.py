@@ -19,9 +19,9 @@ from memory_core.specs import context_view, fitting, read_documents, spec_folder
 from memory_core.specs import spec as terms
 from memory_core.specs.fitting import Fit
 from memory_core.specs.memories import key_of
-from memory_core.specs.phases import Part as Part
-from memory_core.specs.phases import Recalled as Recalled
 from memory_core.specs.recall_search import Look, looking
+from memory_core.specs.recalled import Part as Part
+from memory_core.specs.recalled import Recalled as Recalled
 from memory_core.specs.slug import typed
 from memory_core.specs.spec import Item, Spec
 

@@ -29,7 +29,8 @@ from memory_core.specs import (
     tick,
     view,
 )
-from memory_core.specs.phases import Recalled, Shown
+from memory_core.specs.phases import Shown
+from memory_core.specs.recalled import Recalled
 from memory_core.specs.slug import quoted
 from memory_core.specs.spec import (
     ACTIVE_FOLDER,

@@ -6,8 +6,6 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.language.expressions import Expressions
-from memory_core.tickets import sections
-from memory_core.tickets.fact import Place
 
 
 class Force(NamedTuple):
@@ -159,94 +157,4 @@ def is_abroad(text: str, words: frozenset[str]) -> bool:
     """Whether a sentence, or its words in lower case, may be of one of these languages."""
     return not words.isdisjoint(_WORDS) or (
         not text.isascii() and any(char > "\u036f" and char.isalpha() for char in text)
-    )
-
-
-Verdict = tuple[str, float, str]  # kind, certainty and rule
-
-_BEHAVIOUR_RE: Final = Expressions("aidd/behaviour.txt")
-_WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
-
-
-def of(said: str, place: Place, *, is_item: bool) -> Verdict | None:
-    """Kind, certainty and rule of a sentence; None where it states none."""
-    if len(said) > 300:  # what follows a dash only explains
-        said = re.split(r" [—–] ", said, maxsplit=1)[0]
-    if len(said) > 300 or _WAS.search(said) or is_told(said) or is_default(said):
-        return None
-    return _bound(said, place, is_item) or _refused(said) or _by_section(said, place, is_item) or _said(said, is_item)
-
-
-def is_default(said: str) -> bool:
-    """Whether a sentence says what holds by default: that is a fact of its own."""
-    return bool(_BEHAVIOUR_RE["of default"].search(said))
-
-
-def _bound(said: str, place: Place, is_item: bool) -> Verdict | None:
-    if len(said) >= 240 or not limits(said):
-        return None
-    return (
-        "constraint" if _BEHAVIOUR_RE["caps"].search(said) else "invariant",
-        0.72 if is_item and place.is_labelled else 0.5,
-        "limit",
-    )
-
-
-def _refused(said: str) -> Verdict | None:
-    if _BEHAVIOUR_RE["refuses abroad"].search(said) or (
-        _BEHAVIOUR_RE["refuses"].search(said) and _BEHAVIOUR_RE["where"].search(said)
-    ):
-        return "constraint", 0.52, "refuses"
-    return None
-
-
-def _by_section(said: str, place: Place, is_item: bool) -> Verdict | None:
-    """What a sentence states by where it stands."""
-    role = place.role
-    if role == "constraints" and len(said) < 120 and _BEHAVIOUR_RE["bounds"].search(said):
-        return "constraint", 0.6, "constraints-section"
-    if role == "decision" and _BEHAVIOUR_RE["decides"].search(said) and not sections.named(said):
-        return "decision", 0.6, "decision-section"
-    if (
-        is_item
-        and role == "behaviour"
-        and len(said) > 30
-        and (_BEHAVIOUR_RE["supposed"].match(said) or _BEHAVIOUR_RE["will"].search(said))
-    ):
-        return "constraint", 0.55, "behaviour"
-    if (
-        role in ("behaviour", "proposal")
-        and _BEHAVIOUR_RE["supposed"].match(said)
-        and _BEHAVIOUR_RE["happens"].search(said)
-    ):
-        return "constraint", 0.5, "behaviour"
-    if role in sections.OPEN and len(said) < 200 and _BEHAVIOUR_RE["preserves"].search(said):
-        return "invariant", 0.5, "preserves"
-    if (
-        (is_item or role in ("proposal", "behaviour"))
-        and role in sections.OPEN
-        and _BEHAVIOUR_RE["keeps"].search(said)
-        and len(said) < 200
-    ):
-        return "constraint", 0.5, "keeps"
-    return ("constraint", 0.5, "proposes") if role == "proposal" and _BEHAVIOUR_RE["proposes"].search(said) else None
-
-
-def _said(said: str, is_item: bool) -> Verdict | None:
-    """What a sentence states wherever it stands."""
-    if (
-        is_item
-        and len(said) < 120
-        and _BEHAVIOUR_RE["no in"].match(said)
-        and not _BEHAVIOUR_RE["no matter"].match(said)
-    ):
-        return "constraint", 0.55, "none-in"
-    if len(said) < 200 and _BEHAVIOUR_RE["not for"].search(said):
-        return "constraint", 0.52, "not-for"
-    if _BEHAVIOUR_RE["leaves"].match(said):
-        return "constraint", 0.52, "leaves-out"
-    return (
-        ("constraint", 0.52, "where")
-        if _BEHAVIOUR_RE["sets"].match(said) and _BEHAVIOUR_RE["only where"].search(said)
-        else None
     )

@@ -2,14 +2,11 @@
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core import redact
-from memory_core.core.budget import clip
-from memory_core.core.light.answer import Answer
 from memory_core.language import markdown
-from memory_core.tickets.light import ticket_reads, ticket_settings
+from memory_core.tickets.light import ticket_reads
 
 _MARK: Final = "AIDD:READ_LOG"
 # A path is what stands first, in backticks or without white space; a reason follows it in brackets or behind a dash.
@@ -103,23 +100,3 @@ def _reason(rest: str) -> str:
     words = named[1] if named else rest
     words = words.strip(" \t.—–:-()*`")
     return "" if words.startswith("<") or words.casefold() in _NOTHING or not any(map(str.isalnum, words)) else words
-
-
-def advice(ticket: str, packs: Sequence[str], path: str) -> Answer:
-    """One line for the model; the read goes on."""
-    words = (
-        f"{clip(path, 200)} is long, and this session has not read the packs of {ticket} yet, which say what counts "
-        f"on one page: {' and '.join(packs)}. Read them first; where they do not do, read the part that is wanted with "
-        "offset and limit, and log a full read with its reason (AIDD:READ_LOG)."
-    )
-    return Answer(context=redact.neutral(words))
-
-
-def denied(ticket: str, packs: Sequence[str]) -> Answer:
-    """The denial, with what may be done instead."""
-    reason = (
-        f"Packs first ({ticket_settings.GATES}, memory.full_reads is hard). Read {' or '.join(packs)}; then the whole "
-        "document may be read too. Or read a part of it with offset and limit, or the slice that "
-        f"`memory-core aidd slice --ticket {ticket} --query WORDS` writes."
-    )
-    return Answer(decision="deny", reason=redact.neutral(reason))

@@ -84,7 +84,7 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
 def _row(one: "Learning", *, brought: bool) -> str:
     """A line of the matchers with all that is told of a learning, harmless in a session."""
     from memory_core import redact
-    from memory_core.learnings.hot_set import row
+    from memory_core.learnings.hot_view import row
 
     parts = (one.id, one.level, one.session, *row(one, brought=brought)[1:])
     return matchers.WORDS + "\t".join(" ".join(redact.neutral(part).split()) for part in parts)

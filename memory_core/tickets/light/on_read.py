@@ -62,11 +62,11 @@ def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, A
     # Where nothing can be noted, the pack could be read and would never count as read.
     if (is_noted and not is_hard) or not (is_noted or session_lines.append(root, session, [f"{key}\t{os.getpid()}"])):
         return ""
-    from memory_core.tickets import read_log
+    from memory_core.tickets import read_advice
 
     at_root = os.path.realpath(event.cwd) == root
     names = packs if at_root else [os.path.join(root, *pack.split("/")) for pack in packs]
-    return read_log.denied(ticket, names) if is_hard else read_log.advice(ticket, names, path)
+    return read_advice.denied(ticket, names) if is_hard else read_advice.advice(ticket, names, path)
 
 
 def _packed(root: str, path: str) -> tuple[str, list[str]]:

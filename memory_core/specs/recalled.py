@@ -1,0 +1,24 @@
+"""What is recalled at the start of a phase, before anything is cut to a budget."""
+
+from typing import NamedTuple
+
+from memory_core.core.memory import Memory
+
+
+class Part(NamedTuple):
+    """A heading and what belongs under it, the most telling first."""
+
+    title: str
+    rows: list[tuple[Memory, str]]  # a memory, and why it is shown, or how it went
+    more: int = 0  # that fit too, and were not even offered
+    lines: tuple[str, ...] = ()  # sentences, shown in place of the rows
+    command: str = ""  # what shows all of it
+
+
+class Recalled(NamedTuple):
+    """What a phase begins with."""
+
+    phase: str  # planning | implementation | completed
+    sections: list[Part]
+    note: str = ""  # what the answer lacks, and what mends it
+    summary: tuple[str, ...] = ()  # a few lines that stand before all sections
