@@ -34,7 +34,8 @@ from tests import purity
 
 # Modules that read texts although they are not pure: they look at a terminal or at the clock.
 IMPURE: Final = (
-    "capture.own_text", "capture.transcript", "capture.transcript_words", "guardrails.cycle_view", "recall.keyword", "recall.view",
+    "capture.own_text", "capture.transcript", "capture.transcript_words", "guardrails.cycle_view",
+    "recall.keyword", "recall.view",
     "reviews.view", "setup.demo_view", "specs.phases", "specs.view", "specs.context_view", "verbs.tidy_view",
 )  # fmt: skip
 # Modules without a reader, or with a law of their own.

@@ -159,7 +159,7 @@ EXEMPT: Final = {
     "setup.demo_view.opening": "it is given a path of ours",
     "learnings.light.hot.shown": "its rows are made by `row`",
     "learnings.light.hot.fitting": "its rows are made by `row`",
-    "learnings.hot_set.row": "`rendered` calls it",
+    "learnings.hot_view.row": "`rendered` calls it",
 }
 
 
