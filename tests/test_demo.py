@@ -88,6 +88,7 @@ def test_every_hook_has_its_time(shown: dict[str, Any]) -> None:
     assert events == {hook["event"] for hook in shown["hooks"]}
 
 
+@pytest.mark.thorough
 def test_people_see_text_within_their_width_and_may_keep_the_repository(
     machine: Machine, tmp_path: Path, home: Path
 ) -> None:

@@ -23,6 +23,7 @@ from memory_core.recall import verb_verify
 from memory_core.setup import doctor
 from tests.conftest import ROOT
 from tests.format_corpus import WHOLE, mutated
+from tests.properties import rounds
 from tests.rows import each_row
 from tests.test_hooks import Client
 from tools import schemas
@@ -163,7 +164,7 @@ def test_foreign_keys_are_counted_and_three_are_named() -> None:
 @each_row("name", _formats.HOMES)
 def test_no_depth_is_too_deep(name: str) -> None:
     deep: Any = []
-    for _ in range(100_000):
+    for _ in range(rounds(100_000, 20_000)):
         deep = [deep]
     assert list(faults(name, deep))
     for document in WHOLE[name]:

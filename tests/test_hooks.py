@@ -23,7 +23,7 @@ from memory_core.core.light import client_process as of_client
 from memory_core.core.light import clock, queue
 from tests import forked
 from tests.conftest import ROOT, derived
-from tests.properties import rounds
+from tests.properties import family, rounds
 
 QUEUED = ("PreCompact", "Stop", "SessionEnd")  # events that the worker reads
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
@@ -530,14 +530,17 @@ def test_one_sick_session_file_does_not_keep_the_others_waiting(client: Client) 
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    {
-        ".genius/state.json": "[" * 100_000,
-        "plan.md": "\n" * 200_000,
-        ".genius/memory/decisions.json": '[{"decision": "x", "certainty": 1' + "0" * 400 + "}]",
-        ".genius/memory/errors.json": '[{"error": "x", "timestamp": "2026-05-²²T00:00:00Z"}]',
-        ".genius/memory/patterns.json": "[\n" + '{"id": "p-1", "pattern": "by hand",}\n' * 20_000 + "]",
-        ".genius/memory/progress.json": '{"a":' * 100_000,
-    }.items(),
+    family(
+        {
+            ".genius/state.json": "[" * 100_000,
+            "plan.md": "\n" * 200_000,
+            ".genius/memory/decisions.json": '[{"decision": "x", "certainty": 1' + "0" * 400 + "}]",
+            ".genius/memory/errors.json": '[{"error": "x", "timestamp": "2026-05-²²T00:00:00Z"}]',
+            ".genius/memory/patterns.json": "[\n" + '{"id": "p-1", "pattern": "by hand",}\n' * 20_000 + "]",
+            ".genius/memory/progress.json": '{"a":' * 100_000,
+        }.items(),
+        2,
+    ),
 )
 def test_no_file_of_the_project_silences_the_start_of_a_session(client: Client, name: str, content: str) -> None:
     client.decides()

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from memory_core import cli
+from tests.properties import family
 
 MISTAKES = [json.loads(line) for line in (Path(__file__).parent / "mistakes.jsonl").read_text().splitlines()]
 # How each command of the client calls the program; the words stand on standard input.
@@ -74,7 +75,7 @@ def put(text: str, names: dict[str, str]) -> str:
     return text
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=[f"{one['at']}: {one['typed']}" for one in MISTAKES])
+@pytest.mark.parametrize("mistake", family(MISTAKES, 31), ids=[f"{one['at']}: {one['typed']}" for one in MISTAKES])
 def test_a_mistake_is_answered_with_what_to_type(
     call: Callable[..., tuple[int, str]], names: dict[str, str], mistake: dict[str, Any]
 ) -> None:

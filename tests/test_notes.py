@@ -23,6 +23,7 @@ from memory_core.notes.ledger import Told
 from memory_core.recall import catalogue, freshness, indexing, verb_reindex, verb_verify
 from tests.conftest import derived
 from tests.corpus import ODD, count
+from tests.properties import family
 
 CORPORA = os.environ.get("MEMORY_CORE_CORPORA")  # the folder with claude-spec-notes.bundle
 UNKNOWN = "0123456789abcdef0123456789abcdef01234567"
@@ -213,7 +214,7 @@ class Machine:
 
 
 @pytest.mark.req("CS-US-008", "CS-NFR-004", "C-9")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", family(range(6), 2))
 def test_whatever_happens_to_the_notes_the_index_follows(repo: Path, git: Callable[..., str], seed: int) -> None:
     machine = Machine(repo, git, seed)
     machine.capture()

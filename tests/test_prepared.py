@@ -18,6 +18,7 @@ from memory_core.core.light import files, queue, quick_git, session_lines, user
 from memory_core.core.light.event import Event
 from memory_core.notes import sharing
 from tests.conftest import derived
+from tests.properties import family
 from tests.test_hooks import Client
 
 Git = Callable[..., str]
@@ -132,7 +133,7 @@ CHANGES: dict[str, Callable[[Path], Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("what", family(CHANGES, 7))
 def test_what_changes_is_composed_again(starts: Start, client: Client, git: Git, what: str) -> None:
     if what == "packed notes":
         CHANGES["a note"](client.project)

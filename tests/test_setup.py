@@ -240,6 +240,7 @@ def test_interrupted_by_the_user_it_cleans_up_and_says_so(
     recorded(data)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_new_pins_make_a_new_environment_and_remove_the_old(small: Path, tmp_path: Path, none: Path) -> None:
     data = tmp_path / "data"

@@ -113,6 +113,7 @@ def test_the_line_for_the_start_of_a_session_is_json_whatever_stopped_it(small: 
     assert "memory-core is not ready" in at_start(small)
 
 
+@pytest.mark.thorough
 def test_what_has_come_is_not_fetched_again_and_checked(small: Small) -> None:
     """An interrupted set-up goes on from its wheels; a damaged one is fetched once more."""
     names = [f"p{number}" for number in range(7)]  # more than one pip fetches at once

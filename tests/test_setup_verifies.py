@@ -176,6 +176,7 @@ def test_only_what_is_listed_is_installed_and_no_model_that_is_another_is_used(s
     assert not list((small.data / "models").iterdir())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("damage", family([half, Path.unlink]))
 def test_a_package_that_was_damaged_later_is_seen_and_mended(small: Small, damage) -> None:
     small.setup()

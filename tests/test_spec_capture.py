@@ -16,6 +16,7 @@ from memory_core.core.memory import Memory
 from memory_core.specs import changes, recall, spec_folders
 from memory_core.specs.item import made
 from tests.conftest import derived
+from tests.properties import family
 from tests.test_hooks import Client
 
 FOLDER = "docs/spec/active/2026-03-10-rate-limits"
@@ -135,7 +136,7 @@ LATER = [
 
 
 @pytest.mark.req("CS-US-002")
-@pytest.mark.parametrize(("name", "first", "more", "kind"), LATER)
+@pytest.mark.parametrize(("name", "first", "more", "kind"), family(LATER, 3))
 @pytest.mark.parametrize("committed", [False, True])
 def test_what_is_written_later_is_found_in_the_same_memory(
     client: Session, commit: Callable[[str], str], name: str, first: str, more: str, kind: str, committed: bool

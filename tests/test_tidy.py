@@ -20,6 +20,7 @@ from memory_core.journal import journal_files
 from memory_core.verbs import tidy as flow
 from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view
+from tests.properties import family
 from tests.test_hooks import Client
 from tools.fit import sessions
 
@@ -145,22 +146,25 @@ def test_what_was_offered_and_not_named_stays_or_goes_and_is_not_offered_again(s
 
 @pytest.mark.parametrize(
     ("answer", "why"),
-    [
-        ("", "the answer is empty"),
-        ("praise {one}", "line 1: 'praise"),
-        ("confirm {one}\nreject d-ffffffff", "line 2: there is no 'd-ffffffff'"),
-        ("confirm {one}\n\nreject {one}", "line 3: line 1 has settled"),
-        ("reword {one}", "line 1: its text has 0 characters"),
-        ("reword {one}: " + "x" * 241, "line 1: its text has 241 characters"),
-        ("reword {one} {two}: A text for two of them", "line 1: a text is for one id"),
-        ("retype {one} as wish", "line 1: 'wish' is no kind"),
-        ("retype {one} as preference", "line 1: 'preference' is no kind"),
-        ("merge {one}", "line 1: merge needs two ids"),
-        ("add learning: The clock of the harbour runs in UTC", "line 1: say `add KIND: TEXT | QUOTE`"),
-        ("add learning: The clock runs in UTC | nobody ever said these words", "line 1: its quote"),
-        ("reject", "line 1: 'reject' begins with none"),
-        ("confirm {one}: because", "line 1: confirm takes no text"),
-    ],
+    family(
+        [
+            ("", "the answer is empty"),
+            ("praise {one}", "line 1: 'praise"),
+            ("confirm {one}\nreject d-ffffffff", "line 2: there is no 'd-ffffffff'"),
+            ("confirm {one}\n\nreject {one}", "line 3: line 1 has settled"),
+            ("reword {one}", "line 1: its text has 0 characters"),
+            ("reword {one}: " + "x" * 241, "line 1: its text has 241 characters"),
+            ("reword {one} {two}: A text for two of them", "line 1: a text is for one id"),
+            ("retype {one} as wish", "line 1: 'wish' is no kind"),
+            ("retype {one} as preference", "line 1: 'preference' is no kind"),
+            ("merge {one}", "line 1: merge needs two ids"),
+            ("add learning: The clock of the harbour runs in UTC", "line 1: say `add KIND: TEXT | QUOTE`"),
+            ("add learning: The clock runs in UTC | nobody ever said these words", "line 1: its quote"),
+            ("reject", "line 1: 'reject' begins with none"),
+            ("confirm {one}: because", "line 1: confirm takes no text"),
+        ],
+        5,
+    ),
 )
 def test_an_answer_that_cannot_be_followed_names_its_line_and_changes_nothing(
     said, repo: Path, answer: str, why: str

@@ -14,7 +14,7 @@ from bench.sessions import Machine, Session
 from bench.tier_checks import Checks
 from bench.tiers import Year
 from tests.conftest import derived
-from tests.properties import THOROUGH, rounds
+from tests.properties import THOROUGH
 
 VISIT = Visit(1, "shop", datetime(2025, 3, 1, 9, tzinfo=UTC), ())
 ITEM = {
@@ -104,13 +104,13 @@ def test_the_same_seed_gives_the_same_year_and_another_seed_another():
 @pytest.mark.slow
 @pytest.mark.req("JARVIS-14", "JARVIS-15", "JARVIS-28", "JARVIS-35", "JARVIS-38", "JARVIS-40", "JARVIS-59", "JARVIS-64")
 def test_a_year_of_sessions_breaks_no_rule(tmp_path: Path):
-    year = Year(tmp_path / "year", seed=3, sessions=rounds(45, 15))
+    seed, sessions = (3, 45) if THOROUGH else (5, 12)
+    year = Year(tmp_path / "year", seed=seed, sessions=sessions)
     tiers = year.live()
     assert year.checks.faults == []
     why = {entry.archive["why"] for entry in tiers.cold}
-    assert why >= {"age", "inactivity", "user_rejected"}
-    assert "superseded" in why or not THOROUGH  # it takes more sessions than are played else
-    assert year.checks.figures["restored identically"] or not THOROUGH
+    assert why >= {"age", "inactivity", "superseded", "user_rejected"}
+    assert year.checks.figures["restored identically"] or not THOROUGH  # there are too few sessions for it
     assert year.checks.figures["related prompts told"]
 
 

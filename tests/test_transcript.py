@@ -12,7 +12,7 @@ from memory_core.capture import machine_text, transcript
 from memory_core.capture.transcript import Cursor, read
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
-from tests.properties import THOROUGH, examples
+from tests.properties import THOROUGH, examples, family
 
 
 def _session() -> Session:
@@ -354,7 +354,7 @@ def test_an_over_long_text_is_cut_before_it_is_cleaned(tmp_path):
 
 @pytest.mark.heavy
 @pytest.mark.req("CS-NFR-008")
-@pytest.mark.parametrize("shift", [0, 5, 17, 40, 61, 90, 4000, 7990])
+@pytest.mark.parametrize("shift", family([0, 5, 17, 40, 61, 90, 4000, 7990], 5))
 @pytest.mark.parametrize("gap", [" ", "\n"])
 def test_no_half_of_a_secret_survives_a_cut(tmp_path, shift, gap):
     value = "Xq7" + "vB2nR9tL4mK8" * 2

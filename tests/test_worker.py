@@ -116,7 +116,7 @@ LINES = (
 )
 
 
-@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("line", family(LINES, 11))
 def test_what_is_named_is_kept_and_has_the_id_that_is_named(client: Client, line: str) -> None:
     client.says(f"Fine.\n\n{line}")
     said = shown(client.run("Stop", last_assistant_message=f"Fine.\n\n{line}"))

@@ -238,6 +238,7 @@ def test_hostile_words_reach_no_further_than_the_memory(
 
     outside = tmp_path / "outside"
     outside.mkdir()
+    talk.told("/cs:memory status")  # the first session in a HOME makes the folder of the state
     before = stands()
     for at, command in enumerate(COMMANDS):
         for words in HOSTILE if THOROUGH else HOSTILE[at % 3 :: 3]:

@@ -9,6 +9,7 @@ from tests.client.api import Turn, use
 from tests.client.conftest import with_newest
 from tests.client.driver import Client
 from tests.client.seen import briefings, holds, memories, remember
+from tests.properties import family
 
 DECISION = "DECISION: prices are kept in cents, because floats lose money."
 ERROR = "ERROR: TypeError in total() on a missing price -> prices that are missing are left out"
@@ -122,7 +123,7 @@ def places(client: Client, project: Path) -> dict[str, tuple[Path, Path]]:
 
 
 @with_newest
-@pytest.mark.parametrize("kind", ["no git", "no commits", "linked worktree", "sub-folder"])
+@pytest.mark.parametrize("kind", family(["no git", "no commits", "linked worktree", "sub-folder"], 2))
 def test_every_kind_of_project_is_remembered(client: Client, project: Path, kind: str):
     work_in, kept_in = places(client, project)[kind]
     remember(kept_in, "Prices are kept in cents.")
