@@ -127,10 +127,8 @@ def _of_parts(hint: Any, text: str, depth: int) -> Any:
         return next(iter(hint))
     if isinstance(hint, type) and (hasattr(hint, "_fields") or dataclasses.is_dataclass(hint)):
         return _record(hint, text, depth)
-    if isinstance(hint, typing.TypeVar):
-        return text
-    if hint in _BY_HAND:
-        return _BY_HAND[hint](text)
+    if isinstance(hint, typing.TypeVar) or hint in _BY_HAND:
+        return _BY_HAND.get(hint, str)(text)
     if isinstance(hint, type) and hint.__module__.startswith("memory_core") and "__init__" in vars(hint):
         hints = _hints(vars(hint)["__init__"])
         names = list(inspect.signature(hint).parameters)
