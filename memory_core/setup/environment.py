@@ -10,16 +10,13 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-import apsw
-
-from memory_core import data, edges
+from memory_core import data
 from memory_core.core import install
 from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
-from memory_core.recall import vectors
 from memory_core.setup import packages
 
 NEEDED: Final = 500 * 1024 * 1024  # bytes: the environment, the model, and the room for making them
@@ -131,55 +128,3 @@ def _removed(path: str, keep: str) -> bool:
         return False
     shutil.rmtree(path, ignore_errors=True)
     return not os.path.exists(path)
-
-
-_TEXT: Final = "naïve words"  # beyond ASCII: our own tokeniser leaves them to the library
-
-
-def main(site: str) -> int:
-    """0 after a line was printed for each library of a site-packages folder that does not open."""
-    for name, fault in faults(site).items():
-        print(f"{name} ({fault})")
-    return 0
-
-
-def faults(site: str) -> dict[str, str]:
-    """Which of the libraries there do not open, and why."""
-    there = install.packages(site)
-    broken = {}
-    for name, opens in _DOORS.items():
-        try:
-            if name in there:
-                opens()
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the library cannot be used
-            broken[name] = f"{type(fault).__name__}: {fault}"
-    return broken
-
-
-def _vectors() -> None:
-    connection = apsw.Connection(":memory:")
-    connection.enable_load_extension(True)
-    connection.load_extension(vectors.extension())
-
-
-def _embedded(open_embedder: Callable[[str], edges.Embedder]) -> None:
-    if folder := install.model_dir():
-        open_embedder(folder).embed([_TEXT])
-
-
-def _lock() -> None:
-    with open(install.data("setup.lock"), "rb") as file:
-        edges.unlock(file.fileno())
-
-
-_DOORS: Final[dict[str, Callable[[], object]]] = {
-    "sqlite-vec": _vectors,
-    "filelock": _lock,
-    "pyyaml": lambda: edges.yaml_blocks()("a: 1"),
-    "pydantic": edges.formats,
-    "detect-secrets": lambda: edges.secret_detector()("x = 1"),
-    "tree-sitter-typescript": lambda: edges.parser()("typescript", "let a = 1"),
-    "pygments": lambda: list(edges.lexers()("a.go", "// a")),
-    "onnxruntime": lambda: _embedded(edges.query_embedder),
-    "fastembed": lambda: _embedded(edges.bulk_embedder),
-}

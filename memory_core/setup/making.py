@@ -15,7 +15,7 @@ from memory_core.setup import environment, model, packages, steps
 
 _START: Final = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); "
-    "from memory_core.setup.environment import main; sys.exit(main(sys.argv[1]))"
+    "from memory_core.setup.doors import main; sys.exit(main(sys.argv[1]))"
 )
 
 

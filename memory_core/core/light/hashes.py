@@ -1,18 +1,23 @@
-"""Hashes without `hashlib`, which loads a library of 4 ms for what Python has built in."""
+"""Hashes without `hashlib`, which loads a library of 4 ms for what Python has built in, each when it is asked for."""
+
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from hashlib import blake2b, sha1, sha256
-else:
-    try:
-        from _blake2 import blake2b
-        from _sha1 import sha1
-
-        try:
-            from _sha2 import sha256  # from 3.12 on
-        except ImportError:
-            from _sha256 import sha256
-    except ImportError:
-        from hashlib import blake2b, sha1, sha256
+    from typing import Any
 
 __all__ = ["blake2b", "sha1", "sha256"]
+_LIBRARIES = {"blake2b": "_blake2", "sha1": "_sha1", "sha256": "_sha2" if sys.version_info >= (3, 12) else "_sha256"}
+
+
+def __getattr__(name: str) -> "Callable[..., Any]":
+    if name not in _LIBRARIES:
+        raise AttributeError(name)
+    try:
+        library = __import__(_LIBRARIES[name])
+    except ImportError:  # an interpreter that was made without it
+        library = __import__("hashlib")
+    made: Callable[..., Any] = globals().setdefault(name, getattr(library, name))
+    return made

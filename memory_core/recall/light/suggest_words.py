@@ -33,16 +33,22 @@ _KINDS_OF_FILE = frozenset(
 class Term:
     """Something that a prompt speaks of."""
 
-    __slots__ = ("common", "kind", "parts", "said", "stem")
+    __slots__ = ("_stem", "common", "kind", "parts", "said")
 
     def __init__(self, said: str, kind: str, parts: "tuple[str, ...]") -> None:
         self.said = said  # as it was written
         self.kind = kind  # word | symbol | path | pair
         self.parts = parts  # the words of it, in lower case
-        self.stem = " ".join(map(root, parts))
+        self._stem = ""
         self.common = kind in (WORD, SYMBOL) and (
             "".join(parts) in COMMON or all(one in COMMON or len(one) < _LEAST for one in parts)
         )
+
+    @property
+    def stem(self) -> str:
+        """What its words have in common with their forms: made when it is asked for, since most prompts need none."""
+        self._stem = self._stem or " ".join(map(root, self.parts))
+        return self._stem
 
     @property
     def match(self) -> str:
@@ -55,10 +61,12 @@ def terms(prompt: str) -> "list[Term]":
     text = prose(prompt)
     if fault := _fault(prompt):
         text = f"{text}\n{fault}" if fault not in text else text
+    every = [term for chunk in text.translate(SPACES).split() for term in _of(chunk.strip(EDGES))]
+    if not any(map(_tells, every)):
+        return []
     found: dict[str, Term] = {}
-    for chunk in text.translate(SPACES).split():
-        for term in _of(chunk.strip(EDGES)):
-            found.setdefault(term.stem, term)
+    for term in every:
+        found.setdefault(term.stem, term)
     return [*found.values()][:MOST] if any(_tells(term) for term in found.values()) else []
 
 
