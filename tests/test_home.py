@@ -124,7 +124,10 @@ def test_a_link_is_not_followed_to_an_object(tmp_path):
     assert json_store.load(str(tmp_path / "a.json")) == {}
 
 
-def test_a_fault_that_is_contained_is_a_line_of_the_log(repo: Path):
+def test_a_fault_that_is_contained_is_a_line_of_the_log(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_CORE_DATA", str(tmp_path / "data"))  # whose log no other run has written to
     with log.contained("a part", str(repo)):
         raise ValueError("it broke")
     [entry] = [one for one in log.tail(str(repo)) if one["what"] == "a part"]

@@ -57,6 +57,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.processes
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(DRAWN))
 def test_the_tests_of_a_requirement_fail_where_it_is_broken(
     place: Path, drawn: list[Requirement], number: int, testrun_uid: str
