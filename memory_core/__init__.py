@@ -1,22 +1,22 @@
 """memory-core: the lasting memory of a project, for an agent that works in it.
 
-The house, floor by floor; each floor sees only the floors below it, and rooms
-on one floor do not see each other (`[tool.importlinter]` in pyproject.toml):
+A folder is a wing: one of the systems, or one subject. Wings stand on `core`,
+`language` and `redact`; `verbs`, `setup` and the doors stand on the wings
+(`[tool.importlinter]` in pyproject.toml):
 
     cli, hook      the two doors: a verb typed by someone, an event of the client
-    flows          what the product does, one module a sentence: capture,
-                   recall, reindex, status, doctor, setup, demo ...
-    intake         data in: the transcript
-    stores         the homes on disk and their lock; `workspace` alone knows
-                   every home
-    index          the SQLite index that is derived from all homes
-    views          text out: the briefing, tables, what a terminal shows
-    edges          the only rooms that name a heavy library, behind doors
-    domain         pure: the memory itself, the codec of notes, extraction,
-                   guard rails, tickets (`aidd`), learnings (`tiers`), specs
-                   (`spec`), reviews (`review`), screening, fusion, budgets
-    light          below all of them: what a hook loads that stays silent, and
-                   in `light.hooks`, beside the flows, what answers an event
+    verbs, setup   verbs over all homes; set-up, doctor, demo
+    capture        what a session states, and what of it is kept; the worker
+    briefing       what a session reads at its start
+    recall         the derived index, and search in it
+    guardrails     rules that edits are held to (IRIS)
+    learnings      what a user prefers and does again, in tiers (Jarvis)
+    tickets        documents, decisions and packs of a ticket (AIDD)
+    notes, specs, reviews      git notes and what stands in them (cs-memory)
+    journal, documents         the journal (Genius); what only hands write
+    core, language, redact     the memory and its registry; words; secrets
+    edges          the only modules that name a heavy library
+    data           words and weights, as files
 
 Everything kept is one `core.memory.Memory`. Each lives in one home; the index
 and every view can be deleted at any time and made again. `docs/house.md` is the
