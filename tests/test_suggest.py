@@ -40,7 +40,7 @@ def seen(name: str, summary: str, body: str = "", **fields: str) -> Seen:
 def told(prompt: str, *memories: Seen) -> list[str]:
     """The ids that are suggested for a prompt among these memories and ninety others of which none shares a word."""
     terms = suggest_words.terms(prompt)
-    weight = suggest.weights(terms, {term.stem: 1 for term in terms}, 90)
+    weight = suggest.weights(terms, {term.key: 1 for term in terms}, 90)
     return [one.memory.id for one in suggest.chosen(suggest.weighed(terms, weight, memories))] if terms else []
 
 
@@ -114,7 +114,7 @@ def test_a_memory_stuffed_with_words_is_not_about_everything() -> None:
 
 def test_a_topic_is_what_prompt_and_memory_share() -> None:
     terms = suggest_words.terms("set SameSite of the session cookie to Lax")
-    weight = suggest.weights(terms, {term.stem: 1 for term in terms}, 90)
+    weight = suggest.weights(terms, {term.key: 1 for term in terms}, 90)
     best = suggest.weighed(terms, weight, [seen("a", COOKIE)])[0]
     topic = suggest.topic(best, weight)
     assert set(topic.split()) == {"SameSite", "session", "cookie"}
@@ -143,7 +143,7 @@ def test_whatever_is_typed_has_terms_that_are_looked_for_as_words(prompt: str) -
         assert term.match.count('"') == 2
         assert "\0" not in term.match
     assert all(
-        0 <= one.confidence <= 1 for one in suggest.weighed(terms, {t.stem: 1.0 for t in terms}, [seen("a", prompt)])
+        0 <= one.confidence <= 1 for one in suggest.weighed(terms, {t.key: 1.0 for t in terms}, [seen("a", prompt)])
     )
 
 

@@ -62,12 +62,12 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
 def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = "") -> Found:
     """What an index knows about these terms. Raises what `apsw` raises, and `ValueError` for what no index holds."""
     every, rows = asked.found(connection, [term.match for term in terms], _OFTEN)
-    weight = suggest.weights(terms, {term.stem: len(hits) for term, hits in zip(terms, rows, strict=True)}, every)
+    weight = suggest.weights(terms, {term.key: len(hits) for term, hits in zip(terms, rows, strict=True)}, every)
     spoken: dict[int, float] = {}
     for term, hits in zip(terms, rows, strict=True):
         if len(hits) < _OFTEN:
             for row in hits:
-                spoken[row] = spoken.get(row, 0.0) + weight[term.stem]
+                spoken[row] = spoken.get(row, 0.0) + weight[term.key]
     best = sorted(spoken, key=lambda row: (-spoken[row], -row))[:_LOOKED_AT]
     memories = []
     for _, home, fingerprint, record in asked.records(connection, best) if best else ():
@@ -83,7 +83,7 @@ def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = 
 
 def wanted(found: Found, wishes: "Wishes") -> "list[Weighed]":
     """What of it the user has not dismissed."""
-    said = {part for one in found.chosen[:1] for term in one.shared for part in term.stem.split()}
+    said = {part for one in found.chosen[:1] for term in one.shared for part in term.key.split()}
     if any(topic and said.issuperset(stems(topic)) for topic in wishes.topics):
         return []
     known = wishes.fingerprints

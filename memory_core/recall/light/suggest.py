@@ -139,10 +139,10 @@ def weights(terms: "Sequence[Term]", often: "Mapping[str, int]", every: int) -> 
     whole = _log(1 + many)
     found = {}
     for term in terms:
-        times = often.get(term.stem, 0)
+        times = often.get(term.key, 0)
         rare = _log(1 + (many - times + 0.5) / (times + 0.5)) / whole
         weight = min(rare, 1.0) * _KINDS[term.kind] * (_COMMON if term.common else 1.0)
-        found[term.stem] = weight if times or term.kind in (SYMBOL, PATH) else weight * _UNKNOWN
+        found[term.key] = weight if times or term.kind in (SYMBOL, PATH) else weight * _UNKNOWN
     return found
 
 
@@ -151,8 +151,8 @@ def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "S
     found = []
     for memory in memories:
         memory.read()
-        places = {term.stem: _place(term, memory.words) for term in terms}
-        shared = [term for term in terms if places[term.stem]]
+        places = {term.key: _place(term, memory.words) for term in terms}
+        shared = [term for term in terms if places[term.key]]
         found.append((memory, shared, _features(terms, weight, memory, places)))
     best = sorted((features[0] + features[1] for _, _, features in found), reverse=True)
     rated = []
@@ -186,7 +186,7 @@ def _speaking(chosen: Weighed, rated: "Sequence[Weighed]") -> Weighed:
 def topic(best: Weighed, weight: "Mapping[str, float]") -> str:
     """The rarest three of the telling words that prompt and memory share, as the prompt says them."""
     words = _apart([term for term in best.shared if not term.common and term.kind != PATH]) or best.shared
-    rarest = sorted(words, key=lambda one: -weight[one.stem])[:_TOPIC]
+    rarest = sorted(words, key=lambda one: -weight[one.key])[:_TOPIC]
     return " ".join(term.said for term in words if term in rarest)
 
 
@@ -207,7 +207,7 @@ def _apart(terms: "Sequence[Term]") -> "list[Term]":
 
 def _place(term: "Term", words: "Mapping[str, set[str]]") -> float:
     """How well a memory says a term: in its summary, in what it is about, or in its body only."""
-    parts = term.stem.split()
+    parts = term.key.split()
     found = [worth for name, worth in _SAID.items() if all(part in words[name] for part in parts)]
     return max(found, default=0.0)
 
@@ -216,11 +216,11 @@ def _features(
     terms: "Sequence[Term]", weight: "Mapping[str, float]", memory: Seen, places: "Mapping[str, float]"
 ) -> "list[float]":
     """What speaks for a memory by itself, each 0 to about 1, in the order of `_WEIGHTS`."""
-    every = sum(weight[term.stem] for term in terms) or 1.0
-    strength = sum(weight[term.stem] * places[term.stem] for term in terms)
-    whole = [term for term in terms if places[term.stem] and not term.common]
-    rare = [term for term in whole if weight[term.stem] >= _RARE and not _is_part(term, whole)]
-    said = {part for term in terms if places[term.stem] for part in term.stem.split()}
+    every = sum(weight[term.key] for term in terms) or 1.0
+    strength = sum(weight[term.key] * places[term.key] for term in terms)
+    whole = [term for term in terms if places[term.key] and not term.common]
+    rare = [term for term in whole if weight[term.key] >= _RARE and not _is_part(term, whole)]
+    said = {part for term in terms if places[term.key] for part in term.key.split()}
     own = telling(memory.summary[:_SUMMARY])
     return [
         strength / every,
@@ -229,7 +229,7 @@ def _features(
         len(own & said) / (len(own) + 1.0),
         float(memory.kind in _WEAK),
         min(_together(terms, memory), 2) / 2.0,
-        max((weight[term.stem] for term in rare), default=0.0),
+        max((weight[term.key] for term in rare), default=0.0),
         min(len([term for term in terms if not term.common]), 8) / 8.0,
         min(sum(_is_name(term) for term in rare), 2) / 2.0,
     ]
@@ -239,9 +239,9 @@ def _together(terms: "Sequence[Term]", memory: Seen) -> int:
     """How many pairs of words stand side by side in the prompt and in the memory."""
     words = [term for term in terms if term.kind == WORD]
     return sum(
-        any(-3 < b - a < 3 for a in memory.order.get(one.stem, ()) for b in memory.order.get(other.stem, ()))
+        any(-3 < b - a < 3 for a in memory.order.get(one.key, ()) for b in memory.order.get(other.key, ()))
         for one, other in zip(words, words[1:], strict=False)  # noqa: RUF007 - `itertools` is not imported
-        if one.stem != other.stem and not (one.common and other.common)
+        if one.key != other.key and not (one.common and other.common)
     )
 
 
@@ -253,7 +253,7 @@ def _is_name(term: "Term") -> bool:
 def _is_part(term: "Term", others: "Sequence[Term]") -> bool:
     """Whether a word stands there only as a part of a name that counts by itself."""
     return term.kind == WORD and any(
-        other.kind != WORD and (term.stem in other.stem.split() or term.said.lower() in other.said.lower())
+        other.kind != WORD and (term.key in other.key.split() or term.said.lower() in other.said.lower())
         for other in others
     )
 

@@ -33,22 +33,22 @@ _KINDS_OF_FILE = frozenset(
 class Term:
     """Something that a prompt speaks of."""
 
-    __slots__ = ("_stem", "common", "kind", "parts", "said")
+    __slots__ = ("_key", "common", "kind", "parts", "said")
 
     def __init__(self, said: str, kind: str, parts: "tuple[str, ...]") -> None:
         self.said = said  # as it was written
         self.kind = kind  # word | symbol | path | pair
         self.parts = parts  # the words of it, in lower case
-        self._stem = ""
+        self._key = ""
         self.common = kind in (WORD, SYMBOL) and (
             "".join(parts) in COMMON or all(one in COMMON or len(one) < _LEAST for one in parts)
         )
 
     @property
-    def stem(self) -> str:
+    def key(self) -> str:
         """What its words have in common with their forms: made when it is asked for, since most prompts need none."""
-        self._stem = self._stem or " ".join(map(root, self.parts))
-        return self._stem
+        self._key = self._key or " ".join(map(root, self.parts))
+        return self._key
 
     @property
     def match(self) -> str:
@@ -66,7 +66,7 @@ def terms(prompt: str) -> "list[Term]":
         return []
     found: dict[str, Term] = {}
     for term in every:
-        found.setdefault(term.stem, term)
+        found.setdefault(term.key, term)
     return [*found.values()][:MOST] if any(_tells(term) for term in found.values()) else []
 
 
@@ -90,7 +90,7 @@ def telling(text: str) -> "set[str]":
 
 
 def _tells(term: Term) -> bool:
-    return not term.common and (len(term.stem) >= _ROOT or term.kind != WORD)
+    return not term.common and (len(term.key) >= _ROOT or term.kind != WORD)
 
 
 def _of(chunk: str) -> "Iterable[Term]":
