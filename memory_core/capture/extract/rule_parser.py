@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.capture.extract import entities, lazy_patterns, phrases, rule_patterns
+from memory_core.capture.extract import entities, lazy_patterns, phrases, rule_forms, rule_patterns
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.alternatives import alternative, clauses, content
 from memory_core.capture.extract.package_names import KNOWN, MEANT
 from memory_core.capture.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
-from memory_core.capture.extract.rule_patterns import Form
+from memory_core.capture.extract.rule_forms import Form
 from memory_core.capture.extract.rule_sentences import IN, LIKE_A_REASON, cut, parted, reason_in, straight, whole
 from memory_core.capture.turn import Turn
 
@@ -18,8 +18,7 @@ LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specificati
 _SENTENCE: Final = 400  # characters
 _FORMS: Final = tuple(  # what says least about itself comes last
     sorted(
-        (*rule_patterns.ENGLISH, *rule_patterns.ABROAD),
-        key=lambda form: form.kind == "standing" and "order" in form.pattern,
+        (*rule_forms.ENGLISH, *rule_forms.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern
     )
 )
 _ROWS: Final = data.named("extract/sayings.txt")
@@ -184,7 +183,7 @@ def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Re
     text = _text(match, told.head) if form.kind != "rejection" else _direction(what, named, told.head)
     bound = about and not standing and (not named or rule_patterns.placed(told.head))
     path = scope or (about.path if about and bound else "") or EVERYWHERE
-    certainty = 0.9 if standing and form.needs != rule_patterns.NAMED else 0.8 if standing or not form.needs else 0.7
+    certainty = 0.9 if standing and form.needs != rule_forms.NAMED else 0.8 if standing or not form.needs else 0.7
     return propose(
         turn,
         "constraint" if form.kind == "standing" else form.kind,
@@ -222,24 +221,24 @@ def _stands(
     """Whether what a form needs to be a rule is there."""
     if form.kind == "standing":
         return firm or form.needs == ""
-    if form.needs in (rule_patterns.GENERIC, rule_patterns.ARTIFACT, rule_patterns.OTHER, rule_patterns.HABIT):
+    if form.needs in (rule_forms.GENERIC, rule_forms.ARTIFACT, rule_forms.OTHER, rule_forms.HABIT):
         if phrases.has(_spaced(told.sentence), rule_patterns.REPORTS):
             return False
-        if form.needs == rule_patterns.HABIT:
+        if form.needs == rule_forms.HABIT:
             return True
         firm = _holds_for_all(told.head)
         generic = not rule_patterns.particular(subject)
-        if form.needs == rule_patterns.OTHER:
+        if form.needs == rule_forms.OTHER:
             if re.search(r"(?i)\b(?:directly|by hand|manually)\b", told.head):
                 return not re.match(r"(?i)(?:this|that|it)\b", subject)
             return (firm or replaced) and generic
-        if form.needs == rule_patterns.GENERIC:
+        if form.needs == rule_forms.GENERIC:
             return firm or generic
         return firm or _of_a_kind(subject, generic)
-    if form.needs == rule_patterns.HERE and not mentioned:
+    if form.needs == rule_forms.HERE and not mentioned:
         pointed = re.search(_HERE, told.head) or refused or replaced or firm or rule_patterns.of_a_kind(subject)
         return bool(pointed) and not rule_patterns.particular(subject)
-    if form.needs == rule_patterns.KNOWN:
+    if form.needs == rule_forms.KNOWN:
         return firm or any(name.casefold() in KNOWN for name in mentioned)
     ours = replaced and re.search(_OURS, told.sentence) and not re.match(r"\d", subject)
     ours = ours and not rule_patterns.particular(subject) and not rule_patterns.placed(told.sentence)
@@ -283,11 +282,9 @@ def _exception(
     clause = clauses(told.head)[1:]
     why = standing or by_design or reason or exempt or (clause and re.match(LIKE_A_REASON, clause[-1]))
     depends = re.search(_DEPENDED, told.sentence) or re.search(_IT_IS, told.sentence)
-    if form.needs == rule_patterns.KNOWN and not ((paths or named) and (depends or (paths and exempt))):
+    if form.needs == rule_forms.KNOWN and not ((paths or named) and (depends or (paths and exempt))):
         return None
-    if form.needs == rule_patterns.EXEMPTED and not (
-        paths and lazy_patterns.search(rule_patterns.EXEMPT, told.sentence)
-    ):
+    if form.needs == rule_forms.EXEMPTED and not (paths and lazy_patterns.search(rule_patterns.EXEMPT, told.sentence)):
         return None
     if not why and (form.needs or not (paths or named)):
         return None

@@ -4,8 +4,7 @@ The forms themselves stand in `forms` and `forms_abroad`.
 """
 
 import re
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from memory_core import data
 from memory_core.capture.extract import lazy_patterns
@@ -67,36 +66,3 @@ HANDED_OVER: Final = _ROWS["handed over"][0]
 FAULT: Final = _ROWS["fault"][0]
 OF_OTHERS: Final = _ROWS["of others"][0]
 EXEMPT: Final = _ROWS["exempt"][0]
-
-
-NAMED: Final = "named"  # a thing of code is named, or the words say how far it holds
-KNOWN: Final = "known"  # a well-known package is named, or the words say how far it holds
-GENERIC: Final = "generic"  # it speaks of all things of a kind, or as NAMED
-ARTIFACT: Final = "artifact"  # it speaks of all of a kind of things that developers make, or says how far it holds
-OTHER: Final = "other"  # what to do in its place is said, or how far it holds
-HABIT: Final = "habit"  # it is no report of what goes wrong
-EXEMPTED: Final = "exempted"  # it says where a rule does not hold
-HERE: Final = "here"  # as NAMED, or "here", or it is said to what was to be done
-
-
-class Form(NamedTuple):
-    """One way to say a rule."""
-
-    kind: str
-    cues: tuple[str, ...]
-    pattern: str
-    needs: str = ""
-
-
-def _read(name: str) -> Iterator[Form]:
-    cues: tuple[str, ...] = ()
-    for head, text in data.expressions(name):
-        kind, _, needs = head.partition(" ")
-        if kind == "cues":
-            cues = data.cues(text)
-        elif kind in ("constraint", "standing", "rejection", "exception"):
-            yield Form(kind, cues, text, needs)
-
-
-ENGLISH: Final = tuple(_read("extract/forms.txt"))
-ABROAD: Final = tuple(_read("extract/forms_abroad.txt"))
