@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 
 TOUCHES = {
     "os", "io", "subprocess", "socket", "pathlib", "tempfile", "time", "datetime", "random", "sqlite3", "apsw",
-    "logging", "shutil", "signal", "sys", "importlib",
+    "logging", "shutil", "signal", "importlib",
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from memory_core.cli import main
 from memory_core.core import registry
 from memory_core.core.memory import Memory, Scope, Source
-from memory_core.recall import anchoring, anchors
+from memory_core.recall import anchored, anchoring, anchors
 from memory_core.recall import anchors_in_git as store
 from memory_core.recall.anchors import Anchor, Event, judged
 from memory_core.setup import doctor
@@ -397,6 +397,6 @@ def test_doctor_counts(kept: Shop) -> None:
 
 def test_the_end_of_a_session_computes_it(kept: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     root = str(kept.folder)
-    anchoring.refresh(root, root)
+    anchored.refresh(root, root)
     monkeypatch.setattr(store, "look", lambda *_: pytest.fail("it was at hand"))
-    assert anchoring.counted(root) == {"fresh": 0, "drifted": 1, "orphaned": 2}
+    assert anchored.counted(root) == {"fresh": 0, "drifted": 1, "orphaned": 2}

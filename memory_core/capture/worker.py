@@ -23,7 +23,7 @@ from memory_core.core import budget, lock, log, session
 from memory_core.core.light import clock, files, json_store, queue, user, worker_state
 from memory_core.core.light import detached as detached_process
 from memory_core.core.light.errors import Refusal
-from memory_core.recall import anchoring, embedding
+from memory_core.recall import anchored, embedding
 from memory_core.redact import finder
 
 SECONDS: Final = 60.0  # of a run
@@ -120,7 +120,7 @@ def finish(root: str, heres: Sequence[str], until: float, *, has_ended: bool) ->
         embedding.embed(root, until)
     if has_ended:
         with log.contained("worker: code", root):
-            anchoring.refresh(root, os.path.realpath(heres[0]))
+            anchored.refresh(root, os.path.realpath(heres[0]))
 
 
 class Group(NamedTuple):

@@ -28,7 +28,7 @@ from memory_core.guardrails.file_format import FILE
 from memory_core.journal import journal_files, merge_driver
 from memory_core.learnings import archive, warm_files
 from memory_core.notes import git_notes, ledger, sharing, unpushed
-from memory_core.recall import anchoring, anchors
+from memory_core.recall import anchored, anchors
 from memory_core.tickets import decision_log, ticket, verb_verify
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -361,7 +361,7 @@ def _merging(root: str) -> Iterator[Check]:
 
 def _code(root: str) -> Iterator[Check]:
     """How many memories name files or symbols that are still there."""
-    counts = anchoring.counted(root)
+    counts = anchored.counted(root)
     if not any(counts.values()):
         return
     same, changed, gone = (f"{counts[state]:,}" for state in anchors.STATES)
