@@ -8,5 +8,11 @@ from tools import walks
 @pytest.mark.slow
 @pytest.mark.processes
 def test_the_walks_on_the_page_are_those_that_run() -> None:
-    page = walks.page(walks.played())
-    assert walks.PAGE.read_text("utf-8") == page, "run `python -m tools.walks`"
+    differing = walks.differences(walks.played())
+    assert not differing, "run `python -m tools.walks`:\n" + "\n".join(differing)
+
+
+def test_a_drawing_says_which_files_stand_behind_homes() -> None:
+    walk = {"verbs/a.py": False, "core/b.py": False, "notes/light/c.py": True, "notes/d.py": False}
+    text = "\n".join([walks.BEGIN, *walks.drawn({"remember": walk, "tidy": {}}), walks.END])
+    assert walks.read(text) == {"remember": {"verbs/a", "notes/d", "(notes/light/c)"}, "tidy": set()}
