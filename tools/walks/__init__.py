@@ -59,9 +59,8 @@ class Place:
             command, cwd=self.project, input=given, capture_output=True, text=True, check=False, env=self._environment
         )
         if done.returncode or shows not in done.stdout:
-            raise SystemExit(
-                f"{' '.join(arguments)}: exit {done.returncode}, and {shows!r} is to be shown\n{done.stdout}{done.stderr}"
-            )
+            failed = f"{' '.join(arguments)}: exit {done.returncode}, and {shows!r} is to be shown"
+            raise SystemExit(f"{failed}\n{done.stdout}{done.stderr}")
         rows = [line.split("\t") for line in self._out.read_text().splitlines()]
         return {file: [file, "own"] not in rows for file, _ in rows}
 
