@@ -1,7 +1,7 @@
-"""How a home is made. A module of `stores/` says where its file stands, how much of it is read and what its entries
-mean; reading, writing and what can go wrong with both are done here, once.
+"""How a file of a home is kept. A module of a wing says where its file stands, how much of it is read and what its
+entries mean; reading, writing and what can go wrong with both are done here, once.
 
-    _FILE = home.derived("tidied.json", 2_000_000)    an object that is derived of a project
+    _FILE = json_store.derived("tidied.json", 2_000_000)    an object that is derived of a project
     _LOG = JsonLog(lambda: os.path.join(user.state(), "access.jsonl"), 64_000_000)    an object a line
 
 The second is of `core.json_log`.
@@ -13,8 +13,8 @@ a `Refusal` in words. `looks_damaged`, `copies` and `notice` are what a glance t
 
 Nothing here follows a link (`files`), and nothing locks: who writes holds the lock that the module names.
 
-Then: an entry in `workspace.homes` (what the index reads), one in `undo_log` (how it is taken back), a schema in
-`schemas/`. A silent hook comes through here: neither `json`, `re` nor `typing` is imported.
+A file that keeps memories has a `core.home.Home` beside it, and a schema in `schemas/`. A silent hook comes through
+here: neither `json`, `re` nor `typing` is imported.
 """
 
 from memory_core.core.light import files, lean_json, user
