@@ -1,7 +1,9 @@
 """The wings of the house: which imports which. The numbers may only fall."""
 
+import tomllib
 from collections import Counter
 
+from tests.conftest import ROOT
 from tests.purity import imports, pure
 
 BELOW = {"core", "language", "redact", "edges", "data"}
@@ -66,3 +68,12 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_most_modules_touch_nothing_outside() -> None:
     """What reads texts is found among them by `tests/foreign.py`; the number may only rise."""
     assert len(pure()) >= 245
+
+
+def test_every_folder_stands_in_the_contracts_of_layers_and_of_heavy_libraries() -> None:
+    folders = {f"memory_core.{path.parent.name}" for path in (ROOT / "memory_core").glob("*/__init__.py")}
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = {name for row in contracts[0]["layers"] for name in row.replace("|", ":").split(" : ")}
+    assert folders <= {name.strip() for name in layers}
+    heavy = next(each for each in contracts if each["name"].startswith("Heavy"))
+    assert folders - {"memory_core.edges", "memory_core.data"} <= {*heavy["source_modules"]}
