@@ -24,6 +24,7 @@ PAGE: Final = ROOT / "docs" / "house.md"
 TRACE: Final = Path(__file__).with_name("trace.py")
 BEGIN, END = "<!-- walks: python -m tools.walks -->", "<!-- end of walks -->"
 BELOW: Final = ("core", "language", "redact", "edges", "data")  # what every walk stands on
+_FOREIGN: Final = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")  # variables of whoever plays them
 AIM: Final = 3  # wings of a walk
 _WIDTH: Final = 118
 
@@ -40,17 +41,18 @@ class Place:
         self.project.mkdir()
         self._out = folder / "files"
         self._environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("MEMORY_CORE_")},
+            **{name: value for name, value in os.environ.items() if not name.startswith(_FOREIGN)},
             "HOME": str(folder), "JARVIS_ROOT": str(folder / "jarvis"), "MEMORY_CORE_STATE": str(folder / "state"),
             "MEMORY_CORE_DATA": str(folder / "data"), "MEMORY_CORE_NOW": "2026-03-02T10:00:00Z",
-            "GIT_CONFIG_GLOBAL": os.devnull, "PYTHONHASHSEED": "0",
+            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_TEMPLATE_DIR": "", "PYTHONHASHSEED": "0",
         }  # fmt: skip
-        who = ("-c", "user.name=A Developer", "-c", "user.email=developer@example.invalid")
-        for words in (("init", "-q"), (*who, "commit", "-q", "--allow-empty", "-m", "Start")):
+        for words in (
+            ("init", "-q"),
+            ("config", "user.name", "A Developer"),
+            ("config", "user.email", "developer@example.invalid"),
+            ("commit", "-q", "--allow-empty", "-m", "Start"),
+        ):
             subprocess.run(["git", *words], cwd=self.project, check=True, env=self._environment)
-        for name in ("name", "email"):
-            value = "A Developer" if name == "name" else "developer@example.invalid"
-            subprocess.run(["git", "config", f"user.{name}", value], cwd=self.project, check=True)
 
     def _run(self, arguments: Sequence[str], shows: str, given: str = "") -> Walk:
         self._out.write_text("")
