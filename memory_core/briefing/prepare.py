@@ -28,7 +28,7 @@ class Start(NamedTuple):
 
 
 def start(root: str, seconds: float, here: str = "", *, writes: bool = True) -> Start:
-    """The briefing that `write_briefing.briefed` gives and what git says is unfinished, kept for the next start."""
+    """The briefing that `render.briefed` gives and what git says is unfinished, kept for the next start."""
     with files.Watched() as watch:
         with log.contained("briefing: what it depends on", root):
             _look_around(watch, root, here)

@@ -84,8 +84,9 @@ def capture(
     """Keep what is new in a session since its last capture; what was kept.
 
     `here` is the folder of the session, "" of one that was killed: that is known by what it kept. `client` is the
-    process in which it runs, as `client.current` says. `is_closed`: whether the turn that is read last has ended. One
-    process at a time reads the sessions of a project (`worker`). The index and the briefing are not brought up to date.
+    process in which it runs, as `client_process.current` says. `is_closed`: whether the turn that is read last has
+    ended. One process at a time reads the sessions of a project (`worker`). The index and the briefing are not brought
+    up to date.
     """
     end = time.monotonic() + seconds
     has_specs = keep_specs.is_near(root, here)

@@ -1,4 +1,4 @@
-"""The one budget: what of a longer text is shown, and how much was left out."""
+"""The one budget: what of a longer text is shown, how much was left out, and how much of a foreign text is read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple

@@ -6,8 +6,8 @@ Nothing of it is committed or shared. A file that git tracks already stays track
 import os
 from typing import Final
 
-from memory_core.core import git, lock
-from memory_core.core.light import files, json_store, settings
+from memory_core.core import git
+from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 
 # What memory-core writes into a project by itself; packs and logs of tickets are documents of the project.
@@ -72,24 +72,3 @@ def tracked(root: str) -> list[str]:
 
 def _path(root: str) -> str:
     return os.path.join(git.folder(root) or root, "info", "exclude")
-
-
-_PATIENCE: Final = 5.0  # seconds for another process that changes the same file
-
-
-def change(root: str, name: str, value: str, *, here: bool) -> None:
-    """Write a setting to the file of all projects, or with `here` of the project; "" takes it out."""
-    path = settings.paths(root)[0 if here else -1]
-    files.make(os.path.dirname(path))
-    with lock.held(f"{path}.lock", _PATIENCE):
-        try:
-            raw = files.read_whole(path, settings.LONGEST)
-        except OSError as error:
-            raise Refusal(f"{path} cannot be read ({error.strerror}); move it away, and repeat") from error
-        text = (raw or b"").decode("utf-8", "surrogateescape")
-        own = f'{name} = "{value}"' if value else ""
-        rows = [row for row in text.split("\n") if row.partition("=")[0].strip() != name]
-        # Before the first table: behind one the setting would belong to it.
-        with json_store.writing(path, "make it writable"):
-            text = "\n".join(filter(None, [own, *rows])) + "\n"
-            files.write(path, text.encode("utf-8", "surrogateescape"))

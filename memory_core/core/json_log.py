@@ -1,4 +1,4 @@
-"""A log: JSON values in a file, a line each, without secrets."""
+"""A log: JSON values in a file, a line each, without secrets; and the log of what sessions ended."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final

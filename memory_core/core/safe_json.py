@@ -1,4 +1,4 @@
-"""JSON that a terminal can show and a session can be given, and that any program reads back as it was."""
+"""JSON and text that a terminal can show and a session can be given: harmless, fenced, read back as it was."""
 
 import json
 import re

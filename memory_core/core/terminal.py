@@ -1,4 +1,4 @@
-"""What a terminal can show: colour on a terminal only, and never against the user's wish (NO_COLOR)."""
+"""What a terminal can show, and what a person at one is asked; colour never against the user's wish (NO_COLOR)."""
 
 import argparse
 import importlib

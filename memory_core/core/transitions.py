@@ -1,4 +1,4 @@
-"""What an event makes of a memory; `core.light.lifecycle` has the table of what each event makes of a status."""
+"""What an event makes of a memory, and a memory as it was at an earlier moment."""
 
 from collections.abc import Mapping
 from typing import Any, Final

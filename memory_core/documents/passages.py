@@ -1,4 +1,4 @@
-"""A document in passages: an entry of a list, a paragraph, a row of a table, each with what stands above it."""
+"""A document in passages, each with what stands above it, and the files that the document imports."""
 
 import re
 from collections.abc import Iterator

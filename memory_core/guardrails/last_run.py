@@ -1,4 +1,4 @@
-"""The last run of `iris ideate`: what was proposed, what was said of it, what the user answered. Derived."""
+"""The last run of `iris ideate` and the rules that wait for the yes of the user. Derived."""
 
 from typing import Any, Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""What developers call the same thing: families of concepts, each with its general names and its members."""
+"""What developers call the same thing: families of concepts; and names that are everyday words too."""
 
 import re
 from functools import cache

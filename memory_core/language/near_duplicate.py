@@ -1,4 +1,4 @@
-"""Is this new? Two memories that say the same thing in nearly the same words are one."""
+"""Whether two memories say the same in nearly the same words; the words that carry meaning, and how much sets share."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The learning that somebody names, in whatever tier it is."""
+"""The learning that somebody names, in whatever tier it is, also if it stands only in git's history."""
 
 import argparse
 import os

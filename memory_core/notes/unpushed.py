@@ -1,4 +1,4 @@
-"""How many memories stand in notes that no remote has yet: what status, doctor and the end of a spec say of it."""
+"""How many memories stand in notes that no remote has yet, and which notes `git notes prune` took."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Vectors for the memories that have none yet, within the worker's time and memory."""
+"""Vectors for memories without one: in the worker's time, and at once for a memory that was just kept."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""One kept memory, by its id or the beginning of it."""
+"""One kept memory, by its id, the beginning of it, or words that it says."""
 
 import argparse
 import importlib

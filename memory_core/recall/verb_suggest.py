@@ -6,7 +6,7 @@ from typing import Final
 import apsw
 
 from memory_core import redact
-from memory_core.core import excluded
+from memory_core.core import settings_file
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, settings
 from memory_core.core.light.errors import Refusal
@@ -109,7 +109,7 @@ def _restore(root: str, what: str) -> str:
 
 
 def _switch(root: str, *, off: bool) -> str:
-    excluded.change(root, settings.SUGGESTIONS, "off" if off else "on", here=True)
+    settings_file.change(root, settings.SUGGESTIONS, "off" if off else "on", here=True)
     with archive.held():
         wishes = suggested.read(root)
         if wishes.off:

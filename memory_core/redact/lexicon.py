@@ -1,4 +1,4 @@
-"""Words as the finder of secrets reads them: classes of them, and how common one is in technical text."""
+"""Words as the finder of secrets reads them: classes of them, those that announce a secret, how common one is."""
 
 from binascii import a2b_base64, crc32
 from functools import cache, lru_cache

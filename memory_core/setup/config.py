@@ -9,7 +9,7 @@ import os
 from typing import Final
 
 from memory_core import redact
-from memory_core.core import excluded, session
+from memory_core.core import excluded, session, settings_file
 from memory_core.core.light import client_process, files, settings, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser, answer, spelling
@@ -93,7 +93,7 @@ def _source(root: str, name: str) -> str:
 
 
 def _changed(options: argparse.Namespace, name: str, value: str) -> int:
-    excluded.change(options.root, name, value, here=options.only_here)
+    settings_file.change(options.root, name, value, here=options.only_here)
     now = settings.read(name, options.root)
     if name == settings.SHARE:
         return _shared(options, now)
@@ -122,14 +122,14 @@ def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
         words, value = _session(root, is_off=is_off), "on" if is_off else "off"
     else:
         value = "on" if is_off else ""
-        excluded.change(root, settings.OFF, value, here=options.only_here)
+        settings_file.change(root, settings.OFF, value, here=options.only_here)
         if not is_off and not options.only_here:
-            excluded.change(root, settings.OFF, "", here=True)
+            settings_file.change(root, settings.OFF, "", here=True)
         if not is_off:
             files.remove(user.derived(root, settings.SESSIONS))
             is_off_elsewhere = settings.is_on(settings.OFF, root)
             if options.only_here and is_off_elsewhere:
-                excluded.change(root, settings.OFF, "off", here=True)
+                settings_file.change(root, settings.OFF, "off", here=True)
         value = settings.read(settings.OFF, root)
         where = "in this project" if options.only_here else "in all projects"
         words = f"memory-core is {'off' if is_off else 'on'} {where}"

@@ -1,4 +1,4 @@
-"""What is handed out to be tidied, a line each, within a budget of tokens; and how it is answered."""
+"""What is handed out to be tidied, within a budget of tokens, how it is answered, and what became of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple

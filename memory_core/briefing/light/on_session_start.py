@@ -1,7 +1,7 @@
 """A session starts: print the briefing that was prepared, or compose one where it holds no longer.
 
 The user waits for this. Composing one, catching up with sessions that were killed and whatever else is to be said at a
-start is in `session_composed`, which is loaded only where something has changed.
+start is in `briefing.session_start`, which is loaded only where something has changed.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Finds the words without which a long expression cannot match: `needed.txt` of `capture.extract.lazy_patterns`.
 
 An expression is read as Python parses it. Each of its parts must match for the whole to match; of a part that is a
-choice of words one must occur. What could match anything says nothing. Words are kept as `needed.plain` shows a text.
+choice of words one must occur. What could match anything says nothing. Words: see `lazy_patterns.plain`.
 """
 
 import re
@@ -216,7 +216,7 @@ def _plain(part: Iterable[str]) -> tuple[str, ...]:
 
 
 def _word(text: str) -> str:
-    """A word as `needed.plain` shows it; an edge is a space, save beside one."""
+    """A word as `lazy_patterns.plain` shows it; an edge is a space, save beside one."""
     if text == lazy_patterns.ABROAD:
         return text
     found = ""
