@@ -7,8 +7,7 @@ bold type is named without its id.
 
 import os
 
-from memory_core.core.light import identity, places
-from memory_core.extract.light import marker_words
+from memory_core.core.light import identity, marker_words, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,1 +1,0 @@
-"""Words of marker lines, as silent hooks need them."""
