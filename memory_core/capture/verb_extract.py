@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_core import redact
-from memory_core.briefing import render
 from memory_core.capture import keep_session, session_finish, upkeep
 from memory_core.capture.gathered import Gathered
-from memory_core.core import log, options, registry
+from memory_core.core import log, options, registry, wings
 from memory_core.core import session as sessions
 from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
@@ -49,7 +48,7 @@ def main(arguments: list[str]) -> int:
     session_finish.keep(given.root, session, heard.state)
     with log.contained("extract: tidying", given.root):
         upkeep.tidy(given.root)
-    render.refresh(given.root, keep_session.INDEXING)
+    wings.refresh(given.root, keep_session.INDEXING)
     for candidate in found:
         print(as_json(candidate))
     return 0

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
-from memory_core.capture import hear_learnings
 from memory_core.extract import (
     decontextualize,
     lazy_patterns,
@@ -20,6 +19,7 @@ from memory_core.extract import (
     rule_sentences,
     wishes,
 )
+from memory_core.learnings import hear
 
 MODULES = (
     decontextualize,
@@ -29,7 +29,7 @@ MODULES = (
     rule_sentences,
     wishes,
     rule_patterns,
-    hear_learnings,
+    hear,
 )
 LEAST = 100  # characters of an expression that takes long to compile
 CHOICES = 16  # phrases that are put together before a phrase is told in two parts
