@@ -22,9 +22,9 @@ def on_event(event: "Event") -> "Answer | str":
 
         return on_read.on_event(event)
     if tool == "Skill":
-        from memory_core.learnings.light import on_skill
+        from memory_core.learnings.light import on_prompt
 
-        return on_skill.on_event(event)
+        return on_prompt.on_skill(event)
     from memory_core.guardrails.light import on_edit
 
     roots = _roots(event)

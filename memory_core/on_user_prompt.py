@@ -25,8 +25,18 @@ def on_event(event: "Event") -> str:
         session_begun.note(root, event.session, event.transcript)
     if not event.prompt:
         return ""
-    learned, kept = matchers.about(root, event.session, event.prompt), _kept(root, event)
+    learned, kept = _learned(root, event), _kept(root, event)
     return f"{learned}\n\n{kept}" if learned and kept else learned or kept
+
+
+def _learned(root: str, event: "Event") -> str:
+    """What was learned about the subject of the prompt."""
+    state = matchers.stamp(root)
+    if not state:
+        return ""
+    from memory_core.learnings.light import on_prompt
+
+    return on_prompt.about(root, event.session, event.prompt, state)
 
 
 def _kept(root: str, event: "Event") -> str:

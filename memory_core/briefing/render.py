@@ -14,7 +14,7 @@ from memory_core.core.memory import Memory
 from memory_core.guardrails import rules_file
 from memory_core.guardrails import view as rails
 from memory_core.guardrails.view import Rails
-from memory_core.journal import candidates, decay, journal_files, plan
+from memory_core.journal import candidates, journal_files, plan
 from memory_core.language.light.words import parts
 from memory_core.learnings import learning as codec
 from memory_core.learnings import usage, warm_files
@@ -84,7 +84,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     unasked = "" if known.totals else hint.unasked
     enforced = sum(memory.kind == "constraint" for memory in kept_rails.standing)
     greeting = view.greeting(known.totals, enforced, is_partial=is_partial)
-    fitted = view.briefing(known, state, clock.days_ago(decay.PROGRESS_DAYS))
+    fitted = view.briefing(known, state, clock.days_ago(journal_files.PROGRESS_DAYS))
     return Briefed(fitted, hint.line, unasked, not is_partial, greeting, rails.waiting(kept_rails.proposed))
 
 
@@ -135,7 +135,7 @@ def _rails(root: str) -> Rails:
     found = rules_file.read(root)
     standing = tuple(memory for memory in found.memories if memory.status not in GONE)
     problems = tuple(f"{one.place}: {one.what}" for one in found.problems)
-    return Rails(standing, tuple(rails.newest(decay.waiting_rules(root))), problems, clock.today())
+    return Rails(standing, tuple(rails.newest(journal_files.waiting_rules(root))), problems, clock.today())
 
 
 def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:

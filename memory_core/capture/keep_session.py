@@ -293,7 +293,7 @@ def _warmed_up(
 ) -> dict[str, Any]:
     """The state with what the session heard; a fault in it costs only this."""
     with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
-        if decay.waiting_rules(root):
+        if journal_files.waiting_rules(root):
             withdraw.withdraw(root, new)
         return hot_heard.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     return state
@@ -334,7 +334,7 @@ def propose_rules(
     if not rules:
         return [], heard
     try:
-        if decay.waiting_rules(root):
+        if journal_files.waiting_rules(root):
             withdraw.withdraw(root, withdraw.rules(rules))
         new = proposed.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:

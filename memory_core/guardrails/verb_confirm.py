@@ -28,7 +28,7 @@ from memory_core.guardrails.file_format import Rails, Section, from_item, sectio
 from memory_core.guardrails.last_run import Draft
 from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.guardrails.verb_entries import Told
-from memory_core.journal import decay, journal_files
+from memory_core.journal import journal_files
 from memory_core.redact.memories import clean
 
 ALL = "all"
@@ -167,7 +167,7 @@ def _target(root: str, name: str) -> Memory:
     new = last_run.read_drafts(root).get(name.casefold())
     if new and name.casefold().startswith("d-"):
         return _of_draft(new)
-    near = _near(name, decay.waiting_rules(root))
+    near = _near(name, journal_files.waiting_rules(root))
     return near[0] if len(near) == 1 else verb_show.one(root, name)
 
 
@@ -207,7 +207,7 @@ def _near(word: str, waiting: Sequence[Memory]) -> list[Memory]:
 
 def _waiting(root: str) -> list[Memory]:
     """The proposals, and the rules of which a draft waits for a yes."""
-    proposals = decay.waiting_rules(root)
+    proposals = journal_files.waiting_rules(root)
     known = {each.id for each in proposals}
     rails = {memory.id: memory for memory in rules_file.read(root).memories}
     found = list(proposals)

@@ -21,7 +21,7 @@ from memory_core.guardrails.entry_options import call, given, line, meant, parse
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.validation import EVERYWHERE
-from memory_core.journal import decay
+from memory_core.journal import journal_files
 from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean
 
@@ -116,7 +116,7 @@ def remove(arguments: list[str]) -> int:
     if len(options.words) != 1:
         raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
     name = options.words[0]
-    waiting = [memory for memory in decay.waiting_rules(options.root) if memory.id == name]
+    waiting = [memory for memory in journal_files.waiting_rules(options.root) if memory.id == name]
     if waiting:
         with undo_log.recorded(options.root, "decline") as done:
             done.append(waiting[0])
@@ -220,7 +220,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
             _refuse_twice(rules_file.read(options.root), memory)
         memory = registry.keep(options.root, [memory])[0]
         done.append(memory)
-        for waiting in decay.waiting_rules(options.root):
+        for waiting in journal_files.waiting_rules(options.root):
             if waiting.fingerprint == memory.fingerprint:
                 registry.forget(options.root, waiting, clock.stamp(clock.now()))
     more = wished(options, memory)

@@ -16,7 +16,7 @@ from memory_core.guardrails import passes, rules_file, switched_off
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, parser
 from memory_core.guardrails.file_format import FILE, Problem, due, named
-from memory_core.journal import decay
+from memory_core.journal import journal_files
 from memory_core.recall.view import ROOM
 from memory_core.redact.memories import clean
 
@@ -35,7 +35,7 @@ def show(arguments: list[str]) -> int:
         memories=tuple(map(clean, rails.memories)),  # a hand may have written a secret
         problems=tuple(Problem(redact.clean(each.place), redact.clean(each.what)) for each in rails.problems),
     )
-    waiting = decay.waiting_rules(root)
+    waiting = journal_files.waiting_rules(root)
     if options.json:
         emit(
             {
@@ -94,7 +94,7 @@ def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
 
 def one(root: str, name: str, *, proposals: bool = False) -> Memory:
     """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` where there is none."""
-    rails, waiting = rules_file.read(root), decay.waiting_rules(root)
+    rails, waiting = rules_file.read(root), journal_files.waiting_rules(root)
     known: dict[str, Memory] = {memory.id: memory for memory in (*rails.memories, *(waiting if proposals else ()))}
     if found := named(name, known):
         return known[found]

@@ -1,7 +1,6 @@
-"""The guard rails as a wing: the table that edits read."""
+"""The guard rails as a wing: the table that edits read. Modules load when they are needed."""
 
 from memory_core.core import wing
-from memory_core.guardrails import cache
 from memory_core.guardrails.light import store
 
 
@@ -12,6 +11,8 @@ class Guardrails(wing.Wing):
         """Make the table of rules that an edit reads."""
         stamp = store.stamp(root)
         if stamp and store.rules(root, stamp) is None:
+            from memory_core.guardrails import cache
+
             cache.made(root, stamp)
 
 

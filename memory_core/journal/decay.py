@@ -4,20 +4,11 @@ from typing import Final
 
 from memory_core.core import registry
 from memory_core.core.light import clock, lifecycle
-from memory_core.core.memory import Memory
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 
-PROGRESS_DAYS: Final = 7
 PROPOSED_MOST: Final = 50  # rules that wait for a word
 _UNANSWERED: Final = 90  # days: a rule that waited for longer came from elsewhere
-
-
-def waiting_rules(root: str) -> list[Memory]:
-    """The rules that wait to be confirmed and are at most thirty days old, in the order in which they were stated."""
-    since, until = clock.waiting_days()
-    waiting = filter(entries.is_proposed, journal_files.read(root, (entries.PROPOSED,)))
-    return [rule for rule in waiting if since <= rule.created < until]
 
 
 def has_old(root: str) -> bool:
@@ -28,7 +19,7 @@ def has_old(root: str) -> bool:
         len(waiting) > PROPOSED_MOST
         or any(not since <= rule.created < until for rule in waiting)
         or any(
-            "" < memory.created < clock.days_ago(PROGRESS_DAYS)
+            "" < memory.created < clock.days_ago(journal_files.PROGRESS_DAYS)
             for memory in journal_files.read(root, [entries.PROGRESS])
         )
     )
@@ -40,7 +31,7 @@ def forget_old(root: str) -> None:
     Of these rules the newest fifty stand: a heap that nobody reads through is no proposal. A constraint that nobody
     answered is a pattern from then on: it was said, and stands nowhere else.
     """
-    journal_files.prune(root, entries.PROGRESS, clock.days_ago(PROGRESS_DAYS))
+    journal_files.prune(root, entries.PROGRESS, clock.days_ago(journal_files.PROGRESS_DAYS))
     waiting = journal_files.read(root, [entries.PROPOSED])
     since, until = clock.waiting_days()
     gone = journal_files.prune_proposed(root, since, until, PROPOSED_MOST) if waiting else []

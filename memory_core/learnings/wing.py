@@ -1,13 +1,12 @@
-"""Learnings as a wing: the matchers that prompts and edits read, and what leaves the warm tier and the journal."""
+"""Learnings as a wing: the matchers that prompts and edits read, and what leaves the warm tier and the journal.
+
+Modules load when they are needed.
+"""
 
 import os
 from typing import Final
 
 from memory_core.core import wing
-from memory_core.core.light import files
-from memory_core.journal import journal_files
-from memory_core.learnings import chores, learning_memories, warm_files
-from memory_core.learnings.light import matchers, remind
 
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the lock
 
@@ -17,8 +16,12 @@ class Learnings(wing.Wing):
 
     def tidy(self, root: str) -> None:
         """Take over what an older version kept, and archive old logs of sessions."""
+        from memory_core.core.light import files
+        from memory_core.journal import journal_files
+        from memory_core.learnings import chores, learning_memories, warm_files
+
         if learning_memories.waiting(root):
-            from memory_core.learnings import tiers  # noqa: PLC0415 - only what an older version kept waits
+            from memory_core.learnings import tiers
 
             tiers.adopt(root)
         if os.path.isdir(journal_files.folder(root)):
@@ -30,8 +33,12 @@ class Learnings(wing.Wing):
 
     def tables(self, root: str) -> None:
         """Make the matchers of the warm learnings."""
+        from memory_core.learnings.light import matchers
+
         stamp = matchers.stamp(root)
         if stamp and matchers.lines(root, stamp) is None:
+            from memory_core.learnings.light import remind
+
             remind.compiled(root, stamp)
 
 
