@@ -119,7 +119,9 @@ def _run(name: str, rest: list[str]) -> int:
     try:
         module, _, function = VERBS[name].module.partition(":")
         verb = getattr(importlib.import_module(module), function or "main")
-        code = verb(rest, VERBS) if name == "memory" else verb(rest)
+        report = verb(rest, VERBS) if name == "memory" else verb(rest)
+        code: int = report if isinstance(report, int) else report.show(name)
+        return code
     except Refusal as refusal:
         from memory_core import redact  # what a stranger wrote, or git said, may stand in a refusal
 
@@ -141,7 +143,6 @@ def _run(name: str, rest: list[str]) -> int:
         return _disk(name, rest, error) or _bug(name)
     except Exception:  # noqa: BLE001 - the boundary: a bug becomes words and a log
         return _bug(name)
-    return code if isinstance(code, int) else DONE
 
 
 def _disk(name: str, rest: list[str], error: OSError) -> int:

@@ -1,9 +1,10 @@
 """`memory-core extract`: the memories of a transcript, or of a text on standard input (GENIUS-18, GENIUS-20)."""
 
+import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memory_core import redact
@@ -18,6 +19,7 @@ from memory_core.core import session as sessions
 from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, fingerprint
+from memory_core.core.report import Report
 from memory_core.learnings import tiers, warm_files
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ _CONTEXT_FILES = ("PROGRESS.md", "plan.md")
 _CONTEXT = 4_000_000  # bytes of one of them that are read
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 when the memories are printed, one JSON object a line: with `--dry-run` what is found, else what was new."""
     given = options.Parser("extract", "the memories of a transcript, or of text on standard input").read(arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
@@ -37,8 +39,7 @@ def main(arguments: list[str]) -> int:
     else:
         heard = Gathered({}, of_text(_context(given.root)), True, [])
     if given.dry_run:
-        print("".join(f"{as_json(each)}\n" for each in stated(heard)), end="")
-        return 0
+        return _report(given, stated(heard))
     found = heard.candidates
     with registry.held(given.root):
         new, _ = keep_session.keep(given.root, session, heard)
@@ -49,9 +50,11 @@ def main(arguments: list[str]) -> int:
     with log.contained("extract: tidying", given.root):
         upkeep.tidy(given.root)
     render.refresh(given.root, keep_session.INDEXING)
-    for candidate in found:
-        print(as_json(candidate))
-    return 0
+    return _report(given, found)
+
+
+def _report(given: argparse.Namespace, candidates: Sequence[Candidate]) -> Report:
+    return Report(given, text="\n".join(map(as_json, candidates)) or None, is_ready=True)
 
 
 def stated(heard: Gathered) -> list[Candidate]:

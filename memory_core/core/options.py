@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from memory_core import data, redact
-from memory_core.core import safe_json
 from memory_core.core.light import drain, files, places
 from memory_core.core.light.errors import Refusal, Usage
-from memory_core.core.safe_json import fenced
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _PATIENCE = 5.0  # seconds in which what is handed over on standard input has to begin
@@ -249,31 +247,3 @@ def call(options: argparse.Namespace, verb: str) -> str:
     if not options.args_stdin:
         return f"memory-core {verb}"
     return f"/cs:{verb}" if verb in _COMMANDS else f"/cs:memory {verb}"
-
-
-def emit(value: Any) -> None:
-    """Print a value as JSON, readable and in the order it has, without secrets.
-
-    What a terminal would obey or a session take for a tag is escaped; a number that JSON cannot say is null.
-    """
-    text = json.dumps(value, ensure_ascii=False)
-    print(safe_json.dumps(value if redact.clean(text) == text else redact.clean_within(value), indent=2))
-
-
-def answer(
-    options: argparse.Namespace, value: Any, text: str, label: str = "", people: Callable[[], str] | None = None
-) -> int:
-    """0, after the value was printed as JSON where `--json` asks for it, else the text as a terminal may show it.
-
-    With a label the text was recorded: where its reader may be a model it is fenced, data and no instructions.
-    `people` gives what a person at a terminal reads in its place, with nothing in it that a terminal would obey.
-    """
-    if options.json:
-        emit(value)
-    elif people and not options.args_stdin and sys.stdout.isatty():
-        print(people())
-    elif label and (options.args_stdin or not sys.stdout.isatty()):
-        print(fenced(text, label))
-    else:
-        print(redact.neutral(text))
-    return 0

@@ -12,7 +12,7 @@ from memory_core import redact
 from memory_core.core import git
 from memory_core.core.budget import clip
 from memory_core.core.light import files
-from memory_core.core.options import emit
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.guardrails import rules_file
 from memory_core.guardrails.entry_options import call, parser
@@ -37,23 +37,20 @@ class Written(NamedTuple):
     text: str
 
 
-def adopt(arguments: list[str]) -> int:
+def adopt(arguments: list[str]) -> Report:
     """0, after the rules' files were printed, with what to do with them."""
     options = parser("adopt", "Rules of CLAUDE.md, AGENTS.md and linters become guard rails.", "PATH").read(arguments)
     found = list(written(options.root, options.words))
     known = [f"{memory.id}: {memory.summary}" for memory in rules_file.read(options.root).memories if memory.summary]
-    if options.json:
-        emit({"files": [each._asdict() for each in found], "known": known})
-        return 0
+    value = {"files": [each._asdict() for each in found], "known": known}
     if not found:
-        print("No rules are written down: no CLAUDE.md, AGENTS.md, .claude/rules, CONTRIBUTING.md or linter settings.")
-        return 0
+        return Report(options, value, "No rules are written down: no CLAUDE.md, AGENTS.md, .claude/rules, "
+                      "CONTRIBUTING.md or linter settings.")  # fmt: skip
     texts = [f"== {each.path}\n{each.text}" for each in found]
     if known:
         texts.append("== already guard rails\n" + "\n".join(clip(each, 160) for each in known[:_MOST]))
-    print(fenced("\n\n".join(texts), "rules of this project, as its files say them"))
-    print(_request(call(options)))
-    return 0
+    text = fenced("\n\n".join(texts), "rules of this project, as its files say them")
+    return Report(options, value, f"{text}\n{_request(call(options))}", is_ready=True)
 
 
 def _request(how: str) -> str:

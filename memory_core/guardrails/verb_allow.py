@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from memory_core.core.budget import clip
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.guardrails import passes
 from memory_core.guardrails.entry_options import parser
 from memory_core.guardrails.passes import Entry
@@ -16,7 +16,7 @@ _DOES = (
 )
 
 
-def allow(arguments: list[str]) -> int:
+def allow(arguments: list[str]) -> Report:
     """0, after the next such edit of that file may pass; `Refusal` where no edit was stopped so."""
     options = parser("allow", _DOES, "ID").read(arguments)
     found = _stopped(options)
@@ -27,7 +27,7 @@ def allow(arguments: list[str]) -> int:
     often = "once" if times == 1 else f"{times} times"
     told = f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"
     value = {"allowed": {"rules": names, "file": path, "times": times}}
-    return answer(options, value, f"{told}\nThe edit that was stopped can be made again.")
+    return Report(options, value, f"{told}\nThe edit that was stopped can be made again.")
 
 
 def _stopped(options: argparse.Namespace) -> Sequence[Entry]:

@@ -11,7 +11,8 @@ from memory_core.core.budget import clip
 from memory_core.core.light import clock, files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, answer, whole_number
+from memory_core.core.options import Parser, whole_number
+from memory_core.core.report import Report
 from memory_core.guardrails import commit_lines, rules_file, switched_off
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import expired
@@ -52,7 +53,7 @@ class Audit(NamedTuple):
     silent: frozenset[str] = frozenset()  # the rules of which nothing is looked for any more
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 after the report; `Refusal` for an id that no rule has."""
     parser = Parser("iris audit", "What each rule with `forbid` would have found in the last commits.")
     parser.add_argument(
@@ -63,7 +64,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")
     rules = _wanted(options.root, options.id)
     found = audit(options.here if git.folder(options.root) else options.root, rules, options.commits)
-    return answer(options, _as_json(rules, found), "\n".join(_report(rules, found)))
+    return Report(options, _as_json(rules, found), "\n".join(_report(rules, found)))
 
 
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:

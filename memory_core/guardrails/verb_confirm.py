@@ -4,14 +4,13 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from memory_core import redact
 from memory_core.briefing import render
 from memory_core.core import registry, undo_log
 from memory_core.core.budget import clip, how_many
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json, fingerprint, stated_reason
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.guardrails import (
     card,
     families,
@@ -37,14 +36,14 @@ _LISTED = 20  # proposals that a question names
 _REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule may
 
 
-def confirm(arguments: list[str]) -> int:
+def confirm(arguments: list[str]) -> Report:
     """0, after what was named is in force, or its proof was read and its card shown; 1 where it is not clear which."""
     options = parser("confirm", "Prove a rule, and put it in force.", "ID").read(arguments)
     if options.stdin:
         return _proven(options)
-    chosen = _chosen(options, "confirm")
+    chosen = _chosen(options)
     if not chosen:
-        return 1
+        return _which(options, "confirm")
     rails, waiting = rules_file.read(options.root), last_run.read_drafts(options.root)
     made = [_made(options, each, rails, waiting.get(each.id)) for each in chosen]
     with undo_log.recorded(options.root, "confirm") as done:
@@ -57,23 +56,23 @@ def confirm(arguments: list[str]) -> int:
     return _told(options, kept, there)
 
 
-def decline(arguments: list[str]) -> int:
+def decline(arguments: list[str]) -> Report:
     """0, after what was named is no longer proposed; 1, and nothing changed, where it is not clear which is meant."""
     options = parser("decline", "Take a proposed guard rail away; said again, it is proposed again.", "ID").read(
         arguments
     )
-    chosen = _chosen(options, "decline")
+    chosen = _chosen(options)
     if not chosen:
-        return 1
+        return _which(options, "decline")
     with undo_log.recorded(options.root, "decline") as done:
         done.extend(each for each in chosen if each.status == "proposed")
         _forget(options.root, chosen)
     render.refresh(options.root, verb_entries.SECONDS)
     rows = [f"declined: {each.id}  {each.kind}: {each.summary}" for each in chosen]
-    return answer(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
+    return Report(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
 
 
-def sharpen(arguments: list[str]) -> int:
+def sharpen(arguments: list[str]) -> Report:
     """0, after the rules that only remind were listed, each with what would let an edit be held against it."""
     options = parser("sharpen", "The rules that only remind, and how each gets patterns.", "ID").read(arguments)
     rails = rules_file.read(options.root)
@@ -83,15 +82,15 @@ def sharpen(arguments: list[str]) -> int:
         rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
     if not rules:
         told = "Every rule is held against edits." if rails.memories else "There are no rules yet."
-        return answer(options, {"reminds_only": []}, told)
+        return Report(options, {"reminds_only": []}, told)
     asked = [card.request(clean(memory)) for memory in rules[:1]]
     rows = [f"- {memory.id}: {memory.summary}" for memory in rules[:_LISTED]]
     text = "\n".join(["These rules only remind:", *rows, "", *asked])
     value = {"reminds_only": [as_json(memory) for memory in rules], "request": asked[0]}
-    return answer(options, value, text, "guard rails" if options.args_stdin else "")
+    return Report(options, value, text, "guard rails" if options.args_stdin else "")
 
 
-def verify(arguments: list[str]) -> int:
+def verify(arguments: list[str]) -> Report:
     """0 where every rule does on its own examples what it must, else 1."""
     options = parser("verify", "Run the examples of every rule.", "ID").read(arguments)
     named = [verb_show.one(options.root, name) for name in options.words]
@@ -102,11 +101,10 @@ def verify(arguments: list[str]) -> int:
     rows = [f"{name}: {what}" for name, what in wrong]
     rows.append(f"{how_many(len(rules), 'rule')} with {how_many(many, 'example')}: {how_many(len(wrong), 'fault')}.")
     value = {"rules": len(rules), "examples": many, "faults": [{"entry": name, "what": what} for name, what in wrong]}
-    answer(options, value, "\n".join(rows))
-    return 1 if wrong else 0
+    return Report(options, value, "\n".join(rows), code=1 if wrong else 0)
 
 
-def _proven(options: argparse.Namespace) -> int:
+def _proven(options: argparse.Namespace) -> Report:
     """0, after a proof was read and holds: the card is shown, and the rule waits for a yes, or has it (`--yes`)."""
     changes = json_input.read("confirm", proof.SHAPE)
     if len(options.words) != 1:
@@ -115,7 +113,7 @@ def _proven(options: argparse.Namespace) -> int:
     return draft(options, target, changes)
 
 
-def added(options: argparse.Namespace) -> int:
+def added(options: argparse.Namespace) -> Report:
     """0, after a new rule and its proof were read (`add-constraint --stdin`) and its card shown."""
     value = json_input.read("add-constraint", proof.SHAPE)
     text = " ".join([*options.words, *(() if options.words else [str(value.get("rule") or "")])]).strip()
@@ -133,7 +131,7 @@ def added(options: argparse.Namespace) -> int:
     return draft(options, there or memory._replace(id=last_run.named(text), status="proposed"), value)
 
 
-def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any]) -> int:
+def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any]) -> Report:
     """0, after a proof of a rule was read and its card shown; `Refusal`, and nothing kept, where it does not hold."""
     section = section_of(target.kind)
     new = proof.read(changes, section, options.root)
@@ -156,7 +154,7 @@ def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any
     if options.yes:
         return confirm([*_again(options), "--", target.id])
     lines = [*card.card(memory, tried), f"Not in force yet. The user's yes: {call(options)} confirm {target.id}"]
-    return answer(options, {"draft": as_json(memory), **card.as_json(tried)}, "\n".join(lines))
+    return Report(options, {"draft": as_json(memory), **card.as_json(tried)}, "\n".join(lines))
 
 
 def _again(options: argparse.Namespace) -> list[str]:
@@ -220,19 +218,23 @@ def _waiting(root: str) -> list[Memory]:
     return found
 
 
-def _chosen(options: argparse.Namespace, action: str) -> list[Memory]:
-    """The rules that are named by their ids or the beginnings of them; `Refusal` where one is not clear.
+def _which(options: argparse.Namespace, action: str) -> Report:
+    """The rules that wait, each with the call that names it; the exit code is 1, nothing is changed."""
+    waiting, how = _waiting(options.root), f"{call(options)} {action}"
+    rows = [f"{how} {each.id}   {each.kind}: {_words(each)}" for each in waiting[:_LISTED]]
+    rows += [f"… and {len(waiting) - _LISTED} more"] if len(waiting) > _LISTED else []
+    return Report(options, text="\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"]), code=1)
 
-    Empty, after they were listed, where several wait and none is named.
+
+def _chosen(options: argparse.Namespace) -> list[Memory]:
+    """The rules that are named by their ids or the beginnings of them; `Refusal` where a name fits none or several.
+
+    Empty where several wait and none is named.
     """
     waiting, words = _waiting(options.root), options.words
     if not waiting:
         raise Refusal(_nothing(options, words))
     if not words and len(waiting) > 1:
-        how = f"{call(options)} {action}"
-        rows = [f"{how} {each.id}   {each.kind}: {_words(each)}" for each in waiting[:_LISTED]]
-        rows += [f"… and {len(waiting) - _LISTED} more"] if len(waiting) > _LISTED else []
-        print(redact.neutral("\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"])))
         return []
     if not words or [word.casefold() for word in words] == [ALL]:
         return list(waiting)
@@ -334,7 +336,7 @@ def _forget_convention(root: str, rule: Memory) -> None:
             registry.forget(root, each, clock.stamp(clock.now()))
 
 
-def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> int:
+def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> Report:
     """0, after it was printed what holds now, what it would have stopped, and what is missing."""
     file = verb_entries.to_commit(options)
     told = []

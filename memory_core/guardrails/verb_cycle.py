@@ -11,7 +11,8 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, is_documented
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.edges import query_embedder
 from memory_core.guardrails import cycle_view as view
 from memory_core.guardrails import file_format, last_run, likeness, verdict
@@ -32,7 +33,7 @@ _SUMMARIES: Final = ("summary", "title", "finding", "text", "description")  # ke
 _FINDINGS: Final = '{"findings": [{"id", "summary", "file", "severity", "category"}]}'
 
 
-def ingest(arguments: list[str]) -> int:
+def ingest(arguments: list[str]) -> Report:
     """0, after the checklist was printed: what is loaded, what is due, what has changed (IRIS-14..24)."""
     options = Parser("iris ingest", "What a cycle must know before it looks at any source file.").read(arguments)
     root, today = options.root, clock.today()
@@ -57,10 +58,10 @@ def ingest(arguments: list[str]) -> int:
         "active_patterns": list(map(_entry, guard.exceptions)),
         "active_rejections": list(map(_entry, guard.rejections)),
     }
-    return answer(options, told, view.checklist(told), "guard rails")
+    return Report(options, told, view.checklist(told), "guard rails")
 
 
-def review(arguments: list[str]) -> int:
+def review(arguments: list[str]) -> Report:
     """0, after every finding was printed, tagged with what memory knows (IRIS-25..30)."""
     options = Parser("iris review", f"Tags findings, read as JSON on standard input: {_FINDINGS}").read(arguments)
     _no_words(options, "review", _FINDINGS)
@@ -71,10 +72,10 @@ def review(arguments: list[str]) -> int:
     alike = alike_of([f"{one.summary}. {one.description}".strip(". ") for one in findings], memories)
     found = reviewing.review(findings, memories, alike)
     told = [reviewing.as_json(item, one) for item, one in zip(items, found, strict=True)]
-    return answer(options, {"findings": told}, view.review(told), "guard rails")
+    return Report(options, {"findings": told}, view.review(told), "guard rails")
 
 
-def ideate(arguments: list[str]) -> int:
+def ideate(arguments: list[str]) -> Report:
     """0, after a verdict for every proposal was printed, and kept for `iris spin` and `iris reject` (IRIS-31..40)."""
     options = Parser("iris ideate", f"Judges proposals, read as JSON on standard input: {_PROPOSALS}").read(arguments)
     _no_words(options, "ideate", _PROPOSALS)
@@ -100,7 +101,7 @@ def ideate(arguments: list[str]) -> int:
         notes.append(f"this run was not kept, so `iris spin` does not know its proposals: {refusal}")
     if notes:
         told["note"] = "; ".join(notes)
-    return answer(options, told, view.ideation(told, {one.id: one.text for one in proposals}), "guard rails")
+    return Report(options, told, view.ideation(told, {one.id: one.text for one in proposals}), "guard rails")
 
 
 def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any], answered: Collection[str]) -> None:

@@ -17,7 +17,8 @@ from memory_core.core.budget import clip, how_many
 from memory_core.core.light import clock, files, globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, stated_reason
-from memory_core.core.options import Parser, answer, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.guardrails import code, rules_file
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import FILE, expired
@@ -57,7 +58,7 @@ class File(NamedTuple):
     after: str
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """1 where a change breaks a rule that denies, else 0; `Refusal` where git does not know the revisions."""
     parser = Parser("guard diff", "Hold a change against the guard rails: exit 1 where a rule that denies is broken.")
     options = parser.read(arguments)
@@ -89,13 +90,13 @@ def main(arguments: list[str]) -> int:
         skipped.append(f"{FILE} itself is changed: the rules are those after the change")
     if not code.is_ready():
         skipped.append("comments count as code outside of Python until `memory-core setup` has run")
-    if options.sarif:
-        emit(_sarif(found, {rule.id: rule for rule in rules}))
-    else:
-        value = {"files": len(changed), "places": [place._asdict() for place in found], "notes": skipped}
-        answer(options, value, "\n".join(_report(found, rules, len(changed), skipped)))
     stops = ("deny", "ask") if options.strict else ("deny",)
-    return 1 if is_unread or any(place.enforce in stops for place in found) else 0
+    fails = is_unread or any(place.enforce in stops for place in found)
+    if options.sarif:
+        options.json = True
+        return Report(options, _sarif(found, {rule.id: rule for rule in rules}), code=int(fails))
+    value = {"files": len(changed), "places": [place._asdict() for place in found], "notes": skipped}
+    return Report(options, value, "\n".join(_report(found, rules, len(changed), skipped)), code=int(fails))
 
 
 def _rules(root: str) -> list[Memory]:

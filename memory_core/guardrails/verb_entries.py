@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -14,7 +13,7 @@ from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.guardrails import families, last_run, rules_file, verb_show
 from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
@@ -39,7 +38,7 @@ _EDIT: Final = 'Change an entry: only what is given. "none" takes a key out; --f
 _LASTING: Final = ("reason", "rejected_reason", "applies_to", "scope", "created_on", "decided_on", "rejected_by")
 
 
-def add_constraint(arguments: list[str]) -> int:
+def add_constraint(arguments: list[str]) -> Report:
     """0, after the rule was kept."""
     options = parser("add-constraint", "A rule that holds whatever else is suggested.").read(arguments)
     if options.stdin:
@@ -48,19 +47,19 @@ def add_constraint(arguments: list[str]) -> int:
     return _add(options, "constraint")
 
 
-def add_pattern(arguments: list[str]) -> int:
+def add_pattern(arguments: list[str]) -> Report:
     """0, after the deliberate exception was kept."""
     options = parser("add-pattern", "Something that stays as it is, on purpose.").read(arguments)
     return _add(options, "exception")
 
 
-def add_context(arguments: list[str]) -> int:
+def add_context(arguments: list[str]) -> Report:
     """0, after the change of the project's context was kept (IRIS-10)."""
     options = parser("add-context", "What changed around the project, and what it affects.").read(arguments)
     return _add(options, "context-change")
 
 
-def reject(arguments: list[str]) -> int:
+def reject(arguments: list[str]) -> Report:
     """0, after the rejection was kept; a first word such as IMP-3 is a proposal of the last `ideate`."""
     options = parser("reject", "A proposal that is not wanted: an IMP-ID of the last ideate, or its words.").read(
         arguments
@@ -80,7 +79,7 @@ def reject(arguments: list[str]) -> int:
     return _add(options, "rejection", {key: value for key, value in known.items() if value})
 
 
-def edit(arguments: list[str]) -> int:
+def edit(arguments: list[str]) -> Report:
     """0, after what was given was written anew; all else of the entry stays as it is."""
     options = parser("edit", _EDIT, "ID [TEXT]").read(arguments)
     if not options.words:
@@ -110,7 +109,7 @@ def edit(arguments: list[str]) -> int:
     return told(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
 
 
-def remove(arguments: list[str]) -> int:
+def remove(arguments: list[str]) -> Report:
     """0, after the entry is gone; 1, and nothing changed, where nobody has confirmed it."""
     options = parser("remove", "Take an entry out; asks first.", "ID").read(arguments)
     if len(options.words) != 1:
@@ -123,8 +122,14 @@ def remove(arguments: list[str]) -> int:
             registry.forget(options.root, waiting[0], clock.stamp(clock.now()))
         return _removed(options, waiting[0], f"{name} is no longer proposed")
     memory = verb_show.one(options.root, name)
-    if not options.yes and not _asked(options, memory):
-        return 1
+    if not options.yes:
+        shown = "\n".join([memory.id, *view.one(clean(memory))])
+        if not terminal.can_ask(options):
+            how = f"{call(options)} remove {memory.id} --yes"
+            text = f"{shown}\n\nNothing was changed. To remove it: {how}"
+            return Report(options, text=None if options.json else text, errors=[text] if options.json else [], code=1)
+        if not terminal.agrees("Remove it?", redact.neutral(shown)):
+            return Report(options, code=1)
     with undo_log.recorded(options.root, "iris remove") as done:
         memory = rules_file.remove(options.root, memory.id, clock.today())
         done.append(memory)
@@ -168,14 +173,14 @@ class Told(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
+def told(options: argparse.Namespace, found: Sequence[Told]) -> Report:
     """0, after index and briefing know the entries, and they were printed."""
     render.refresh(options.root, SECONDS)
     why = [embedding.indexed(options.root, one.memory) for one in found]
     values = [as_json(one.memory) for one in found]
     blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
     text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
-    return answer(options, values[0] if len(values) == 1 else values, text)
+    return Report(options, values[0] if len(values) == 1 else values, text)
 
 
 def to_commit(options: argparse.Namespace) -> str:
@@ -194,7 +199,7 @@ def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
     return (f"it only reminds; to have what edits add checked: {sharpen}, or {edit} --forbid WORD{place}",)
 
 
-def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> int:
+def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> Report:
     section, today = section_of(kind), clock.today()
     rails = rules_file.read(options.root)
     said = {key: value for key, value in given(options, section).items() if value is not None}
@@ -249,16 +254,6 @@ def _refuse_twice(rails: Rails, memory: Memory) -> None:
         )
 
 
-def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:
+def _removed(options: argparse.Namespace, memory: Memory, line: str) -> Report:
     render.refresh(options.root, SECONDS)
-    return answer(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")
-
-
-def _asked(options: argparse.Namespace, memory: Memory) -> bool:
-    """Whether a person at a terminal says yes; everybody else is told how to."""
-    out = sys.stderr if options.json else sys.stdout
-    print(redact.neutral("\n".join([memory.id, *view.one(clean(memory))])), file=out)
-    if terminal.can_ask(options):
-        return terminal.agrees("Remove it?")
-    print(f"\nNothing was changed. To remove it: {call(options)} remove {redact.neutral(memory.id)} --yes", file=out)
-    return False
+    return Report(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Iterable
 
 from memory_core import redact
@@ -10,8 +9,8 @@ from memory_core.core.budget import clip, few
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import emit, spelling
-from memory_core.core.safe_json import fenced
+from memory_core.core.options import spelling
+from memory_core.core.report import Report
 from memory_core.guardrails import passes, rules_file, switched_off
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, parser
@@ -21,11 +20,12 @@ from memory_core.journal import journal_files
 from memory_core.recall.view import ROOM
 from memory_core.redact.memories import clean
 
+_LABEL = "guard rails"  # of the fence around the answer
 _PASSES = 5  # that a line names
 _LISTED = 20  # ids that a refusal names
 
 
-def show(arguments: list[str]) -> int:
+def show(arguments: list[str]) -> Report:
     """0, after the guard rails were shown, or those of them that are named, whole."""
     options = parser("show", "The guard rails, what is proposed, and what is wrong in the file.", "ID").read(arguments)
     root, today = options.root, clock.today()
@@ -37,36 +37,35 @@ def show(arguments: list[str]) -> int:
         problems=tuple(Problem(redact.clean(each.place), redact.clean(each.what)) for each in rails.problems),
     )
     waiting = proposed(root)
-    if options.json:
-        emit(
-            {
-                "project": rails.project,
-                "last_updated": rails.updated or None,
-                "guard_rails": [as_json(memory) for memory in rails.memories],
-                "due": [memory.id for memory in rails.memories if due(memory, today)],
-                "proposed": [as_json(memory) for memory in waiting],
-                "problems": [{"place": each.place, "what": each.what} for each in rails.problems],
-            }
-        )
-        return 0
-    there = os.path.lexists(rules_file.path(root))
-    shown = view.Shown(rails, waiting, today, call(options), there, _off(root, rails.memories))
-    _print(options, view.as_text(shown, ROOM if _for_session(options) else None))
-    return 0
+    value = {
+        "project": rails.project,
+        "last_updated": rails.updated or None,
+        "guard_rails": [as_json(memory) for memory in rails.memories],
+        "due": [memory.id for memory in rails.memories if due(memory, today)],
+        "proposed": [as_json(memory) for memory in waiting],
+        "problems": [{"place": each.place, "what": each.what} for each in rails.problems],
+    }
+
+    def text(room: int | None) -> str:
+        there = os.path.lexists(rules_file.path(root))
+        shown = view.Shown(rails, waiting, today, call(options), there, _off(root, rails.memories))
+        return view.as_text(shown, room)
+
+    return Report(options, value, lambda: text(ROOM), _LABEL, lambda: redact.neutral(text(None)))
 
 
-def _whole(options: argparse.Namespace, found: list[Memory]) -> int:
-    if options.json:
-        values = [as_json(memory) for memory in found]
-        emit(values[0] if len(values) == 1 else values)
-        return 0
-    off, today = _off(options.root, found), clock.today()
+def _whole(options: argparse.Namespace, chosen: list[Memory]) -> Report:
+    values = [as_json(memory) for memory in chosen]
+    return Report(options, values[0] if len(values) == 1 else values, lambda: _pages(options.root, chosen), _LABEL)
+
+
+def _pages(root: str, chosen: list[Memory]) -> str:
+    off, today = _off(root, chosen), clock.today()
     texts = [
-        "\n".join([memory.id, *view.one(memory, today, off.get(memory.id, "")), *_let_pass(options.root, memory.id)])
-        for memory in found
+        "\n".join([memory.id, *view.one(memory, today, off.get(memory.id, "")), *_let_pass(root, memory.id)])
+        for memory in chosen
     ]
-    _print(options, "\n\n".join(texts))
-    return 0
+    return "\n\n".join(texts)
 
 
 def _let_pass(root: str, name: str) -> list[str]:
@@ -76,15 +75,6 @@ def _let_pass(root: str, name: str) -> list[str]:
         return []
     more = f"; {len(edits) - _PASSES} more before" if len(edits) > _PASSES else ""
     return [redact.neutral(f"let pass once: {', '.join(clip(one, 160) for one in edits[-_PASSES:])}{more}")]
-
-
-def _print(options: argparse.Namespace, text: str) -> None:
-    # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-    print(fenced(text, "guard rails") if _for_session(options) else redact.neutral(text))
-
-
-def _for_session(options: argparse.Namespace) -> bool:
-    return options.args_stdin or not sys.stdout.isatty()
 
 
 def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:

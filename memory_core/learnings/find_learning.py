@@ -12,7 +12,8 @@ from memory_core.core import git
 from memory_core.core.budget import clip
 from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer, spelling
+from memory_core.core.options import Parser, spelling
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.learnings import access_log, archive, tiers, view, warm_files
 from memory_core.learnings import learning as codec
@@ -47,15 +48,11 @@ def call(options: argparse.Namespace) -> str:
     return "/cs:memory" if options.args_stdin else "jarvis memory"
 
 
-def show(options: argparse.Namespace, value: object, text: str) -> int:
-    """0, after the value was printed for `--json`, else the text: it holds words that were recorded.
-
-    For a session, which a model reads, it is fenced and not too long.
-    """
-    if not options.json and (options.args_stdin or session()):
-        print(fenced(_within(redact.clean(text), ROOM), "learnings"))
-        return 0
-    return answer(options, value, redact.clean(text))
+def show(options: argparse.Namespace, value: object, text: str) -> Report:
+    """The report on learnings; for a session, which a model reads, the text is fenced and not too long."""
+    if options.args_stdin or session():
+        return Report(options, value, lambda: fenced(_within(redact.clean(text), ROOM), "learnings"), is_ready=True)
+    return Report(options, value, text)
 
 
 def _within(text: str, room: int) -> str:

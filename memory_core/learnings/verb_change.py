@@ -13,7 +13,7 @@ from memory_core.core import undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.guardrails import withdraw
 from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files
@@ -42,7 +42,7 @@ LONGEST = 400  # characters of a learning
 USER = "user"  # says so: source of a learning, trigger of a move
 
 
-def confirm(arguments: list[str]) -> int:
+def confirm(arguments: list[str]) -> Report:
     """0, after the user's word stands with the learning: it holds, and is active."""
     options = parser("confirm", "It holds.").read(arguments)
 
@@ -54,7 +54,7 @@ def confirm(arguments: list[str]) -> int:
     return told(options, "confirmed", found.learning, found.tier, more=ends)
 
 
-def edit(arguments: list[str]) -> int:
+def edit(arguments: list[str]) -> Report:
     """0, after the learning says it in the user's words; `--global` and `--path` say where it holds."""
     options = parser("edit", "Say it in other words.", strict=False).read(arguments)
     words = line(" ".join(options.words))
@@ -82,7 +82,7 @@ def edit(arguments: list[str]) -> int:
     return told(options, "edited", found.learning, found.tier, " ".join(undo) if undo[1:] and not raised else "", more)
 
 
-def reject(arguments: list[str]) -> int:
+def reject(arguments: list[str]) -> Report:
     """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
     options = parser("reject", "It does not hold: cold, and never back by itself.", strict=False).read(arguments)
     why, root = line(" ".join(options.words)), options.root
@@ -111,7 +111,7 @@ def refuse(root: str, found: Found, why: str) -> Learning:
     return learning
 
 
-def forget(arguments: list[str]) -> int:
+def forget(arguments: list[str]) -> Report:
     """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
     options = parser("forget", "Delete it for good.").read(arguments)
     root = options.root
@@ -132,7 +132,7 @@ def forget(arguments: list[str]) -> int:
     return told(options, "forgot", found.learning, GONE, " ".join(undo), more)
 
 
-def mute(arguments: list[str]) -> int:
+def mute(arguments: list[str]) -> Report:
     """0, after the user is no longer told a learning in this project; a colleague still is."""
     options = parser("mute", "Not for me in this project.").read(arguments)
     with undo_log.recorded(options.root, "mute", learns=True) as done:
@@ -146,7 +146,7 @@ def mute(arguments: list[str]) -> int:
     return told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", where)
 
 
-def unmute(arguments: list[str]) -> int:
+def unmute(arguments: list[str]) -> Report:
     """0, after the user is told a learning in this project again."""
     options = parser("unmute", "In this project again.").read(arguments)
     with undo_log.recorded(options.root, "unmute", learns=True) as done:
@@ -291,9 +291,9 @@ def told(
     undo: str = "",
     more: str = "",
     facts: Mapping[str, object] = NOTHING,
-) -> int:
+) -> Report:
     """0, after it was said what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
     lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
     lines += [f"undo: {call(options)} {undo}"] if undo else []
     value = {"done": done, "learning": view.as_json(learning, tier), **facts}
-    return answer(options, value, redact.clean("\n".join(lines)))
+    return Report(options, value, redact.clean("\n".join(lines)))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from memory_core.core import undo_log
 from memory_core.core.light.errors import Refusal
+from memory_core.core.report import Report
 from memory_core.guardrails import withdraw
 from memory_core.learnings import learning_memories, tiers, view, warm_files
 from memory_core.learnings.conflict import CONTRADICT, relation
@@ -17,7 +18,7 @@ from memory_core.learnings.verb_change import follow, line, said, told
 _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one
 
 
-def learn(arguments: list[str]) -> int:
+def learn(arguments: list[str]) -> Report:
     """0, after what the user said stands in warm; what it contradicts gives way."""
     options = parser("learn", "Keep a learning.", strict=False).read(arguments)
     words = line(" ".join(options.words))

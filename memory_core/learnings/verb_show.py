@@ -9,7 +9,7 @@ from memory_core import redact
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Source
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.learnings import access_log, archive, learning_memories, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parser, past, show
@@ -22,11 +22,11 @@ from memory_core.recall import freshness, keyword, schema
 _LATE: Final = 30  # lines of the log
 
 
-def health(arguments: list[str]) -> int:
+def health(arguments: list[str]) -> Report:
     """0, after the six lines of the report."""
     options = parser("health", "How full the tiers are, and what is pending.").read(arguments)
     now, pending = measured(options.root)
-    return answer(options, _report(options.root, now, pending), view.health(now))
+    return Report(options, _report(options.root, now, pending), view.health(now))
 
 
 def measured(root: str, planned: Plan | None = None) -> tuple[Health, Plan]:
@@ -51,7 +51,7 @@ def _report(root: str, now: Health, pending: Plan) -> dict[str, Any]:
     }
 
 
-def listed(arguments: list[str]) -> int:
+def listed(arguments: list[str]) -> Report:
     """0, after the learnings of a tier were shown, the most important first; without a tier the hot and the warm."""
     known = parser("list", "The learnings that are hot and warm; or cold.")
     known.add_argument("tier", nargs="?", choices=["hot", "warm", "cold", "all"], help="(default: hot and warm)")
@@ -85,7 +85,7 @@ def waiting(root: str) -> list[str]:
     return [f"{number} {are} in the journal: warm from the next session's start on, or after `gc`"] if number else []
 
 
-def search(arguments: list[str]) -> int:
+def search(arguments: list[str]) -> Report:
     """0, after the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
     options = parser("search", "Learnings of every tier that words are about.", strict=False).read(arguments)
     words = " ".join(options.words)
@@ -99,13 +99,14 @@ def search(arguments: list[str]) -> int:
         rows.append(f"`{call(options)} restore --id ID` brings back what is cold, or only in git's history")
     nothing = f"no learning, hot, warm or cold, has these words: {words}"
     if not (rows or options.json):
-        print(redact.neutral(redact.clean(f"{nothing}; of all memories:\n")))
         given = ["--root", options.here, *(["--args-stdin"] if options.args_stdin else []), "--", *options.words]
-        return int(importlib.import_module("memory_core.recall.verb_recall").main(given))
+        recalled: Report = importlib.import_module("memory_core.recall.verb_recall").main(given)
+        head = redact.neutral(redact.clean(f"{nothing}; of all memories:\n"))
+        return recalled._replace(text=lambda: f"{head}\n{recalled.printed()}", people=None, is_ready=True)
     return show(options, [_as_json(one, muted) for one in found], "\n".join(rows) or nothing)
 
 
-def log(arguments: list[str]) -> int:
+def log(arguments: list[str]) -> Report:
     """0, after the newest moves of this project's learnings, and which of two that contradict was kept."""
     options = parser("log", "What moved where of late, and which of two was kept.").read(arguments)
     moves, kept = access_log.read(options.root), access_log.resolutions(options.root)

@@ -7,14 +7,14 @@ from typing import Any
 from memory_core import redact
 from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.learnings import skill, tiers, view, warm_files
 from memory_core.learnings.find_learning import call, one, parser, show
 from memory_core.learnings.learning import PROJECT, WARM, Learning, Move
 from memory_core.learnings.skill import Draft
 
 
-def skills(arguments: list[str]) -> int:
+def skills(arguments: list[str]) -> Report:
     """0, after the candidates were shown with their drafts, or the one that is named was written."""
     options = parser("skills", "Learnings that could be a skill, with a draft.").read(arguments)
     root = options.root
@@ -26,7 +26,7 @@ def skills(arguments: list[str]) -> int:
         value = {"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text}
         gone = f"undo: delete {os.path.dirname(_place(made))}"
         told = f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}"
-        return answer(options, value, redact.clean(told))
+        return Report(options, value, redact.clean(told))
     found = [(learning, skill.draft(learning)) for learning in tiers.plan(root).pending_promotions]
     values = [{"learning": view.as_json(each, WARM), "slug": made.slug, "text": made.text} for each, made in found]
     blocks = [

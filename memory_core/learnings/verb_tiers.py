@@ -10,7 +10,7 @@ from memory_core.briefing import render
 from memory_core.core.budget import clip
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.guardrails import withdraw
 from memory_core.learnings import archive, tiers, view, warm_files
 from memory_core.learnings.conflict import CONTRADICT, relation
@@ -24,14 +24,14 @@ _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who
 _SPAN: Final = re.compile(r"(\d{1,5})\s*(d|days?|w|weeks?)?", re.ASCII)
 
 
-def gc(arguments: list[str]) -> int:
+def gc(arguments: list[str]) -> Report:
     """0, after the work of the day and of the week was done, due or not; with `--dry-run` after it was told."""
     options = parser("gc", "The work of the day and the week, now: what is idle becomes cold.").read(arguments)
     done = tiers.gc(options.root, dry_run=options.dry_run)
     return _told(options, done)
 
 
-def old(arguments: list[str]) -> int:
+def old(arguments: list[str]) -> Report:
     """0, after all warm learnings that were idle for so long are cold, whoever said them."""
     options = parser("archive", "What was idle for so long becomes cold.").read(arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
@@ -43,7 +43,7 @@ def old(arguments: list[str]) -> int:
     return _told(options, done)
 
 
-def restore(arguments: list[str]) -> int:
+def restore(arguments: list[str]) -> Report:
     """0, after what was cold is warm again, the identical entry; that it came back stands beside it (JARVIS-13).
 
     What contradicts it gives way: it is the user who says that it holds.
@@ -68,7 +68,7 @@ def restore(arguments: list[str]) -> int:
     lines += [f"as commit {found.commit} has it"] if found.commit else []
     lines += [f"{view.named(each.learning)} gives way to it, and is cold" for each in gone]
     lines += [f"not here: {view.named(other)} holds in this project, and goes before it"] if other else []
-    return answer(options, value, redact.clean("\n".join([*lines, *_undo(options, found, gone)])))
+    return Report(options, value, redact.clean("\n".join([*lines, *_undo(options, found, gone)])))
 
 
 def _wanted(options: argparse.Namespace, name: str) -> Found:
@@ -126,7 +126,7 @@ def _undo(options: argparse.Namespace, found: Found, gone: list[Cold]) -> list[s
     return [f"{'undo' if was_rejected else 'where it does not hold'}: {do} reject {name}"]
 
 
-def _told(options: argparse.Namespace, done: Plan) -> int:
+def _told(options: argparse.Namespace, done: Plan) -> Report:
     """0, after it was told what is done, or would be, and how full the tiers are then."""
     now, _ = measured(options.root, done if options.dry_run else None)
     text = f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"

@@ -12,7 +12,8 @@ from memory_core.core import lock, registry
 from memory_core.core.budget import few, how_many
 from memory_core.core.light import places, settings
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.notes import git_notes, ledger, note_codec, remote, shared
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import indexing
@@ -44,7 +45,7 @@ class Find(NamedTuple):
     part: str = ""  # where it is no text of a note: what else of the ref
 
 
-class Report(NamedTuple):
+class Exchange(NamedTuple):
     """What came of a sync: namespace to how many documents, or to why not."""
 
     remote: str
@@ -61,7 +62,7 @@ class Report(NamedTuple):
     follows: bool = False  # from now on `git fetch` brings the notes of the remote
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after notes were exchanged; `Refusal` where the remote or a secret stands against it."""
     options = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.").read(arguments)
     name = remote.chosen(options.root, options.remote)
@@ -74,20 +75,19 @@ def main(arguments: list[str]) -> int:
         report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))
     finally:
         indexing.refresh_index(options.root)
-    answer(options, as_json(report), "\n".join(_told(report, push=options.push)))
-    if why := _why(report):
-        raise Refusal(why)
-    return 0
+    why = _why(report)
+    lines = _lines(report, push=options.push)
+    return Report(options, as_json(report), "\n".join(lines), code=1 if why else 0, refusal=why)
 
 
-def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Report:
+def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Exchange:
     """What came of it. Raises `Refusal` where the remote cannot be asked or the lock not be had.
 
     `allowed` are the ids of memories, and the beginnings of commits, whose finds do not count as secrets.
 
     Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
     """
-    report = Report(name, {}, {}, {}, {}, {}, {}, [], {}, [])
+    report = Exchange(name, {}, {}, {}, {}, {}, {}, [], {}, [])
     with lock.held(os.path.join(os.path.dirname(places.lock_path(root)), "sync.lock"), SECONDS):
         for turn in range(ROUNDS):
             try:
@@ -118,7 +118,7 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
     return report
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def as_json(report: Exchange) -> dict[str, Any]:
     """The report as `--json` prints it: numbers of documents, and each namespace's commits here and there."""
     return {
         "fetched": sum(report.came.values()),
@@ -134,7 +134,7 @@ def as_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _merge(root: str, theirs: Mapping[str, str], report: Report) -> None:
+def _merge(root: str, theirs: Mapping[str, str], report: Exchange) -> None:
     if theirs.items() <= git_notes.tips(root).items():
         return
     changed = []
@@ -155,19 +155,19 @@ def _merge(root: str, theirs: Mapping[str, str], report: Report) -> None:
             report.merged[space] = report.merged.get(space, 0) + came
 
 
-def _ahead(root: str, theirs: Mapping[str, str], report: Report) -> dict[str, str]:
+def _ahead(root: str, theirs: Mapping[str, str], report: Exchange) -> dict[str, str]:
     """Namespace to our commit, for those of which the remote does not have everything."""
     ours = git_notes.tips(root)
     return {space: tip for space, tip in ours.items() if theirs.get(space) != tip and space not in report.failed}
 
 
-def _push(root: str, ahead: Mapping[str, str], theirs: Mapping[str, str], report: Report) -> None:
+def _push(root: str, ahead: Mapping[str, str], theirs: Mapping[str, str], report: Exchange) -> None:
     report.refused.update(remote.push(root, report.remote, ahead))
     for space in ahead.keys() - report.refused.keys():
         report.sent[space] = report.sent.get(space, 0) + remote.documents(root, theirs.get(space), ahead[space])
 
 
-def _conclude(root: str, report: Report) -> None:
+def _conclude(root: str, report: Exchange) -> None:
     """How each namespace stands now, here and there."""
     ours, theirs = git_notes.tips(root), remote.tracked(root, report.remote)
     for space in note_codec.NAMESPACES:
@@ -304,7 +304,7 @@ def _kinds(text: str) -> tuple[str, ...]:
     return tuple(sorted(marks)) or ("private part",)
 
 
-def _told(report: Report, *, push: bool) -> list[str]:
+def _lines(report: Exchange, *, push: bool) -> list[str]:
     lines = []
     for space in report.refs:
         parts = [f"{_documents(report.came[space])} came"] if report.came.get(space) else []
@@ -329,7 +329,7 @@ def _documents(number: int) -> str:
     return how_many(number, "document", "0")
 
 
-def _why(report: Report) -> str:
+def _why(report: Exchange) -> str:
     """What stood against it and what mends it, "" where nothing did."""
     parts = [f"{space} could not be merged and is as it was: {why}" for space, why in report.failed.items()]
     if report.finds:

@@ -15,7 +15,8 @@ from memory_core.core.light import deduplicate, lifecycle, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import overlap
 from memory_core.core.memory import DOCUMENT, Memory, as_json
-from memory_core.core.options import Parser, answer, spelling, whole_number
+from memory_core.core.options import Parser, spelling, whole_number
+from memory_core.core.report import Report
 from memory_core.recall import anchors, at_hand, catalogue, filters, showing, view
 from memory_core.recall.keyword import Filter
 
@@ -26,7 +27,7 @@ _ALL: Final = "all"
 TIERS: Final = ("hot", "warm", "cold", _ALL)  # what is listed is learnings alone
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the memories were listed; `Refusal` where an option cannot be understood."""
     parser = Parser("list", "The memories of every home, the newest first.", strict=True)
     states = f"only this status or these, or {_ALL} (default: all but {', '.join(lifecycle.OVER)})"
@@ -36,14 +37,15 @@ def main(arguments: list[str]) -> int:
     if options.kinds and options.kinds[0] in TIERS:
         given = ["--root", options.here, *(["--json"] if options.json else [])]
         given += ["--args-stdin", "--"] if options.args_stdin else []
-        return int(importlib.import_module("memory_core.learnings.verb_show").listed([*given, *options.kinds]))
+        listed: Report = importlib.import_module("memory_core.learnings.verb_show").listed([*given, *options.kinds])
+        return listed
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None
     if not 1 <= options.limit <= _MOST:
         raise Refusal(f"--limit {options.limit} is not between 1 and {_MOST}; leave it out for {LIMIT}")
     return told(options)
 
 
-def told(options: argparse.Namespace) -> int:
+def told(options: argparse.Namespace) -> Report:
     """0, after what the options ask for was listed; of options that are not there nothing is asked."""
     with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)
@@ -69,13 +71,13 @@ def told(options: argparse.Namespace) -> int:
     rows += [f"not listed: {unknown:,} of which it is not known who said them"] if unknown else []
     value = [{**as_json(one), "superseded_by": lifecycle.replacement(one, by) or None} for one in shown]
     told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
-    showing.warn_of_damage(options.root)
 
     def text(line: Callable[[Memory, str], str]) -> str:
         lines = [line(one, lifecycle.replacement(one, by)) for one in shown]
         return "\n".join([*lines, *rows]) or "no memory is like that"
 
-    return answer(options, told, text(view.row), "list", lambda: text(view.line))
+    damage = showing.damage(options.root)
+    return Report(options, told, lambda: text(view.row), "list", lambda: text(view.line), errors=damage)
 
 
 def _said_at(memory: Memory) -> str:

@@ -14,8 +14,8 @@ from memory_core.capture import candidates
 from memory_core.core import git, install
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
-from memory_core.core.options import Parser, call, emit, whole_number
-from memory_core.core.safe_json import fenced
+from memory_core.core.options import Parser, call, whole_number
+from memory_core.core.report import Report
 from memory_core.edges import query_embedder
 from memory_core.language import near_duplicate
 from memory_core.recall import (
@@ -65,7 +65,7 @@ class Answer(NamedTuple):
     findings: list[Finding]
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the findings were printed; `Refusal` where the question cannot be understood."""
     start = time.perf_counter()
     options = _parser().read(arguments)
@@ -94,15 +94,14 @@ def main(arguments: list[str]) -> int:
     asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain, me)
     if then:
         asked = asked._replace(as_of=AsOf(then.moment, then.commit, then.unknown))
-    if options.json:
-        emit(view.as_json(asked, findings))
-    elif options.args_stdin or not sys.stdout.isatty():
-        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-        print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
-    else:
-        print(view.as_lines(asked, findings))
-    showing.warn_of_damage(options.root)
-    return 0
+    return Report(
+        options,
+        lambda: view.as_json(asked, findings),
+        lambda: view.as_text(asked, findings, view.ROOM),
+        "recall",
+        lambda: view.as_lines(asked, findings),
+        errors=showing.damage(options.root),
+    )
 
 
 def _with_candidates(root: str, question: Question, findings: list[Finding]) -> list[Finding]:

@@ -9,7 +9,8 @@ from memory_core.core import install
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
 from memory_core.recall import catalogue, indexing, search, showing, vectors
 from memory_core.recall.schema import Index
@@ -33,19 +34,18 @@ class Rebuilt(NamedTuple):
     memories: int = 0
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 where the new index agrees with every home, else 1."""
     options = Parser("reindex", "Build the index again from every home.").read(arguments)
     done = rebuilt(options.root, _bar if sys.stderr.isatty() else _lines)
-    if options.json:
-        emit(done._asdict())
-    else:
-        print(f"{how_many(done.memories, 'memory')} in {done.seconds:.1f} s{_others(done.records - done.memories)}")
-        print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
-        if done.note:
-            print(f"keywords only: {done.note}")
-    showing.warn_of_damage(options.root)
-    return 0 if done.verified else 1
+    agrees = "the index agrees with every home" if done.verified else "the index does not agree with the homes yet"
+    lines = [
+        f"{how_many(done.memories, 'memory')} in {done.seconds:.1f} s{_others(done.records - done.memories)}",
+        agrees,
+        *([f"keywords only: {done.note}"] if done.note else []),
+    ]
+    code = 0 if done.verified else 1
+    return Report(options, done._asdict(), "\n".join(lines), code=code, errors=showing.damage(options.root))
 
 
 def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:

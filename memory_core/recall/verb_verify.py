@@ -6,7 +6,8 @@ from memory_core.capture import session_problems
 from memory_core.core import registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.guardrails import problems
 from memory_core.journal import journal_files
 from memory_core.learnings import archive, warm_files
@@ -16,7 +17,7 @@ from memory_core.tickets import decision_log, verb_verify
 from memory_core.tickets.check import ERROR
 
 
-class Report(NamedTuple):
+class Comparison(NamedTuple):
     """What disagrees. A memory is named `home:id`."""
 
     consistent: bool
@@ -28,15 +29,15 @@ class Report(NamedTuple):
     documents: int = 0  # in git notes: copies and updates count too
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 where index and homes agree and every home can be read, else 1."""
     options = Parser("verify", "Compare the index with the homes.").read(arguments)
-    report = compared(options.root)
-    answer(options, report._asdict(), "\n".join(_told(report)))
-    return 0 if report.consistent and not report.invalid else 1
+    result = compared(options.root)
+    code = 0 if result.consistent and not result.invalid else 1
+    return Report(options, result._asdict(), "\n".join(_lines(result)), code=code)
 
 
-def compared(root: str) -> Report:
+def compared(root: str) -> Comparison:
     """How the index, brought up to date as any reader would, stands to the homes."""
     verdict = indexing.verdict(root)
     with indexing.at_hand(root) as (index, _):
@@ -65,10 +66,10 @@ def compared(root: str) -> Report:
     invalid += [f"{one.path} {one.place}: {one.message}" for one in verb_verify.of_packs(root) if one.severity == ERROR]
     invalid += session_problems.problems(root)
     documents = sum(git_notes.count(root).values())
-    return Report(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
+    return Comparison(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 
 
-def _told(report: Report) -> list[str]:
+def _lines(report: Comparison) -> list[str]:
     agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
     lines = [
         agrees

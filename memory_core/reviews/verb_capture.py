@@ -15,7 +15,8 @@ from memory_core.core.budget import few
 from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, emit, input_bytes
+from memory_core.core.options import Parser, input_bytes
+from memory_core.core.report import Report
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch, document, given, kept_findings, review_files, verb_patterns, view
@@ -48,7 +49,7 @@ class Kept(NamedTuple):
     why: str = ""  # the index is not whole
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the findings were kept and told; `Refusal`, and nothing kept, where one of them cannot be read."""
     options = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.").read(arguments)
     options.file, *more = options.file or ["-"]
@@ -61,11 +62,7 @@ def main(arguments: list[str]) -> int:
     told = taken(options)
     kept = _kept(options, told)
     _clear(options)
-    if options.json:
-        emit(_data(kept))
-    else:
-        print(view.answer(_lines(kept)))
-    return 0
+    return Report(options, lambda: _data(kept), lambda: "\n".join(_lines(kept)), view.LABEL)
 
 
 def taken(options: argparse.Namespace) -> Given:

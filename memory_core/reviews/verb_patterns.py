@@ -6,14 +6,13 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from memory_core import redact
 from memory_core.core import git, registry
 from memory_core.core.budget import clip
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory, Source, namespace
 from memory_core.core.memory import as_json as told
-from memory_core.core.options import Parser, answer, emit
-from memory_core.core.safe_json import fenced
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.notes import git_notes, ledger
 from memory_core.recall import showing
 from memory_core.redact.memories import clean
@@ -29,7 +28,7 @@ _SUFFIX: Final = re.compile(r"[^/]\.[A-Za-z]\w*$")
 _made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project: what one run works out once
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after what recurs was shown, here first, and what is open where the words say; promoted, if that is asked."""
     options = _parser().read(arguments)
     if options.promote is not None:
@@ -43,12 +42,12 @@ def main(arguments: list[str]) -> int:
     # What recurs in other files is what a new one may well have too: it is told behind what recurs here.
     groups.sort(key=lambda group: not ids & {*group.ids})
     near = sorted((one for one in near if one.status == OPEN), key=_by_weight)
-    if options.json:
-        emit({"findings": [view.data(one) for one in near], "patterns": [as_json(group) for group in groups]})
-        return 0
-    text = _text(groups, near)
-    print(fenced(text, "findings patterns") if options.args_stdin else redact.neutral(text))
-    return 0
+    return Report(
+        options,
+        lambda: {"findings": [view.data(finding) for finding in near], "patterns": [*map(as_json, groups)]},
+        _text(groups, near),
+        "findings patterns" if options.args_stdin else "",
+    )
 
 
 def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dict[str, list[Memory]]:
@@ -231,7 +230,7 @@ def _taken(rows: Sequence[str], room: int) -> int:
     return number
 
 
-def _promoted(options: argparse.Namespace) -> int:
+def _promoted(options: argparse.Namespace) -> Report:
     from memory_core.recall import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
 
     only = [find.one(options.root, name)[0].id for name in options.promote]
@@ -244,7 +243,7 @@ def _promoted(options: argparse.Namespace) -> int:
         )
     lines = [f"kept as a pattern: {one.id} {one.summary}" for one in kept]
     value = {"findings": [], "patterns": [], "promoted": [told(one) for one in kept]}
-    return answer(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")
+    return Report(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")
 
 
 def _parser() -> Parser:

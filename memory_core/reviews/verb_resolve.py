@@ -13,7 +13,8 @@ from memory_core.core import git, registry, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.recall import embedding, find, showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch, kept_findings, review_files, route, verb_patterns, view
@@ -36,7 +37,7 @@ class Resolution(NamedTuple):
     commit: str = ""  # a revision that mended it
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after every resolution was written back; `Refusal`, and nothing written, where one of them cannot be."""
     options = Parser(
         "findings resolve", "Findings are settled: ID RESOLUTION, or JSON or lines on standard input."
@@ -52,18 +53,18 @@ def main(arguments: list[str]) -> int:
         except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is settled is settled
             why = "; ".join(filter(None, (why, f"the documents could not be brought up to date: {error}")))
     shown = showing.shown(options.here, [find.one(options.root, one.id)[0] for one in settled])
-    if options.json:
-        ids = {one.id for one in settled}
+
+    def data() -> dict[str, Any]:
+        ids = {finding.id for finding in settled}
         groups = [group for group in verb_patterns.recurring(options.root) if ids & {*group.ids}]
-        found = {"findings": [view.data(one) for one in shown]}
-        emit(found | {"patterns": [*map(verb_patterns.as_json, groups)], "already": already, "files": renewed})
-        return 0
+        patterns = [*map(verb_patterns.as_json, groups)]
+        return {"findings": [*map(view.data, shown)], "patterns": patterns, "already": already, "files": renewed}
+
     rows = [f"resolved {one.id}: {one.summary} ({one.attrs.get('resolution') or ''})" for one in shown]
     rows += [f"{name} was resolved already; nothing was changed" for name in already]
     lines = rows[:_ROWS] + ([f"… +{len(rows) - _ROWS} more"] if len(rows) > _ROWS else [])
     lines += [f"written again: {', '.join(renewed)}"] if renewed else []
-    print(view.answer([*lines, *([why] if why else [])]))
-    return 0
+    return Report(options, data, "\n".join([*lines, *([why] if why else [])]), view.LABEL)
 
 
 def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[Memory], list[str]]:

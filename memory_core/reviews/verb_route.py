@@ -10,7 +10,8 @@ from typing import Any, Final
 from memory_core.core.light import files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.recall import showing
 from memory_core.reviews import agents, batch, document, given, kept_findings, review_files, route, verb_patterns, view
 from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
@@ -20,7 +21,7 @@ _BYTES: Final = 50_000_000
 _ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
     parser = Parser("findings route", "What is open, by the agent that mends it.", strict=True)
     parser.add_argument("--severity", metavar="S", default="", help=f"this severe or worse: {', '.join(SEVERITIES)}")
@@ -35,18 +36,19 @@ def main(arguments: list[str]) -> int:
     groups = route.groups([*chosen, *loose], installed)
     conflicts = route.conflicts([*chosen, *loose])
     verifiers = {name: installed[name] for name in route.VERIFIERS if name in installed}
-    if options.json:
-        more = {
-            "conflicts": [one._asdict() for one in conflicts],
-            "verifiers": {name: verifiers.get(name) for name in route.VERIFIERS},
-            "not_kept": [one._asdict() | {"extra": dict(one.extra)} for one in loose],
-        }
-        emit(_data(groups, {one.id: one for one in memories}, same, options.root) | more)
-        return 0
-    gone = _gone(options, [*chosen, *loose])
-    text = view.routed(groups, conflicts, verifiers, loose, gone) if groups else _nothing(len(memories))
-    print(view.answer([text]))
-    return 0
+    more = {
+        "conflicts": [conflict._asdict() for conflict in conflicts],
+        "verifiers": {name: verifiers.get(name) for name in route.VERIFIERS},
+        "not_kept": [finding._asdict() | {"extra": dict(finding.extra)} for finding in loose],
+    }
+
+    def text() -> str:
+        gone = _gone(options, [*chosen, *loose])
+        return view.routed(groups, conflicts, verifiers, loose, gone) if groups else _nothing(len(memories))
+
+    return Report(
+        options, lambda: _data(groups, {one.id: one for one in memories}, same, options.root) | more, text, view.LABEL
+    )
 
 
 def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:

@@ -24,7 +24,8 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.language.light import stop_words
 from memory_core.setup import demo_client, demo_play, making, verb
 from memory_core.setup import demo_view as view
@@ -37,7 +38,7 @@ _SHOWN: Final = ("decision", "error", "preference", "convention", "learning", "b
 _SMALL: Final = stop_words.words("en")
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 when the session was played; what it showed is printed."""
     given = Parser("demo", "Play a session through the real hooks in a throw-away repository, see what is kept.").read(
         arguments
@@ -51,11 +52,7 @@ def main(arguments: list[str]) -> int:
         shown = _shown(place, given, note)
     shown["timings_ms"]["setup"] = round((prepared - start) * 1000)
     shown["timings_ms"]["total"] = round((time.perf_counter() - start) * 1000)
-    if given.json:
-        emit(shown)
-    else:
-        print(view.closing(shown, given.keep))
-    return 0
+    return Report(given, shown, lambda: view.closing(shown, given.keep), is_ready=True)
 
 
 def _check(given: argparse.Namespace) -> None:
@@ -79,7 +76,7 @@ def _set_up() -> str:
     print("memory-core is not set up yet; doing that first", file=sys.stderr)
     try:
         with contextlib.redirect_stdout(sys.stderr):
-            verb.main([])
+            verb.main([]).show("setup")
     except Refusal as refusal:
         if install.environment() is None:
             raise

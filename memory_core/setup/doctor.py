@@ -17,7 +17,8 @@ from memory_core.core import git, install, log, registry, session
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files, json_store, places, queue, user, worker_state
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.core.terminal import paint
 from memory_core.documents import client_files as documents
 from memory_core.documents import client_home as client_memory
@@ -44,7 +45,7 @@ class Check(NamedTuple):
     remedy: str = ""
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 where nothing fails, else 1."""
     done: list[str] = []
 
@@ -56,11 +57,9 @@ def main(arguments: list[str]) -> int:
     options = Parser("doctor", "Every check, with what mends it.", drains=False).read(arguments, allow)
     done += fix(options.root) if options.fix else []
     checks = list(examine(options.root))
-    if options.json:
-        emit({"checks": [check._asdict() for check in checks], "fixed": done})
-    else:
-        print("\n".join([*(f"mended: {line}" for line in done), *(_row(check) for check in checks)]))
-    return 1 if any(check.state == FAIL for check in checks) else 0
+    value = {"checks": [check._asdict() for check in checks], "fixed": done}
+    text = "\n".join([*(f"mended: {line}" for line in done), *map(_row, checks)])
+    return Report(options, value, text, code=1 if any(check.state == FAIL for check in checks) else 0)
 
 
 def examine(root: str) -> Iterator[Check]:

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from memory_core import redact
 from memory_core.core import git
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.notes import unpushed
 from memory_core.specs import (
@@ -35,7 +35,7 @@ from memory_core.specs.spec_place import Place
 OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
 
 
-def close(arguments: list[str]) -> int:
+def close(arguments: list[str]) -> Report:
     """0, after the spec was moved, committed and its lessons kept; `Refusal` where it cannot be closed.
 
     A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
@@ -48,26 +48,23 @@ def close(arguments: list[str]) -> int:
     return _shown(options, place, words) if options.dry_run else _closed(options, place, words)
 
 
-def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
+def _shown(options: argparse.Namespace, place: Place, words: str) -> Report:
     spec = spec_place.chosen(place, words, completed=True)
     documents = spec_folders.documents(place.top, spec)
     found = tasks.tasks(documents)
     recalled = recall.closing(place.root, place.here, spec)
     shown = phases.text(recalled, phases.BUDGETS[COMPLETED], partial(fenced, label="spec close"))
-    if options.json:
-        emit(view.data(spec, [], shown, {"dry_run": True}))
-        return 0
     lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
     hints = [] if RETROSPECTIVE in documents else [f"{RETROSPECTIVE} is not written yet"]
     if not any(one.state == tasks.DONE for one in found):
         else_so = "it is closed as cancelled" if found else "nothing is kept of how it went"
         hints.append(f"No task is done: say --outcome, else {else_so}")
     hints.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
-    print(redact.clean(view.told(spec, lines, shown, hints)))
-    return 0
+    value = view.data(spec, [], shown, {"dry_run": True})
+    return Report(options, value, lambda: view.told(spec, lines, shown, hints), is_ready=True)
 
 
-def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
+def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
     with spec_place.held(place):
         spec = spec_place.chosen(place, words, completed=True)
         if spec.phase != COMPLETED:
@@ -82,13 +79,12 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
     commit, why_not = _committed(options, place, spec)
     kept, why = _kept(options, place, spec, commit)
     waiting = unpushed.unpushed(place.root)
-    if options.json:
-        more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting.number}
-        emit(view.data(spec, kept, more=more))
-        return 0
+    more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting.number}
+    lines = [f"committed: {commit[:10]}" if commit else f"not committed: {why_not}"]
+    lines += [*(view.kept(kept) or ["nothing was to be kept that is not known already"]), why]
     hints = [unpushed.line(waiting)]
-    print(redact.clean(view.told(spec, [*_where(commit, why_not), *_told(kept), why], hints=hints)))
-    return 0
+    value = view.data(spec, kept, more=more)
+    return Report(options, value, lambda: view.told(spec, lines, hints=hints), is_ready=True)
 
 
 def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) -> tuple[list[Memory], str]:
@@ -163,11 +159,3 @@ def _tagged(one: Item, outcome: str) -> Item:
     if not outcome or one.kind != "retrospective":
         return one
     return one._replace(tags=tuple(dict.fromkeys((*one.tags, outcome))))
-
-
-def _where(commit: str, why_not: str) -> list[str]:
-    return [f"committed: {commit[:10]}"] if commit else [f"not committed: {why_not}"]
-
-
-def _told(kept: list[Memory]) -> list[str]:
-    return view.kept(kept) or ["nothing was to be kept that is not known already"]

@@ -4,7 +4,6 @@ With `--phase implementation` its README says so, and PROGRESS.md has the tasks 
 """
 
 import argparse
-import sys
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -13,7 +12,8 @@ from memory_core import redact
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.redact import second_opinion
 from memory_core.specs import (
@@ -49,7 +49,7 @@ _TELLING: Final = 8  # characters of a title that a slug can be made of
 LONGEST: Final = 20_000  # characters of what is asked for
 
 
-def start(arguments: list[str]) -> int:
+def start(arguments: list[str]) -> Report:
     """0, after the spec stands and what is known was shown; `Refusal` where nothing can be begun."""
     parser = Parser("spec start", "Begin a spec, or go on with one.")
     parser.add_argument(
@@ -70,7 +70,7 @@ def start(arguments: list[str]) -> int:
     return _plan(options, place, words)
 
 
-def _plan(options: argparse.Namespace, place: Place, words: str) -> int:
+def _plan(options: argparse.Namespace, place: Place, words: str) -> Report:
     if not words and not options.slug:
         raise Refusal(f"say what is to be built, or the slug of a spec: `{EXAMPLE}`{_active(place)}")
     with spec_place.held(place):
@@ -86,7 +86,7 @@ def _plan(options: argparse.Namespace, place: Place, words: str) -> int:
     return _answer(options, spec, [*lines, why], kept, shown, is_new=is_new)
 
 
-def _implement(options: argparse.Namespace, place: Place, words: str) -> int:
+def _implement(options: argparse.Namespace, place: Place, words: str) -> Report:
     with spec_place.held(place):
         spec = spec_place.chosen(place, words)
         documents = spec_folders.documents(place.top, spec)
@@ -171,10 +171,6 @@ def _answer(
     hints: Sequence[str] = (),
     *,
     is_new: bool,
-) -> int:
-    if options.json:
-        emit(view.data(spec, kept, shown, {"created": is_new}))
-    else:
-        print(redact.clean(view.told(spec, lines, shown, hints)))
-    sys.stdout.flush()
-    return 0
+) -> Report:
+    value = view.data(spec, kept, shown, {"created": is_new})
+    return Report(options, value, lambda: view.told(spec, lines, shown, hints), is_ready=True)

@@ -1,6 +1,9 @@
 """`memory-core spec status [SLUG]`: how far a spec is, what is kept of it, and what its files say that is not yet."""
 
-from memory_core.core.options import Parser, emit
+import argparse
+
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.specs import keep, read_documents, spec_folders, spec_place, tasks, view
 from memory_core.specs.slug import quoted, typed
 from memory_core.specs.spec import Item, Spec
@@ -9,7 +12,7 @@ from memory_core.specs.spec_place import EXAMPLE, Place
 _LISTED = 20  # memories of a spec that a terminal shows
 
 
-def status(arguments: list[str]) -> int:
+def status(arguments: list[str]) -> Report:
     """0, after it was shown; `Refusal` where a spec is named that is not there."""
     options = Parser("spec status", "How far a spec is; without one, every spec.").read(arguments)
     place = spec_place.of(options)
@@ -19,45 +22,39 @@ def status(arguments: list[str]) -> int:
     else:
         current = spec_place.current(place, spec_folders.active(place.top))
         if current is None:
-            return _every(place, as_json=options.json)
+            return _every(options, place)
         spec = current
-    return _one(place, spec, as_json=options.json)
+    return _one(options, place, spec)
 
 
-def _one(place: Place, spec: Spec, *, as_json: bool) -> int:
+def _one(options: argparse.Namespace, place: Place, spec: Spec) -> Report:
     documents = spec_folders.documents(place.top, spec)
     found = tasks.tasks(documents)
     memories = keep.shown(place, keep.known(place, spec.slug))
     said = [one for one in read_documents.items(documents, spec.slug) if keep.lasts(one)]
     waiting = keep.waiting(said, memories)
-    if as_json:
-        listed = [{"id": one.id, "words": one.words, "state": one.state, "note": one.note} for one in found]
-        items = [{"kind": one.kind, "summary": one.summary, "place": one.place, "line": one.line} for one in waiting]
-        emit(view.data(spec, memories, more={"tasks": listed, "not_kept": items}))
-        return 0
+    items = [{"kind": one.kind, "summary": one.summary, "place": one.place, "line": one.line} for one in waiting]
+    value = view.data(spec, memories, more={"tasks": view.listed(found), "not_kept": items})
     lines = [f"documents: {', '.join(documents) or 'none'}", view.counted(found), *view.following(found)]
     lines.append(f"kept: {view.tally(memories)}" if memories else "nothing is kept of it yet")
     lines += [f"  {line}" for line in view.kept(memories[-_LISTED:], "-")]
     if len(memories) > _LISTED:
         lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
     lines += [f"in {_where(one)}, kept when a turn ends: {one.kind}: {one.summary}" for one in waiting]
-    print(view.told(spec, lines))
-    return 0
+    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
 
 
 def _where(one: Item) -> str:
     return f"{one.place}:{one.line}" if one.line else one.place
 
 
-def _every(place: Place, *, as_json: bool) -> int:
+def _every(options: argparse.Namespace, place: Place) -> Report:
     every = spec_folders.every(place.top)
-    if as_json:
-        rows = [{"slug": one.slug, "phase": one.phase, "folder": one.folder, "title": one.title} for one in every]
-        emit(view.data(None, more={"specs": rows}))
-        return 0
-    lines = [_row(place, one) for one in every] or [f"There is no spec yet. Begin one: `{EXAMPLE}`"]
-    print(view.answer("\n".join(lines)) if every else lines[0])
-    return 0
+    rows = [{"slug": one.slug, "phase": one.phase, "folder": one.folder, "title": one.title} for one in every]
+    value = view.data(None, more={"specs": rows})
+    if not every:
+        return Report(options, value, f"There is no spec yet. Begin one: `{EXAMPLE}`")
+    return Report(options, value, lambda: "\n".join(_row(place, spec) for spec in every), "spec")
 
 
 def _row(place: Place, spec: Spec) -> str:

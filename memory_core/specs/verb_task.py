@@ -1,13 +1,14 @@
 """`memory-core spec task ID done`: what became of a task, in PROGRESS.md and as a memory (CS-US-003)."""
 
+import argparse
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core import redact
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.learnings import find_learning
 from memory_core.redact import second_opinion
 from memory_core.specs import keep, keep_specs, read_documents, skeleton, spec_folders, spec_place, tasks, tick, view
@@ -31,7 +32,7 @@ class _Told(NamedTuple):
     why: str
 
 
-def task(arguments: list[str]) -> int:
+def task(arguments: list[str]) -> Report:
     """0, after the task's state was written and kept; `Refusal` where there is no such task, or no such state."""
     parser = Parser("spec task", "What became of a task of the spec that is worked on.")
     parser.add_argument("words", nargs="*", metavar="ID STATE WHY", help=EXAMPLE)
@@ -51,7 +52,7 @@ def task(arguments: list[str]) -> int:
         kept = keep.keep(place, spec, now, every)
         spec_place.work_on(place, spec.slug)
     why = keep.indexed(place, kept) if len(now) == len(said) else _LATER
-    return _answer(place, spec, kept, why, as_json=options.json)
+    return _answer(options, place, spec, kept, why)
 
 
 def _ends_a_turn(place: Place, spec: Spec) -> bool:
@@ -143,12 +144,8 @@ def _is_new(old: Item | None, one: Item) -> bool:
     return old is None or (one.kind == "blocker" and old.status != one.status)
 
 
-def _answer(place: Place, spec: Spec, kept: list[Memory], why: str, *, as_json: bool) -> int:
-    found = tasks.tasks(spec_folders.documents(place.top, spec))
-    if as_json:
-        listed = [{"id": one.id, "words": one.words, "state": one.state, "note": one.note} for one in found]
-        emit(view.data(spec, kept, more={"tasks": listed}))
-        return 0
-    lines = [*view.kept(kept), view.counted(found), *view.following(found), why]
-    print(redact.clean(view.told(spec, lines)))
-    return 0
+def _answer(options: argparse.Namespace, place: Place, spec: Spec, kept: list[Memory], why: str) -> Report:
+    every = tasks.tasks(spec_folders.documents(place.top, spec))
+    lines = [*view.kept(kept), view.counted(every), *view.following(every), why]
+    value = view.data(spec, kept, more={"tasks": view.listed(every)})
+    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)

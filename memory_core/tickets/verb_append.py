@@ -11,7 +11,8 @@ from memory_core.core import log, registry, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser, answer, input_object, object_of, piped, spelling
+from memory_core.core.options import Parser, input_object, object_of, piped, spelling
+from memory_core.core.report import Report
 from memory_core.language import replacement
 from memory_core.notes.note_codec import whole
 from memory_core.recall import already_kept
@@ -50,7 +51,7 @@ class Decided(NamedTuple):
     waits: bool = False  # whether the pack is still to be made
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the decision stands in the log; `Refusal`, and nothing written, where it cannot."""
     options = _parser().read(arguments)
     given = _given(options)
@@ -61,7 +62,7 @@ def main(arguments: list[str]) -> int:
         done.append(of_entry(decided.entry, _place(decided)))
     value = {**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new}
     told = _told(decided, named(options.root, options.here, _place(decided)))
-    return answer(options, value, redact.clean("\n".join(told)))
+    return Report(options, value, redact.clean("\n".join(told)))
 
 
 def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:

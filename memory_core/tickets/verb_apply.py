@@ -7,7 +7,8 @@ from typing import Any, Final
 from memory_core import redact
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer, input_object
+from memory_core.core.options import Parser, input_object
+from memory_core.core.report import Report
 from memory_core.tickets import active, decision, places, verb_append
 from memory_core.tickets.verb_append import Decided, Planned
 
@@ -17,7 +18,7 @@ _ABOUT: Final = ("type", "id", "action_id", "reason")  # keys of an action that 
 Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of its decision
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after every decision of the file stands in the log; `Refusal`, and nothing written, where one cannot."""
     parser = Parser("aidd apply", "Append the decisions of an actions file.")
     parser.add_argument("--actions", metavar="F", required=True, help=f"a file of {SCHEMA}; - for standard input")
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
     rows += [f"{new} new in {places.decision_log(work.ticket)}"] if applied else []
     rows += [f"{one.entry.id} {one.entry.topic}: {one.entry.decision}" for one in applied]
     rows += [f"skipped {one['type']}: not for this verb" for one in skipped]
-    return answer(options, value, redact.clean("\n".join(rows)))
+    return Report(options, value, redact.clean("\n".join(rows)))
 
 
 def apply(root: str, work: active.Work, given: Sequence[Given]) -> list[Decided]:

@@ -7,8 +7,8 @@ makes it 1 (AIDD-63).
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core import redact
-from memory_core.core.options import Parser, answer, input_bytes
+from memory_core.core.options import Parser, input_bytes
+from memory_core.core.report import Report
 from memory_core.tickets import active, check, decision_log, pack, pack_files, packing, places, read_log
 from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.light.ticket_settings import HARD, OFF, SOFT, Settings
@@ -27,7 +27,7 @@ class Problem(NamedTuple):
     level: str  # soft | hard
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 where the stage may go on, whatever is told; 1 where a hard gate is not passed."""
     options = Parser("aidd gate", "Whether a stage has what it needs.").read(arguments)
     work = active.needed(options.root, options.ticket or "", options.here)
@@ -40,8 +40,7 @@ def main(arguments: list[str]) -> int:
     ok = all(one.level != HARD for one in found)
     told = [one._asdict() for one in found]
     value = {"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)}
-    answer(options, value, redact.clean("\n".join(_told(work.ticket, stage, found, settings))))
-    return 0 if ok else 1
+    return Report(options, value, "\n".join(_told(work.ticket, stage, found, settings)), code=0 if ok else 1)
 
 
 def problems(

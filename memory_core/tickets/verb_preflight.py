@@ -9,7 +9,8 @@ from memory_core.core import registry
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.notes.note_codec import whole
 from memory_core.tickets import active, pack_files, places
 from memory_core.tickets.active import Work
@@ -19,7 +20,7 @@ SCHEMA: Final = "aidd.readmap.v1"
 ALWAYS: Final = f"{places.MEMORY}/**"
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the chain was told and both packs stand in the read map; `Refusal` where that map cannot be read."""
     options = Parser("aidd preflight", "What a stage reads, packs first.").read(arguments)
     work = _work(active.needed(options.root, options.ticket or "", options.here), options)
@@ -35,7 +36,7 @@ def main(arguments: list[str]) -> int:
         "read_order": list(settings.read_order),
     }  # fmt: skip
     rows = _told(work, chain, settings, named(options.root, options.here, path))
-    return answer(options, value, redact.clean("\n".join(rows)))
+    return Report(options, value, redact.clean("\n".join(rows)))
 
 
 def merge(root: str, work: Work) -> bool:

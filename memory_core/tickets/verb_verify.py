@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import Final, NamedTuple
 
-from memory_core import edges, redact
+from memory_core import edges
 from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import inside
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.tickets import active, check, decision_log, documents, pack, pack_files, packing, places
 from memory_core.tickets.check import ERROR, WARNING, Problem, Schema
 from memory_core.tickets.decision import Conflict
@@ -41,7 +42,7 @@ class _File(NamedTuple):
     ticket: str
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0 where nothing is an error, else 1."""
     options = Parser("aidd verify", "Check log, packs and slices of a ticket.").read(arguments)
     if options.paths:
@@ -55,8 +56,7 @@ def main(arguments: list[str]) -> int:
     conflicts = [{**one._asdict(), "ids": list(one.ids)} for one in verified.conflicts]
     problems = [problem._asdict() for problem in verified.problems]
     value = {"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)}
-    answer(options, value, redact.clean("\n".join(_told(verified))))
-    return 0 if ok else 1
+    return Report(options, value, "\n".join(_told(verified)), code=0 if ok else 1)
 
 
 def of_ticket(root: str, ticket: str) -> Verified:

@@ -7,7 +7,8 @@ from memory_core.core import registry, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import Parser, call
+from memory_core.core.report import Report
 from memory_core.notes import ledger
 from memory_core.recall import embedding, find
 from memory_core.redact import second_opinion
@@ -15,7 +16,7 @@ from memory_core.tickets import home as tickets_home
 from memory_core.tickets import verb_append
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the memory says it in other words; `Refusal` where it holds no more, or where another place says it."""
     options = Parser("edit", "Say a memory in other words; its id and its history stay.").read(arguments)
     summary = " ".join(second_opinion.clean(" ".join(options.words)).split())
@@ -30,9 +31,9 @@ def main(arguments: list[str]) -> int:
         if body is not None:
             raise Refusal(f"{memory.id} is a learning: it is one line, and has no --body")
         given = ["--root", options.here, *(["--json"] if options.json else [])]
-        return int(
-            importlib.import_module("memory_core.learnings.verb_change").edit([*given, "--", memory.id, summary])
-        )
+        learnings = importlib.import_module("memory_core.learnings.verb_change")
+        report: Report = learnings.edit([*given, "--", memory.id, summary])
+        return report
     registry.refuse_foreign(memory)
     transitions.moved(memory, "edited", memory.updated)
     edits = tuple(key for key, new in (("summary", summary or None), ("body", body))
@@ -47,4 +48,4 @@ def main(arguments: list[str]) -> int:
             verb_append.repack(options.root, tickets_home.ticket_of(memory))
     why = embedding.indexed(options.root, new)
     told = [f"edited {new.id}: {redact.neutral(new.summary)}", f"before: {redact.neutral(memory.summary)}"]
-    return answer(options, as_json(new), "\n".join([*told, *undo_log.way_back(options.root), *([why] if why else [])]))
+    return Report(options, as_json(new), "\n".join([*told, *undo_log.way_back(options.root), *([why] if why else [])]))

@@ -15,7 +15,8 @@ from memory_core.core import git, registry, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import Parser, call
+from memory_core.core.report import Report
 from memory_core.guardrails import rules_file
 from memory_core.learnings import warm_files
 from memory_core.learnings.learning import GLOBAL
@@ -33,7 +34,7 @@ _PRIVATE: Final = (warm_files.place(GLOBAL), "session ")  # places that nobody c
 SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the memory is gone; 1 where words mean several, or nobody said yes; `Refusal` where none has the id."""
     options = Parser("forget", "Take a memory out of its home, the index and the briefing.").read(arguments)
     if not "".join(options.words).strip():
@@ -46,8 +47,7 @@ def main(arguments: list[str]) -> int:
             return find.offer(options, "forget", found)
         named = _picked(found)
         if not named:
-            print("nothing was changed")
-            return 1
+            return Report(options, text="nothing was changed", code=1)
     elif len(options.words) > 1:
         raise Usage("--purge takes one id, or one namespace")
     return _forget(options, named)
@@ -65,15 +65,13 @@ def _can_go(memory: Memory) -> bool:
 def _picked(found: Sequence[Memory]) -> str:
     """The id of the memory that the person at the terminal means, "" for none."""
     if len(found) == 1:
-        print(view.row(found[0]))
-        return found[0].id if terminal.agrees("Forget it?") else ""
-    print("\n".join(f"{at}. {view.row(one)}" for at, one in enumerate(found, 1)))
-    at = terminal.chosen("Which one is to be forgotten?", len(found))
+        return found[0].id if terminal.agrees("Forget it?", view.row(found[0])) else ""
+    at = terminal.chosen("Which one is to be forgotten?", [*map(view.row, found)])
     return found[at - 1].id if at else ""
 
 
-def _forget(options: argparse.Namespace, named: str) -> int:
-    """0, after the memory of that id is gone."""
+def _forget(options: argparse.Namespace, named: str) -> Report:
+    """What was taken out, after the memory of that id is gone."""
     with undo_log.recorded(options.root, "forget", learns=True, purged=options.purge) as done:
         wanted, place, told = _forgotten(options.root, named, done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
@@ -82,7 +80,7 @@ def _forget(options: argparse.Namespace, named: str) -> int:
     render.refresh(options.root, SECONDS)
     told += _after(options.root, wanted, place, purged)
     told += [] if options.purge or place == "candidates" else ["`memory-core undo` brings it back."]
-    return answer(options, {"forgotten": wanted, "place": place, "purged": bool(purged)}, "\n".join(told))
+    return Report(options, {"forgotten": wanted, "place": place, "purged": bool(purged)}, "\n".join(told))
 
 
 def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tuple[str, str, list[str]]:

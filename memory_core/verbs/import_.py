@@ -17,8 +17,8 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED
-from memory_core.core.options import Parser, emit
-from memory_core.core.safe_json import fenced
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.core.timestamps import utc
 from memory_core.documents import records
 from memory_core.guardrails import verb_audit
@@ -38,7 +38,7 @@ _TOLD: Final = 10  # things that the report names
 _FAULTS: Final = 5  # of the file that a refusal names
 
 
-class Report(NamedTuple):
+class Imported(NamedTuple):
     """What became of the memories of a file."""
 
     added: int
@@ -59,22 +59,18 @@ class _Reading(NamedTuple):
     renamed: dict[str, str]  # ids that redaction changed
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after what could be taken was brought in; `Refusal`, and nothing written, where the file is none of ours."""
     options = Parser("import", "Memories out of exported JSON.").read(arguments)
     if options.file == "-" and options.args_stdin:
         raise Refusal("import - and --args-stdin both want standard input; give a file")
-    report = imported(options.root, checked(read(options.file)), options.here)
-    if options.json:
-        emit(report._asdict())
-        return 0
-    told = "\n".join(_told(report))
-    print(fenced(told, "import") if options.args_stdin else redact.neutral(told))
-    showing.warn_of_damage(options.root)
-    return 0
+    result = imported(options.root, checked(read(options.file)), options.here)
+    label = "import" if options.args_stdin else ""
+    errors = [] if options.json else showing.damage(options.root)
+    return Report(options, result._asdict(), lambda: "\n".join(_told(result)), label, errors=errors)
 
 
-def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Report:
+def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Imported:
     """What became of these memories, in their order. The index is brought up to date with them.
 
     `here` is the worktree whose HEAD takes what names no commit. `Refusal` where the lock is not to be had.
@@ -269,7 +265,7 @@ def _asking(arrival: Arrival) -> Arrival:
     return arrival._replace(entry=entry and entry._replace(attrs={**entry.attrs, "enforce": "ask"}))
 
 
-def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: Sequence[Outcome]) -> Report:
+def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: Sequence[Outcome]) -> Imported:
     number = {f"memories[{at}]": at for at in range(len(entries))}
     ordered = sorted(outcomes, key=lambda one: number[one.arrival.at])
     states = [one.state for one in ordered]
@@ -281,7 +277,7 @@ def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: S
         if was and one.ids and was not in one.ids:
             shown = " ".join(redact.neutral(was).split())[:80]
             renamed.append({"at": one.arrival.at, "was": shown, "id": one.ids[0], "why": _why(one.arrival)})
-    return Report(
+    return Imported(
         states.count(ADDED),
         states.count(UPDATED),
         states.count(KNOWN),
@@ -299,7 +295,7 @@ def _why(arrival: Arrival) -> str:
     return "that id is another memory's here, or none that an entry can have"
 
 
-def _told(report: Report) -> list[str]:
+def _told(report: Imported) -> list[str]:
     """The report for people."""
     parts = [f"{report.added:,} added"]
     parts += [f"{report.updated:,} with something new"] if report.updated else []

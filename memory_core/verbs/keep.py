@@ -6,13 +6,14 @@ from memory_core.capture import candidates, keep_session
 from memory_core.core import registry, undo_log
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import Parser, call
+from memory_core.core.report import Report
 from memory_core.verbs import remember
 
 _SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the candidates were kept; `Refusal`, and nothing kept, where an id names none or several."""
     parser = Parser("keep", "Keep candidates: what sessions may have stated, unconfirmed.")
     options = parser.read(arguments)
@@ -28,7 +29,7 @@ def main(arguments: list[str]) -> int:
         done.extend(kept)
     render.refresh(options.root, _SECONDS)
     rows = [f"kept {memory.id}: {redact.neutral(memory.summary)}" for memory in kept]
-    return answer(options, [as_json(memory) for memory in kept], "\n".join(rows))
+    return Report(options, [as_json(memory) for memory in kept], "\n".join(rows))
 
 
 def _named(root: str, wanted: str) -> Memory:

@@ -3,13 +3,13 @@
 The words are those of the terminal: the verbs of `cli.VERBS`, which are handed over, and those of the learnings.
 """
 
+import argparse
 import contextlib
 import importlib
 import io
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,8 @@ from typing import Final, Protocol
 
 from memory_core.core import actions, install
 from memory_core.core.light import files
-from memory_core.core.light.errors import Usage
+from memory_core.core.light.errors import Refusal, Usage
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.learnings.verb import ACTIONS
 
@@ -52,8 +53,8 @@ class Verb(Protocol):
         """What stands behind it."""
 
 
-def main(arguments: list[str], verbs: Mapping[str, Verb]) -> int:
-    """The exit code of the verb that the first word picks; `Usage` where no verb has that name."""
+def main(arguments: list[str], verbs: Mapping[str, Verb]) -> Report:
+    """The report of the verb that the first word picks; `Usage` where no verb has that name."""
     call = actions.taken(arguments)
     in_session = "--args-stdin" in call.given
     how = "/cs:memory" if in_session else "memory-core memory"
@@ -62,8 +63,7 @@ def main(arguments: list[str], verbs: Mapping[str, Verb]) -> int:
     words = _plain(call.said if in_session else call.given)
     asks = name == "help" and bool(words)
     if name == "help" and not asks:
-        print(_help(own, tiers, how))
-        return 0
+        return _text(_help(own, tiers, how))
     if asks:
         name, how = words[0], f"{how} help"
         call = actions.Call(name, ["--args-stdin"] * in_session, ["--help"])
@@ -114,25 +114,33 @@ def _here(given: list[str]) -> list[str]:
     return ["--root", os.path.realpath(root)]
 
 
-def _run(module: str, arguments: list[str]) -> int:
+def _run(module: str, arguments: list[str]) -> Report:
     name, _, function = module.partition(":")
-    code: int = getattr(importlib.import_module(name), function or "main")(arguments)
-    return code
+    report: Report = getattr(importlib.import_module(name), function or "main")(arguments)
+    return report
 
 
-def _reported(verb: str, module: str, arguments: list[str]) -> int:
-    """The exit code of a verb whose report goes into the session, fenced."""
-    report = io.StringIO()
+def _reported(verb: str, module: str, arguments: list[str]) -> Report:
+    """All that a verb prints, fenced: its report goes into a session."""
+    out, code, refusal = io.StringIO(), 0, ""
     try:
-        with contextlib.redirect_stdout(report), contextlib.redirect_stderr(report):
-            return _run(module, arguments)
-    finally:
-        if told := report.getvalue():
-            print(fenced(told, verb))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            code = _run(module, arguments).show(verb)
+    except Refusal as error:
+        code, refusal = 1, str(error)
+    except SystemExit as leaving:  # argparse: its help, or what is wrong, is printed
+        code = int(leaving.code or 0)
+    printed = out.getvalue()
+    return _text(fenced(printed, verb) if printed else None, code, refusal)
 
 
-def _begun(verb: str, arguments: list[str]) -> int:
-    """What outlives the client's shell block runs by itself, and what it said so far is printed."""
+def _text(text: str | None, code: int = 0, refusal: str = "") -> Report:
+    plain = argparse.Namespace(json=False, args_stdin=False)
+    return Report(plain, text=text, code=code, refusal=refusal, is_ready=True)
+
+
+def _begun(verb: str, arguments: list[str]) -> Report:
+    """The report of a verb that outlives the client's shell block and runs by itself: what it printed so far."""
     handle, report = tempfile.mkstemp(prefix=f"memory-core-{verb}-", suffix=".txt")
     with open(handle, "wb") as out:
         running = subprocess.Popen(
@@ -145,11 +153,9 @@ def _begun(verb: str, arguments: list[str]) -> int:
     end = time.monotonic() + PATIENCE
     while running.poll() is None and time.monotonic() < end:
         time.sleep(0.02)
-    told = (files.read(os.path.realpath(report)) or "").strip()
-    print(told if "--json" in arguments else fenced(told, verb))
+    printed = (files.read(os.path.realpath(report)) or "").strip()
+    text = printed if "--json" in arguments else fenced(printed, verb)
     if running.returncode is None:
-        print(f"\nIt goes on by itself and writes to {report}.")
-        return 0
+        return _text(f"{text}\n\nIt goes on by itself and writes to {report}.")
     files.remove(os.path.realpath(report))
-    sys.stdout.flush()
-    return running.returncode
+    return _text(text, running.returncode)

@@ -4,32 +4,30 @@ import importlib
 from collections.abc import Callable
 
 from memory_core.briefing import view
-from memory_core.core import registry, safe_json
+from memory_core.core import registry
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.lifecycle import UNFINISHED
 from memory_core.core.memory import Memory, certainty, is_documented
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after what is open was printed, the newest first; with --json one object a line."""
     options = Parser("open", "What is still to do, blocked, broken or unanswered, the newest first.").read(arguments)
     found = standing(registry.read(options.root))
-    if options.json:
-        for memory in found:
-            print(safe_json.dumps(as_json(memory)))
-        return 0
     none = "nothing is open; what this session leaves is kept when it ends"
 
     def text(line: Callable[[Memory], str]) -> str:
         return "\n".join(map(line, found)) or none
 
-    return answer(
+    return Report(
         options,
-        None,
-        text(view.entry),
+        lambda: [*map(as_json, found)],
+        lambda: text(view.entry),
         "open",
         lambda: text(importlib.import_module("memory_core.recall.view").line),
+        by_line=True,
     )
 
 

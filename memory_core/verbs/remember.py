@@ -17,7 +17,8 @@ from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
-from memory_core.core.options import Parser, answer, call, input_bytes, spelling
+from memory_core.core.options import Parser, call, input_bytes, spelling
+from memory_core.core.report import Report
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.learnings import learning_memories, tiers
@@ -58,7 +59,7 @@ _SLIP: Final = 0.82  # likeness of a word to a type from which on it is taken fo
 _BODY: Final = 1_000_000  # characters of a --body-file
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the memory was kept and named; `Refusal` where it cannot be kept as it was said."""
     options = parser("remember").read(arguments)
     there = None if options.amend or options.anew else _standing(options)
@@ -71,7 +72,7 @@ def main(arguments: list[str]) -> int:
     why = embedding.indexed(options.root, memory)
     rows = [f"replaces {pair.old.id}: {redact.neutral(pair.old.summary)}" for pair in ended]
     told = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
-    return answer(options, as_json(memory), told)
+    return Report(options, as_json(memory), told)
 
 
 def _standing(options: argparse.Namespace) -> Memory | None:
@@ -96,9 +97,9 @@ def _adds(options: argparse.Namespace, there: Memory) -> bool:
     return bool(options.relates_to) or any(part and part.strip() not in there.body for part in told)
 
 
-def _tell_standing(options: argparse.Namespace, memory: Memory) -> int:
+def _tell_standing(options: argparse.Namespace, memory: Memory) -> Report:
     words = f"{STANDS}: {memory.id}\n{_said(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
-    return answer(options, {**as_json(memory), "known": True}, words)
+    return Report(options, {**as_json(memory), "known": True}, words)
 
 
 def drafted(options: argparse.Namespace) -> Memory:

@@ -8,14 +8,15 @@ from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import Parser, call
+from memory_core.core.report import Report
 from memory_core.notes import git_notes
 from memory_core.recall import embedding, find
 from memory_core.redact import second_opinion
 from memory_core.tickets import home as tickets_home
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the resolution was kept with the memory; `Refusal` where there is nothing open to resolve."""
     options = Parser("resolve", "Mark a blocker or a finding as resolved.").read(arguments)
     if options.reopen:
@@ -46,10 +47,10 @@ def main(arguments: list[str]) -> int:
     why = embedding.indexed(options.root, memory)
     at = f" on commit {memory.source.commit[:10]}" if memory.source.commit else f" in {memory.source.place}"
     lines = [f"resolved {memory.id}{at}", f"{memory.kind}: {redact.neutral(memory.summary)}", f"resolution: {text}"]
-    return answer(options, as_json(memory), "\n".join([*lines, *([why] if why else [])]))
+    return Report(options, as_json(memory), "\n".join([*lines, *([why] if why else [])]))
 
 
-def _reopened(options: argparse.Namespace) -> int:
+def _reopened(options: argparse.Namespace) -> Report:
     """0, after what was resolved is open again; the words behind its id say why."""
     text = second_opinion.clean(" ".join(filter(None, (options.id, *options.resolution)))).strip()
     with undo_log.recorded(options.root, "resolve --reopen") as done:
@@ -64,4 +65,4 @@ def _reopened(options: argparse.Namespace) -> int:
     why = embedding.indexed(options.root, memory)
     lines = [f"reopened {memory.id}", f"{memory.kind}: {redact.neutral(memory.summary)}"]
     lines += [*undo_log.way_back(options.root), *([why] if why else [])]
-    return answer(options, as_json(memory), "\n".join(lines))
+    return Report(options, as_json(memory), "\n".join(lines))

@@ -15,7 +15,8 @@ from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HISTORY
 from memory_core.core.memory import Memory, stands_at
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.documents import client_home
 from memory_core.journal import journal_files
 from memory_core.learnings import warm_files
@@ -28,7 +29,7 @@ _WORDS: Final = {"newer": "the older one ends", "older": "the newer one ends", "
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after the pairs were listed or one was settled; `Refusal` where there is no such pair."""
     options = Parser("review", "List what may have been replaced; settle a pair with one word.").read(arguments)
     every = registry.read(options.root)
@@ -43,7 +44,7 @@ def main(arguments: list[str]) -> int:
         rows += [*(one.line for one in against), contradicted.REMEDY] if against else []
         text = "\n".join(rows or ["nothing waits: no memory may have been replaced by another"])
         values = [*map(_as_json, pairs), *map(_conflict_as_json, against)]
-        return answer(options, values, text, "review")
+        return Report(options, values, text, "review")
     _refuse_document(options.root, every, options.id)
     pair = _named(pairs, options.id)
     if options.word not in _WORDS:
@@ -53,7 +54,7 @@ def main(arguments: list[str]) -> int:
         done[:] = [pair.new, pair.old]
     render.refresh(options.root, _SECONDS)
     lines = [f"{_WORDS[options.word]}: {_row(pair)}", *undo_log.way_back(options.root)]
-    return answer(options, {**_as_json(pair), "holds": options.word}, "\n".join(lines), "review")
+    return Report(options, {**_as_json(pair), "holds": options.word}, "\n".join(lines), "review")
 
 
 def waiting(root: str) -> list[Pair]:

@@ -7,12 +7,11 @@ import argparse
 import sys
 from typing import Final
 
-from memory_core import redact
 from memory_core.core import budget, registry
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, kind_of
-from memory_core.core.options import emit
+from memory_core.core.report import Report
 from memory_core.notes import ledger
 from memory_core.notes import note_codec as documents
 from memory_core.redact import second_opinion
@@ -25,7 +24,7 @@ _KINDS: Final = ("decision", "blocker", "learning", "research", "elicitation", "
 _LONGEST: Final = 200_000  # bytes of a text on standard input
 
 
-def note(arguments: list[str]) -> int:
+def note(arguments: list[str]) -> Report:
     """0, after the memory was kept, or known already; `Refusal` where it cannot be kept as it was said."""
     options = remember.parser("spec note").read(arguments)
     for flag in ("amend", "ticket"):
@@ -42,12 +41,9 @@ def note(arguments: list[str]) -> int:
         kept, is_new = _kept(place, draft)
         spec_place.work_on(place, spec.slug)
     why = keep.indexed(place, [kept])
-    if options.json:
-        emit(view.data(spec, [kept], more={"known": not is_new}))
-        return 0
     lines = [*view.kept([kept], "kept" if is_new else "known already:"), why]
-    print(redact.clean(view.told(spec, lines)))
-    return 0
+    value = view.data(spec, [kept], more={"known": not is_new})
+    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
 
 
 def _drafted(options: argparse.Namespace) -> Memory:

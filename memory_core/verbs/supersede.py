@@ -11,7 +11,8 @@ from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, SUPERSEDED
 from memory_core.core.memory import SINGULAR, Link, Memory, as_json
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import Parser, call
+from memory_core.core.report import Report
 from memory_core.language import relation
 from memory_core.notes import git_notes
 from memory_core.recall import embedding, find
@@ -25,7 +26,7 @@ _COMPARED: Final = 1000  # characters of a memory
 _TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after one memory has the place of the other, and each names the other; `Refusal` where it cannot have it."""
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
@@ -38,8 +39,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"{old.id} is proposed, not in force: `iris confirm {old.id}` or `iris decline` settles it")
     is_there = len(words) == 1 and _names(options.root, words[0])
     if is_there and not options.yes and not _is_meant(options, old, words[0]):
-        print("nothing was changed")
-        return 1
+        return Report(options, text="nothing was changed", code=1)
     with undo_log.recorded(options.root, "supersede", learns=registry.wanted_by(old) == "learnings") as done:
         new = _checked(options.root, old, words[0]) if is_there else _kept(options, old, words)
         old = _ended(options, old, new)
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
     told = [f"superseded {old.id}: {redact.neutral(old.summary)}", f"by {new.id}: {redact.neutral(new.summary)}"]
     told += [f"{_kind(new)} has the place of {_kind(old)}"] if new.kind != old.kind else []
     told += [*undo_log.way_back(options.root), *([why] if why else [])]
-    return answer(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(told))
+    return Report(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(told))
 
 
 def _names(root: str, word: str) -> bool:
@@ -74,8 +74,7 @@ def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
     rows = [f"  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {redact.neutral(one.summary)}" for one in (old, new)]
     why = "these two are not about the same:"
     if terminal.can_ask(options):
-        print("\n".join([why, *rows]))
-        return terminal.agrees("Let the second take the place of the first?")
+        return terminal.agrees("Let the second take the place of the first?", "\n".join([why, *rows]))
     how = f"`{call(options, 'supersede')} {old.id} by {new.id} --yes`"
     raise Refusal("\n".join([why, *rows, f"Nothing was changed. Where it is meant so: {how}"]))
 

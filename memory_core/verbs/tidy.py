@@ -20,6 +20,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HOLDS
 from memory_core.core.memory import Memory, Source, certainty
 from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import find_learning, verb_change
@@ -48,7 +49,7 @@ class Said(NamedTuple):
     text: str  # on one line
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> Report:
     """0, after what is doubtful was printed, or an answer was followed; `Refusal` where it cannot be."""
     parser = Parser(
         "tidy", "Hand what capture kept or nearly kept of late to the session's model, and follow its answer."
@@ -60,16 +61,11 @@ def main(arguments: list[str]) -> int:
     if options.apply:
         if options.args_stdin:
             raise Refusal("the answer is taken from standard input: `memory-core tidy --apply` in a command of its own")
-        print(
-            redact.neutral(
-                _applied(options.root, sys.stdin.buffer.read(4 * tidy_plan.LONGEST).decode("utf-8", "replace"))
-            )
-        )
-    elif options.dry_run or options.fold:
-        print(redact.neutral(_folded(options.root, changes=options.fold)))
-    else:
-        print(_handed_out(options.root))
-    return 0
+        reply = sys.stdin.buffer.read(4 * tidy_plan.LONGEST).decode("utf-8", "replace")
+        return Report(options, text=_applied(options.root, reply))
+    if options.dry_run or options.fold:
+        return Report(options, text=_folded(options.root, changes=options.fold))
+    return Report(options, text=_handed_out(options.root), is_ready=True)
 
 
 def waiting(root: str) -> int:
