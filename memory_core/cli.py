@@ -1,30 +1,12 @@
-"""memory-core: the verbs, as a table of names. A verb's module loads when the verb is used."""
+"""memory-core: a verb in, an exit code out. A verb's module loads when the verb is used."""
 
 import importlib
 import os
 import sys
-from typing import Final, NamedTuple
+from typing import Final
 
-from memory_core import data
 from memory_core.core.light.errors import Refusal, Usage
-
-
-class Verb(NamedTuple):
-    """A verb: where its `main(arguments) -> exit code` lives, what it does, for which task, and the words it takes."""
-
-    module: str  # with a colon and the name of the function where that is not `main`
-    does: str
-    task: str  # one of `TASKS`; "inside": git and the client call it
-    words: str
-
-
-def _verbs() -> dict[str, Verb]:
-    """The verbs by their names, as `data/commands.tsv` lists them: named, not imported."""
-    rows = (line.split("\t") for line in data.lines("commands.tsv"))
-    return {name: Verb(module, does, task, words) for name, module, task, words, does in rows}
-
-
-VERBS: Final = _verbs()
+from memory_core.core.options import VERBS
 
 DONE, REFUSED, USAGE, BUG = 0, 1, 2, 3
 
@@ -90,10 +72,8 @@ def _call(name: str, rest: list[str]) -> tuple[str, list[str]] | None:
 
 
 def _of_learnings() -> dict[str, str]:
-    """What each verb of the learnings does, of those that are no verbs of all memories."""
-    from memory_core.core.actions import of
-
-    return {name: action.does for name, action in of("jarvis").items() if name not in VERBS and name != "help"}
+    """What each action on learnings does, of those that are no verbs of all memories."""
+    return {name: action.does for name, action in VERBS["jarvis"].actions.items() if name not in VERBS}
 
 
 def _unknown(name: str, rest: list[str], form: str) -> int:
@@ -117,9 +97,10 @@ def _unknown(name: str, rest: list[str], form: str) -> int:
 
 def _run(name: str, rest: list[str]) -> int:
     try:
-        module, _, function = VERBS[name].module.partition(":")
-        verb = getattr(importlib.import_module(module), function or "main")
-        report = verb(rest, VERBS) if name == "memory" else verb(rest)
+        if VERBS[name].actions:
+            report = importlib.import_module("memory_core.core.actions").run(name, rest)
+        else:
+            report = VERBS[name].load()(rest)
         code: int = report if isinstance(report, int) else report.show(name)
         return code
     except Refusal as refusal:

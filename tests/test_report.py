@@ -17,10 +17,10 @@ HOUSE = Path(memory_core.__file__).parent
 PRINTERS = {
     "capture/worker.py",
     "cli.py",
-    "core/progress.py",
     "core/report.py",
     "core/terminal.py",
     "hook.py",
+    "recall/verb_recall.py",
     "recall/verb_reindex.py",
     "setup/demo.py",
     "setup/doors.py",

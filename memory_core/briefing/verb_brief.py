@@ -2,13 +2,13 @@
 
 from memory_core.briefing import render
 from memory_core.core import registry
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 
 
 def main(arguments: list[str]) -> Report:
     """0, after the briefing was written and printed (GENIUS-37)."""
-    options = Parser("brief", "Write BRIEFING.md again and print it.").read(arguments)
+    options = parsed("brief", arguments)
     with registry.held(options.root):
         fitted = render.write(options.root, here=options.here)
     value = {

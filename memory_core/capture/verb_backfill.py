@@ -22,7 +22,7 @@ from memory_core.capture.worker import Group
 from memory_core.core import budget, lock, registry, session, transitions
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, lifecycle, settings, worker_state
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.progress import Progress
 from memory_core.core.report import Report
 from memory_core.journal import journal_entries as entries
@@ -50,7 +50,7 @@ class Counts(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0, after the sessions were read, or were listed with `--dry-run`; 1 where some could not be read yet."""
-    options = Parser("backfill", "Keep what the project's earlier sessions decided, learned and fixed.").read(arguments)
+    options = parsed("backfill", arguments)
     root, start = options.root, time.monotonic()
     since = filters.moment("--since", options.since) if options.since else ""
     unread = [each for each in client_sessions.unread(root) if each.ended >= since]

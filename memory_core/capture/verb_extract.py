@@ -32,7 +32,7 @@ _CONTEXT = 4_000_000  # bytes of one of them that are read
 
 def main(arguments: list[str]) -> Report:
     """0 when the memories are printed, one JSON object a line: with `--dry-run` what is found, else what was new."""
-    given = options.Parser("extract", "the memories of a transcript, or of text on standard input").read(arguments)
+    given = options.parsed("extract", arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
     if given.transcript:
         heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {})

@@ -4,13 +4,13 @@ import time
 
 from memory_core.capture import worker
 from memory_core.core.budget import how_many
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 
 
 def main(arguments: list[str]) -> Report:
     """0 once nothing waits any more, else 1; without `--wait`, 0 after one look."""
-    options = Parser("work", "Do what the hooks left in the queue, now.", drains=False).read(arguments)
+    options = parsed("work", arguments)
     patience = worker.SECONDS if options.wait else 0.0
     run = worker.drain(options.root, time.monotonic() + worker.SECONDS, patience=patience)
     if options.wait:

@@ -15,7 +15,7 @@ from memory_core.core.light import files
 from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.guardrails import rules_file
-from memory_core.guardrails.entry_options import call, parser
+from memory_core.guardrails.entry_options import call, parse
 
 ROOM: Final = 24_000  # characters of all files together
 _EACH: Final = 8_000  # and of one
@@ -39,7 +39,7 @@ class Written(NamedTuple):
 
 def adopt(arguments: list[str]) -> Report:
     """0, after the rules' files were printed, with what to do with them."""
-    options = parser("adopt", "Rules of CLAUDE.md, AGENTS.md and linters become guard rails.", "PATH").read(arguments)
+    options = parse("adopt", arguments)
     found = list(written(options.root, options.words))
     known = [f"{memory.id}: {memory.summary}" for memory in rules_file.read(options.root).memories if memory.summary]
     value = {"files": [each._asdict() for each in found], "known": known}

@@ -8,7 +8,7 @@ from memory_core.core.budget import clip
 from memory_core.core.light.errors import Refusal
 from memory_core.core.report import Report
 from memory_core.guardrails import passes
-from memory_core.guardrails.entry_options import parser
+from memory_core.guardrails.entry_options import parse
 from memory_core.guardrails.passes import Entry
 
 _DOES = (
@@ -18,7 +18,7 @@ _DOES = (
 
 def allow(arguments: list[str]) -> Report:
     """0, after the next such edit of that file may pass; `Refusal` where no edit was stopped so."""
-    options = parser("allow", _DOES, "ID").read(arguments)
+    options = parse("allow", arguments)
     found = _stopped(options)
     if not passes.allow(options.root, found):
         raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")

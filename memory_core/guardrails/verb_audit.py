@@ -11,7 +11,7 @@ from memory_core.core.budget import clip
 from memory_core.core.light import clock, files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, whole_number
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.guardrails import commit_lines, rules_file, switched_off
 from memory_core.guardrails.engine import Change
@@ -55,11 +55,7 @@ class Audit(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0 after the report; `Refusal` for an id that no rule has."""
-    parser = Parser("iris audit", "What each rule with `forbid` would have found in the last commits.")
-    parser.add_argument(
-        "--commits", type=whole_number, default=COMMITS, metavar="N", help=f"how many (default {COMMITS})"
-    )
-    options = parser.read(arguments)
+    options = parsed("iris audit", arguments)
     if options.commits < 1:
         raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")
     rules = _wanted(options.root, options.id)

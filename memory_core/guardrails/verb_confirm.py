@@ -23,7 +23,7 @@ from memory_core.guardrails import (
     verb_show,
 )
 from memory_core.guardrails import home as rules_home
-from memory_core.guardrails.entry_options import call, given, parser, refuse_faults
+from memory_core.guardrails.entry_options import call, given, parse, refuse_faults
 from memory_core.guardrails.file_format import Rails, Section, from_item, section_of, to_item
 from memory_core.guardrails.last_run import Draft
 from memory_core.guardrails.validation import EVERYWHERE, scoped
@@ -38,7 +38,7 @@ _REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule 
 
 def confirm(arguments: list[str]) -> Report:
     """0, after what was named is in force, or its proof was read and its card shown; 1 where it is not clear which."""
-    options = parser("confirm", "Prove a rule, and put it in force.", "ID").read(arguments)
+    options = parse("confirm", arguments)
     if options.stdin:
         return _proven(options)
     chosen = _chosen(options)
@@ -58,9 +58,7 @@ def confirm(arguments: list[str]) -> Report:
 
 def decline(arguments: list[str]) -> Report:
     """0, after what was named is no longer proposed; 1, and nothing changed, where it is not clear which is meant."""
-    options = parser("decline", "Take a proposed guard rail away; said again, it is proposed again.", "ID").read(
-        arguments
-    )
+    options = parse("decline", arguments)
     chosen = _chosen(options)
     if not chosen:
         return _which(options, "decline")
@@ -74,7 +72,7 @@ def decline(arguments: list[str]) -> Report:
 
 def sharpen(arguments: list[str]) -> Report:
     """0, after the rules that only remind were listed, each with what would let an edit be held against it."""
-    options = parser("sharpen", "The rules that only remind, and how each gets patterns.", "ID").read(arguments)
+    options = parse("sharpen", arguments)
     rails = rules_file.read(options.root)
     if options.words:
         rules = [verb_show.one(options.root, name, proposals=True) for name in options.words]
@@ -92,7 +90,7 @@ def sharpen(arguments: list[str]) -> Report:
 
 def verify(arguments: list[str]) -> Report:
     """0 where every rule does on its own examples what it must, else 1."""
-    options = parser("verify", "Run the examples of every rule.", "ID").read(arguments)
+    options = parse("verify", arguments)
     named = [verb_show.one(options.root, name) for name in options.words]
     every = named or rules_file.read(options.root).memories
     rules = [memory for memory in every if memory.attrs.get("examples")]

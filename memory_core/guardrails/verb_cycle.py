@@ -11,7 +11,7 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, is_documented
-from memory_core.core.options import Parser
+from memory_core.core.options import Parser, parsed
 from memory_core.core.report import Report
 from memory_core.edges import query_embedder
 from memory_core.guardrails import cycle_view as view
@@ -35,7 +35,7 @@ _FINDINGS: Final = '{"findings": [{"id", "summary", "file", "severity", "categor
 
 def ingest(arguments: list[str]) -> Report:
     """0, after the checklist was printed: what is loaded, what is due, what has changed (IRIS-14..24)."""
-    options = Parser("iris ingest", "What a cycle must know before it looks at any source file.").read(arguments)
+    options = parsed("iris ingest", arguments)
     root, today = options.root, clock.today()
     rails = home.read(root)
     guard = verdict.in_force(map(clean, rails.memories))

@@ -17,7 +17,7 @@ from memory_core.core.budget import clip, how_many
 from memory_core.core.light import clock, files, globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, stated_reason
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.guardrails import code, rules_file
 from memory_core.guardrails.engine import Change
@@ -60,8 +60,7 @@ class File(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """1 where a change breaks a rule that denies, else 0; `Refusal` where git does not know the revisions."""
-    parser = Parser("guard diff", "Hold a change against the guard rails: exit 1 where a rule that denies is broken.")
-    options = parser.read(arguments)
+    options = parsed("guard diff", arguments)
     if options.staged and options.revisions:
         raise Refusal("give a range of revisions or --staged, not both")
     root = (git.folder(options.root) and options.here) or options.root

@@ -17,7 +17,7 @@ from memory_core.core.report import Report
 from memory_core.guardrails import families, last_run, rules_file, verb_show
 from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
-from memory_core.guardrails.entry_options import call, given, line, meant, parser, refuse_faults
+from memory_core.guardrails.entry_options import call, given, line, meant, parse, refuse_faults
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.validation import EVERYWHERE
@@ -40,30 +40,28 @@ _LASTING: Final = ("reason", "rejected_reason", "applies_to", "scope", "created_
 
 def add_constraint(arguments: list[str]) -> Report:
     """0, after the rule was kept."""
-    options = parser("add-constraint", "A rule that holds whatever else is suggested.").read(arguments)
+    options = parse("add-constraint", arguments)
     if options.stdin:
-        proven: int = import_module("memory_core.guardrails.verb_confirm").added(options)
+        proven: Report = import_module("memory_core.guardrails.verb_confirm").added(options)
         return proven
     return _add(options, "constraint")
 
 
 def add_pattern(arguments: list[str]) -> Report:
     """0, after the deliberate exception was kept."""
-    options = parser("add-pattern", "Something that stays as it is, on purpose.").read(arguments)
+    options = parse("add-pattern", arguments)
     return _add(options, "exception")
 
 
 def add_context(arguments: list[str]) -> Report:
     """0, after the change of the project's context was kept (IRIS-10)."""
-    options = parser("add-context", "What changed around the project, and what it affects.").read(arguments)
+    options = parse("add-context", arguments)
     return _add(options, "context-change")
 
 
 def reject(arguments: list[str]) -> Report:
     """0, after the rejection was kept; a first word such as IMP-3 is a proposal of the last `ideate`."""
-    options = parser("reject", "A proposal that is not wanted: an IMP-ID of the last ideate, or its words.").read(
-        arguments
-    )
+    options = parse("reject", arguments)
     known: dict[str, Any] = {}
     if options.words and _PROPOSAL.fullmatch(options.words[0]):
         name = options.words.pop(0)
@@ -81,7 +79,7 @@ def reject(arguments: list[str]) -> Report:
 
 def edit(arguments: list[str]) -> Report:
     """0, after what was given was written anew; all else of the entry stays as it is."""
-    options = parser("edit", _EDIT, "ID [TEXT]").read(arguments)
+    options = parse("edit", arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
     before = verb_show.one(options.root, options.words[0])
@@ -111,7 +109,7 @@ def edit(arguments: list[str]) -> Report:
 
 def remove(arguments: list[str]) -> Report:
     """0, after the entry is gone; 1, and nothing changed, where nobody has confirmed it."""
-    options = parser("remove", "Take an entry out; asks first.", "ID").read(arguments)
+    options = parse("remove", arguments)
     if len(options.words) != 1:
         raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
     name = options.words[0]

@@ -13,7 +13,7 @@ from memory_core.core.options import spelling
 from memory_core.core.report import Report
 from memory_core.guardrails import passes, rules_file, switched_off
 from memory_core.guardrails import tables as view
-from memory_core.guardrails.entry_options import call, parser
+from memory_core.guardrails.entry_options import call, parse
 from memory_core.guardrails.file_format import FILE, Problem, due, named
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
@@ -27,7 +27,7 @@ _LISTED = 20  # ids that a refusal names
 
 def show(arguments: list[str]) -> Report:
     """0, after the guard rails were shown, or those of them that are named, whole."""
-    options = parser("show", "The guard rails, what is proposed, and what is wrong in the file.", "ID").read(arguments)
+    options = parse("show", arguments)
     root, today = options.root, clock.today()
     if options.words:
         return _whole(options, [clean(one(root, name, proposals=True)) for name in options.words])

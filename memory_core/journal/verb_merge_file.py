@@ -5,7 +5,7 @@ from typing import Final
 
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.journal import merging
 from memory_core.journal.merge_driver import CONFLICT
@@ -19,7 +19,7 @@ _DOES: Final = (
 
 def main(arguments: list[str]) -> Report:
     """0 where OURS now holds what both say; 4 where a person has to look: then no file was changed."""
-    options = Parser("merge-file", _DOES, drains=False).read(arguments)
+    options = parsed("merge-file", arguments)
     if form.of(options.path) is None:
         raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")
     try:

@@ -12,7 +12,8 @@ from memory_core.core import git
 from memory_core.core.budget import clip
 from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, spelling
+from memory_core.core.options import call as options_call
+from memory_core.core.options import parsed, spelling
 from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.learnings import access_log, archive, tiers, view, warm_files
@@ -38,14 +39,14 @@ class Found(NamedTuple):
     commit: str = ""  # of git's history that still has it
 
 
-def parser(action: str, does: str, *, strict: bool = True) -> Parser:
-    """The parser of an action."""
-    return Parser(f"jarvis memory {action}", does, strict=strict)
+def parse(action: str, arguments: Sequence[str]) -> argparse.Namespace:
+    """The options of an action."""
+    return parsed(f"jarvis {action}", arguments)
 
 
 def call(options: argparse.Namespace) -> str:
-    """How its reader calls an action: typed in a session, or in a terminal."""
-    return "/cs:memory" if options.args_stdin else "jarvis memory"
+    """How the reader of an answer calls an action: in a session, or in a terminal."""
+    return options_call(options, "jarvis")
 
 
 def show(options: argparse.Namespace, value: object, text: str) -> Report:

@@ -18,7 +18,7 @@ from memory_core.guardrails import withdraw
 from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.find_learning import Found, call, one, parser, session
+from memory_core.learnings.find_learning import Found, call, one, parse, session
 from memory_core.learnings.learning import (
     ACTIVE,
     COLD,
@@ -44,7 +44,7 @@ USER = "user"  # says so: source of a learning, trigger of a move
 
 def confirm(arguments: list[str]) -> Report:
     """0, after the user's word stands with the learning: it holds, and is active."""
-    options = parser("confirm", "It holds.").read(arguments)
+    options = parse("confirm", arguments)
 
     def sure(learning: Learning) -> Learning:
         return learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
@@ -56,7 +56,7 @@ def confirm(arguments: list[str]) -> Report:
 
 def edit(arguments: list[str]) -> Report:
     """0, after the learning says it in the user's words; `--global` and `--path` say where it holds."""
-    options = parser("edit", "Say it in other words.", strict=False).read(arguments)
+    options = parse("edit", arguments)
     words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
         raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
@@ -84,7 +84,7 @@ def edit(arguments: list[str]) -> Report:
 
 def reject(arguments: list[str]) -> Report:
     """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
-    options = parser("reject", "It does not hold: cold, and never back by itself.", strict=False).read(arguments)
+    options = parse("reject", arguments)
     why, root = line(" ".join(options.words)), options.root
     with undo_log.recorded(root, "reject", learns=True) as done:
         found = one(options, options.id, HOT, WARM, COLD)
@@ -113,7 +113,7 @@ def refuse(root: str, found: Found, why: str) -> Learning:
 
 def forget(arguments: list[str]) -> Report:
     """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
-    options = parser("forget", "Delete it for good.").read(arguments)
+    options = parse("forget", arguments)
     root = options.root
     with undo_log.recorded(root, "forget", learns=True) as done:
         found = one(options, options.id, HOT, WARM, COLD)
@@ -134,7 +134,7 @@ def forget(arguments: list[str]) -> Report:
 
 def mute(arguments: list[str]) -> Report:
     """0, after the user is no longer told a learning in this project; a colleague still is."""
-    options = parser("mute", "Not for me in this project.").read(arguments)
+    options = parse("mute", arguments)
     with undo_log.recorded(options.root, "mute", learns=True) as done:
         found = one(options, options.id, WARM)
         done.append(_memory(found))
@@ -148,7 +148,7 @@ def mute(arguments: list[str]) -> Report:
 
 def unmute(arguments: list[str]) -> Report:
     """0, after the user is told a learning in this project again."""
-    options = parser("unmute", "In this project again.").read(arguments)
+    options = parse("unmute", arguments)
     with undo_log.recorded(options.root, "unmute", learns=True) as done:
         muted = warm_files.muted(options.root)
         if not muted:

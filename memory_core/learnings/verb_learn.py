@@ -11,7 +11,7 @@ from memory_core.core.report import Report
 from memory_core.guardrails import withdraw
 from memory_core.learnings import learning_memories, tiers, view, warm_files
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import Found, call, every, parser, session
+from memory_core.learnings.find_learning import Found, call, every, parse, session
 from memory_core.learnings.learning import GLOBAL, HOT, PROJECT, WARM, Learning
 from memory_core.learnings.verb_change import follow, line, said, told
 
@@ -20,7 +20,7 @@ _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of w
 
 def learn(arguments: list[str]) -> Report:
     """0, after what the user said stands in warm; what it contradicts gives way."""
-    options = parser("learn", "Keep a learning.", strict=False).read(arguments)
+    options = parse("learn", arguments)
     words = line(" ".join(options.words))
     if not words:
         raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')

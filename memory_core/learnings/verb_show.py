@@ -12,7 +12,7 @@ from memory_core.core.memory import Source
 from memory_core.core.report import Report
 from memory_core.learnings import access_log, archive, learning_memories, tiers, view, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parser, past, show
+from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parse, past, show
 from memory_core.learnings.learning import COLD, HOT, WARM
 from memory_core.learnings.plan import HOT_MOST, WARM_MOST, Plan
 from memory_core.learnings.score import priority, scored
@@ -24,7 +24,7 @@ _LATE: Final = 30  # lines of the log
 
 def health(arguments: list[str]) -> Report:
     """0, after the six lines of the report."""
-    options = parser("health", "How full the tiers are, and what is pending.").read(arguments)
+    options = parse("health", arguments)
     now, pending = measured(options.root)
     return Report(options, _report(options.root, now, pending), view.health(now))
 
@@ -53,9 +53,7 @@ def _report(root: str, now: Health, pending: Plan) -> dict[str, Any]:
 
 def listed(arguments: list[str]) -> Report:
     """0, after the learnings of a tier were shown, the most important first; without a tier the hot and the warm."""
-    known = parser("list", "The learnings that are hot and warm; or cold.")
-    known.add_argument("tier", nargs="?", choices=["hot", "warm", "cold", "all"], help="(default: hot and warm)")
-    options = known.read(arguments)
+    options = parse("list", arguments)
     wanted = {None: (HOT, WARM), "all": (HOT, WARM, COLD)}.get(options.tier, (options.tier,))
     today, muted = clock.today(), warm_files.muted(options.root)
     here = hot_here(options.root)
@@ -87,7 +85,7 @@ def waiting(root: str) -> list[str]:
 
 def search(arguments: list[str]) -> Report:
     """0, after the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
-    options = parser("search", "Learnings of every tier that words are about.", strict=False).read(arguments)
+    options = parse("search", arguments)
     words = " ".join(options.words)
     if not words.strip():
         raise Refusal(f"say what about: `{call(options)} search package manager`")
@@ -108,7 +106,7 @@ def search(arguments: list[str]) -> Report:
 
 def log(arguments: list[str]) -> Report:
     """0, after the newest moves of this project's learnings, and which of two that contradict was kept."""
-    options = parser("log", "What moved where of late, and which of two was kept.").read(arguments)
+    options = parse("log", arguments)
     moves, kept = access_log.read(options.root), access_log.resolutions(options.root)
     says = {one.learning.id: one.learning.description for one in every(options.root)}
     rows = [view.logged(line, says) for line in moves] + [view.resolved(line) for line in kept]

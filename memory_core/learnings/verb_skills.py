@@ -9,14 +9,14 @@ from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.report import Report
 from memory_core.learnings import skill, tiers, view, warm_files
-from memory_core.learnings.find_learning import call, one, parser, show
+from memory_core.learnings.find_learning import call, one, parse, show
 from memory_core.learnings.learning import PROJECT, WARM, Learning, Move
 from memory_core.learnings.skill import Draft
 
 
 def skills(arguments: list[str]) -> Report:
     """0, after the candidates were shown with their drafts, or the one that is named was written."""
-    options = parser("skills", "Learnings that could be a skill, with a draft.").read(arguments)
+    options = parse("skills", arguments)
     root = options.root
     if options.write:
         with warm_files.held(root):

@@ -14,7 +14,7 @@ from memory_core.core.report import Report
 from memory_core.guardrails import withdraw
 from memory_core.learnings import archive, tiers, view, warm_files
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import PAST, Found, call, one, parser, session, show
+from memory_core.learnings.find_learning import PAST, Found, call, one, parse, session, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
 from memory_core.learnings.light import matchers
 from memory_core.learnings.plan import Plan
@@ -26,14 +26,14 @@ _SPAN: Final = re.compile(r"(\d{1,5})\s*(d|days?|w|weeks?)?", re.ASCII)
 
 def gc(arguments: list[str]) -> Report:
     """0, after the work of the day and of the week was done, due or not; with `--dry-run` after it was told."""
-    options = parser("gc", "The work of the day and the week, now: what is idle becomes cold.").read(arguments)
+    options = parse("gc", arguments)
     done = tiers.gc(options.root, dry_run=options.dry_run)
     return _told(options, done)
 
 
 def old(arguments: list[str]) -> Report:
     """0, after all warm learnings that were idle for so long are cold, whoever said them."""
-    options = parser("archive", "What was idle for so long becomes cold.").read(arguments)
+    options = parse("archive", arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
     if not span:
         how = f"`{call(options)} archive --older-than 30d` or 4w"
@@ -48,7 +48,7 @@ def restore(arguments: list[str]) -> Report:
 
     What contradicts it gives way: it is the user who says that it holds.
     """
-    options = parser("restore", "What is cold is warm again, identical.").read(arguments)
+    options = parse("restore", arguments)
     root, now = options.root, clock.stamp(clock.now())
     with warm_files.held(root):
         found = _wanted(options, options.id or " ".join(options.words))

@@ -12,7 +12,7 @@ from memory_core.core import lock, registry
 from memory_core.core.budget import few, how_many
 from memory_core.core.light import places, settings
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.notes import git_notes, ledger, note_codec, remote, shared
 from memory_core.notes.note_codec import Document, Piece
@@ -64,7 +64,7 @@ class Exchange(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0, after notes were exchanged; `Refusal` where the remote or a secret stands against it."""
-    options = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.").read(arguments)
+    options = parsed("sync", arguments)
     name = remote.chosen(options.root, options.remote)
     try:
         if options.push and settings.read(settings.SHARE, options.root) == "private":

@@ -15,7 +15,7 @@ from memory_core.core.light import deduplicate, lifecycle, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import overlap
 from memory_core.core.memory import DOCUMENT, Memory, as_json
-from memory_core.core.options import Parser, spelling, whole_number
+from memory_core.core.options import parsed, spelling
 from memory_core.core.report import Report
 from memory_core.recall import anchors, at_hand, catalogue, filters, showing, view
 from memory_core.recall.keyword import Filter
@@ -29,11 +29,7 @@ TIERS: Final = ("hot", "warm", "cold", _ALL)  # what is listed is learnings alon
 
 def main(arguments: list[str]) -> Report:
     """0, after the memories were listed; `Refusal` where an option cannot be understood."""
-    parser = Parser("list", "The memories of every home, the newest first.", strict=True)
-    states = f"only this status or these, or {_ALL} (default: all but {', '.join(lifecycle.OVER)})"
-    parser.add_argument("--status", metavar="S", help=states)
-    parser.add_argument("--limit", metavar="N", type=whole_number, default=LIMIT, help=f"how many (default {LIMIT})")
-    options = parser.read(arguments)
+    options = parsed("list", arguments)
     if options.kinds and options.kinds[0] in TIERS:
         given = ["--root", options.here, *(["--json"] if options.json else [])]
         given += ["--args-stdin", "--"] if options.args_stdin else []

@@ -14,7 +14,7 @@ from memory_core.capture import candidates
 from memory_core.core import git, install
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
-from memory_core.core.options import Parser, call, whole_number
+from memory_core.core.options import call, parsed
 from memory_core.core.report import Report
 from memory_core.edges import query_embedder
 from memory_core.language import near_duplicate
@@ -34,7 +34,7 @@ from memory_core.recall import (
 from memory_core.recall.fusion import Scored
 from memory_core.recall.keyword import Filter
 from memory_core.recall.schema import Index
-from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
+from memory_core.recall.search import HYBRID, KEYWORD, VECTOR, Ranked
 from memory_core.recall.vectors import MOST
 from memory_core.recall.view import Asked, AsOf, Finding
 
@@ -68,7 +68,7 @@ class Answer(NamedTuple):
 def main(arguments: list[str]) -> Report:
     """0, after the findings were printed; `Refusal` where the question cannot be understood."""
     start = time.perf_counter()
-    options = _parser().read(arguments)
+    options = parsed("recall", arguments)
     text = " ".join(options.query).strip()
     if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
         return verb_list.told(options)
@@ -319,12 +319,3 @@ def _known_work(index: Index, spec: str) -> None:
     if not works:
         raise Refusal(f"--spec {spec}: no memory of this project belongs to a spec or ticket; leave it out")
     raise Refusal(f"--spec {spec}: no memory belongs to it; there are memories of {', '.join(works[:12])}")
-
-
-def _parser() -> Parser:
-    parser = Parser("recall", "Find memories by meaning and by words.")
-    parser.add_argument(
-        "--limit", metavar="N", type=whole_number, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
-    )
-    parser.add_argument("--mode", choices=MODES, default=HYBRID, help="which search (default: hybrid)")
-    return parser

@@ -9,7 +9,7 @@ from memory_core.core import install
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
 from memory_core.recall import catalogue, indexing, search, showing, vectors
@@ -36,7 +36,7 @@ class Rebuilt(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0 where the new index agrees with every home, else 1."""
-    options = Parser("reindex", "Build the index again from every home.").read(arguments)
+    options = parsed("reindex", arguments)
     done = rebuilt(options.root, _bar if sys.stderr.isatty() else _lines)
     agrees = "the index agrees with every home" if done.verified else "the index does not agree with the homes yet"
     lines = [

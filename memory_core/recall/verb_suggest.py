@@ -12,7 +12,7 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.learnings import archive
 from memory_core.recall import find, indexing
@@ -28,7 +28,7 @@ _ID: Final = 6  # characters from which on the beginning of an id may name a mem
 
 def main(arguments: list[str]) -> Report:
     """0, after the suggestions were printed or the wish was kept; `Refusal` where it cannot be."""
-    options = _parser().read(arguments)
+    options = parsed("suggest", arguments)
     words = " ".join(options.text).strip()
     if options.dismiss is not None:
         return _done(options, _dismiss(options.root, f"{options.dismiss} {words}".strip()))
@@ -48,12 +48,6 @@ def main(arguments: list[str]) -> Report:
     topic = found.topic if chosen else ""
     text = view.as_text(topic, chosen) if chosen else _nothing(options.root, found, wishes)
     return Report(options, view.as_json(topic, chosen), text, view.LABEL)
-
-
-def _parser() -> Parser:
-    parser = Parser("suggest", "At most three memories that a prompt is surely about; what is not to be suggested.")
-    parser.add_argument("--restore", metavar="ID|TOPIC", nargs="?", const="", help="take that back; alone: all of it")
-    return parser
 
 
 def _found(root: str, text: str) -> Found:

@@ -6,7 +6,7 @@ from memory_core.capture import session_problems
 from memory_core.core import registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.guardrails import problems
 from memory_core.journal import journal_files
@@ -31,7 +31,7 @@ class Comparison(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0 where index and homes agree and every home can be read, else 1."""
-    options = Parser("verify", "Compare the index with the homes.").read(arguments)
+    options = parsed("verify", arguments)
     result = compared(options.root)
     code = 0 if result.consistent and not result.invalid else 1
     return Report(options, result._asdict(), "\n".join(_lines(result)), code=code)

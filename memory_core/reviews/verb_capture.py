@@ -15,7 +15,7 @@ from memory_core.core.budget import few
 from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, input_bytes
+from memory_core.core.options import input_bytes, parsed
 from memory_core.core.report import Report
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
@@ -51,7 +51,7 @@ class Kept(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0, after the findings were kept and told; `Refusal`, and nothing kept, where one of them cannot be read."""
-    options = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.").read(arguments)
+    options = parsed("findings capture", arguments)
     options.file, *more = options.file or ["-"]
     if more:
         raise Refusal("--file is given more than once; give one")

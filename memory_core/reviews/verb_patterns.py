@@ -11,7 +11,7 @@ from memory_core.core.budget import clip
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory, Source, namespace
 from memory_core.core.memory import as_json as told
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.notes import git_notes, ledger
 from memory_core.recall import showing
@@ -30,7 +30,7 @@ _made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project
 
 def main(arguments: list[str]) -> Report:
     """0, after what recurs was shown, here first, and what is open where the words say; promoted, if that is asked."""
-    options = _parser().read(arguments)
+    options = parsed("findings patterns", arguments)
     if options.promote is not None:
         return _promoted(options)
     kept = showing.shown(options.here, kept_findings.read(options.root))
@@ -244,11 +244,3 @@ def _promoted(options: argparse.Namespace) -> Report:
     lines = [f"kept as a pattern: {one.id} {one.summary}" for one in kept]
     value = {"findings": [], "patterns": [], "promoted": [told(one) for one in kept]}
     return Report(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")
-
-
-def _parser() -> Parser:
-    parser = Parser("findings patterns", "What reviews found again and again, and what is open.")
-    parser.add_argument(
-        "--promote", nargs="*", metavar="ID", help="keep what three reviews saw as patterns; with ids, of two reviews"
-    )
-    return parser

@@ -13,7 +13,7 @@ from memory_core.core import git, registry, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.recall import embedding, find, showing
 from memory_core.redact import second_opinion
@@ -39,9 +39,7 @@ class Resolution(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0, after every resolution was written back; `Refusal`, and nothing written, where one of them cannot be."""
-    options = Parser(
-        "findings resolve", "Findings are settled: ID RESOLUTION, or JSON or lines on standard input."
-    ).read(arguments)
+    options = parsed("findings resolve", arguments)
     told = _told(options)
     settled, already = _settled(options, told)
     why = embedding.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from memory_core.core.light import files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.recall import showing
 from memory_core.reviews import agents, batch, document, given, kept_findings, review_files, route, verb_patterns, view
@@ -23,10 +23,7 @@ _ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 
 def main(arguments: list[str]) -> Report:
     """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
-    parser = Parser("findings route", "What is open, by the agent that mends it.", strict=True)
-    parser.add_argument("--severity", metavar="S", default="", help=f"this severe or worse: {', '.join(SEVERITIES)}")
-    parser.add_argument("--category", metavar="C", action="append", default=[], help=f"one of {', '.join(CATEGORIES)}")
-    options = parser.read(arguments)
+    options = parsed("findings route", arguments)
     memories, unkept = _open(options)
     same = route.twins([(one.source.commit, batch.of_memory(one)) for one in memories])
     memories = _newest(memories, same)

@@ -12,7 +12,7 @@ from memory_core import redact
 from memory_core.core import excluded, session, settings_file
 from memory_core.core.light import client_process, files, settings, user
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, spelling
+from memory_core.core.options import parsed, spelling
 from memory_core.core.report import Report
 
 # What each setting does, in the words of `config`.
@@ -39,10 +39,7 @@ _PATIENCE: Final = 5.0  # seconds for another process that changes the same file
 
 def main(arguments: list[str]) -> Report:
     """0, after settings were shown or changed; `Refusal` where a name or a value is none."""
-    parser = Parser(
-        "config", "Your settings: for all projects, or with --here for this one.", strict=True, drains=False
-    )
-    options = parser.read(arguments)
+    options = parsed("config", arguments)
     action, *words = options.words or ["list"]
     if action not in _ACTIONS:
         action, words = ("set" if options.words[1:] else "get"), options.words
@@ -61,14 +58,12 @@ def main(arguments: list[str]) -> Report:
 
 def off(arguments: list[str]) -> Report:
     """0, after the hooks were silenced: everywhere, in this project with --here, or in the open session."""
-    return _switch(
-        Parser("off", "Silence the hooks until `memory-core on`.", drains=False).read(arguments), is_off=True
-    )
+    return _switch(parsed("off", arguments), is_off=True)
 
 
 def on(arguments: list[str]) -> Report:
     """0, after the hooks work again."""
-    return _switch(Parser("on", "Let the hooks work again.", drains=False).read(arguments), is_off=False)
+    return _switch(parsed("on", arguments), is_off=False)
 
 
 def _list(options: argparse.Namespace) -> Report:

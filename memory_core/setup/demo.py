@@ -24,7 +24,7 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.language.light import stop_words
 from memory_core.setup import demo_client, demo_play, making, verb
@@ -40,9 +40,7 @@ _SMALL: Final = stop_words.words("en")
 
 def main(arguments: list[str]) -> Report:
     """0 when the session was played; what it showed is printed."""
-    given = Parser("demo", "Play a session through the real hooks in a throw-away repository, see what is kept.").read(
-        arguments
-    )
+    given = parsed("demo", arguments)
     _check(given)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whatever stops us, the folders are removed
     start = time.perf_counter()

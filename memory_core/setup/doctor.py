@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> Report:
             raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
         done.extend([untrusted_files.allow(options.allow_link)] if options.allow_link else [])
 
-    options = Parser("doctor", "Every check, with what mends it.", drains=False).read(arguments, allow)
+    options = Parser("doctor").read(arguments, allow)
     done += fix(options.root) if options.fix else []
     checks = list(examine(options.root))
     value = {"checks": [check._asdict() for check in checks], "fixed": done}

@@ -8,7 +8,7 @@ from memory_core import redact
 from memory_core.briefing.light import prepared
 from memory_core.core.light import event, files, json_store, places, queue, settings
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 
 _EVENT = 1_000_000  # bytes of what the client hands over
@@ -16,7 +16,7 @@ _EVENT = 1_000_000  # bytes of what the client hands over
 
 def main(arguments: list[str]) -> Report:
     """0, after the line was printed; it is empty where nothing is known."""
-    options = Parser("statusline", "One line for the client's status line.", drains=False).read(arguments)
+    options = parsed("statusline", arguments)
     root = _root() if not options.root_given else options.root
     text = line(root) if root else ""
     return Report(options, {"text": text}, text)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from memory_core.capture import client_sessions
 from memory_core.core import git, install
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.progress import Progress
 from memory_core.core.report import Report
 from memory_core.journal import merge_driver
@@ -21,8 +21,7 @@ _LOOK: Final = 0.5  # seconds between two looks at a set-up that runs
 
 def main(arguments: list[str]) -> Report:
     """0 where everything is ready afterwards (with `--check`, `--status`: already), else 1."""
-    does = "Make the environment: packages, model, recorded interpreter. Repeat it at any time."
-    options = Parser("setup", does, drains=False).read(arguments)
+    options = parsed("setup", arguments)
     actions: dict[str, Callable[[argparse.Namespace], Report]] = {
         "remove": remove.main, "check": _check, "status": _status, "link": link.main,
         "follow_rewrites": _follow, "merges": _merge,

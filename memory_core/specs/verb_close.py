@@ -12,7 +12,7 @@ from memory_core.core import git
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.notes import unpushed
@@ -40,9 +40,7 @@ def close(arguments: list[str]) -> Report:
 
     A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
     """
-    parser = Parser("spec close", "Complete a spec: move it, commit that, keep what it taught.")
-    parser.add_argument("--outcome", choices=OUTCOMES, default="", help="how it went")
-    options = parser.read(arguments)
+    options = parsed("spec close", arguments)
     place = spec_place.of(options)
     words = " ".join(options.slug)
     return _shown(options, place, words) if options.dry_run else _closed(options, place, words)

@@ -10,7 +10,7 @@ from memory_core.core import registry
 from memory_core.core.budget import few
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.notes.note_codec import whole
@@ -25,7 +25,7 @@ _EVERY: Final = 2**31
 
 def main(arguments: list[str]) -> Report:
     """0, after the memories were printed; `Refusal` where no memory belongs to the spec."""
-    options = Parser("context", "All memories of a spec or ticket, by namespace, the newest last.").read(arguments)
+    options = parsed("context", arguments)
     spec = whole(" ".join(options.spec)).strip()
     if not spec:
         raise Refusal("context needs a spec or ticket: `memory-core context auth-rework`")

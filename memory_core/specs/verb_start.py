@@ -4,6 +4,7 @@ With `--phase implementation` its README says so, and PROGRESS.md has the tasks 
 """
 
 import argparse
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -46,16 +47,13 @@ from memory_core.specs.spec import (
 from memory_core.specs.spec_place import EXAMPLE, Place
 
 _TELLING: Final = 8  # characters of a title that a slug can be made of
+_TYPED: Final = re.compile(r"\A\s*--slug(?:=|[ \t]+)(\S+)(?=\s|\Z)|(?<=\s)--slug(?:=|[ \t]+)(\S+)\s*\Z")
 LONGEST: Final = 20_000  # characters of what is asked for
 
 
 def start(arguments: list[str]) -> Report:
     """0, after the spec stands and what is known was shown; `Refusal` where nothing can be begun."""
-    parser = Parser("spec start", "Begin a spec, or go on with one.")
-    parser.add_argument(
-        "--phase", choices=(PLANNING, IMPLEMENTATION), default=PLANNING, help="planning, if nothing is said"
-    )
-    options = parser.read(arguments)
+    options = Parser("spec start", words=_whole).read(arguments)
     place = spec_place.of(options)
     if second_opinion.clean(options.slug, thorough=True) != options.slug:
         raise Refusal(
@@ -174,3 +172,15 @@ def _answer(
 ) -> Report:
     value = view.data(spec, kept, shown, {"created": is_new})
     return Report(options, value, lambda: view.told(spec, lines, shown, hints), is_ready=True)
+
+
+def _whole(words: list[str], text: str) -> list[str]:
+    """What is to be built, as one word with its lines and quotes: it is kept as it was typed."""
+    if not text.strip():
+        return words
+    named = _TYPED.search(text)
+    options = [f"--slug={named[1] or named[2]}"] if named else []
+    text = (_TYPED.sub("", text, count=1) if named else text).strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" and text[0] not in text[1:-1]:
+        text = text[1:-1].strip()
+    return [*options, text] if text else options

@@ -2,7 +2,7 @@
 
 import argparse
 
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.specs import keep, read_documents, spec_folders, spec_place, tasks, view
 from memory_core.specs.slug import quoted, typed
@@ -14,7 +14,7 @@ _LISTED = 20  # memories of a spec that a terminal shows
 
 def status(arguments: list[str]) -> Report:
     """0, after it was shown; `Refusal` where a spec is named that is not there."""
-    options = Parser("spec status", "How far a spec is; without one, every spec.").read(arguments)
+    options = parsed("spec status", arguments)
     place = spec_place.of(options)
     words = " ".join(options.slug)
     if words.strip():

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.learnings import find_learning
 from memory_core.redact import second_opinion
@@ -34,9 +34,7 @@ class _Told(NamedTuple):
 
 def task(arguments: list[str]) -> Report:
     """0, after the task's state was written and kept; `Refusal` where there is no such task, or no such state."""
-    parser = Parser("spec task", "What became of a task of the spec that is worked on.")
-    parser.add_argument("words", nargs="*", metavar="ID STATE WHY", help=EXAMPLE)
-    options = parser.read(arguments)
+    options = parsed("spec task", arguments)
     told = _told(options.words)
     place = spec_place.of(options)
     with spec_place.held(place):

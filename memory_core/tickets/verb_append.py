@@ -11,7 +11,7 @@ from memory_core.core import log, registry, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser, input_object, object_of, piped, spelling
+from memory_core.core.options import input_object, object_of, parsed, piped, spelling
 from memory_core.core.report import Report
 from memory_core.language import replacement
 from memory_core.notes.note_codec import whole
@@ -53,7 +53,7 @@ class Decided(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0, after the decision stands in the log; `Refusal`, and nothing written, where it cannot."""
-    options = _parser().read(arguments)
+    options = parsed("aidd append", arguments)
     given = _given(options)
     name = given.pop("ticket", "")
     now = active.needed(options.root, options.ticket or name, options.here)
@@ -265,9 +265,3 @@ def _told(decided: Decided, place: str) -> Sequence[str]:
     if decided.waits:
         lines.append(f"its pack is made at the end of the turn, or by `memory-core aidd pack --ticket {one.ticket}`")
     return lines
-
-
-def _parser() -> Parser:
-    parser = Parser("aidd append", "Append a decision to a ticket's log.", strict=True)
-    parser.add_argument("--status", metavar="S", help=", ".join(STATUSES))
-    return parser

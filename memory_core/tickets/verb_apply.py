@@ -7,7 +7,7 @@ from typing import Any, Final
 from memory_core import redact
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, input_object
+from memory_core.core.options import input_object, parsed
 from memory_core.core.report import Report
 from memory_core.tickets import active, decision, places, verb_append
 from memory_core.tickets.verb_append import Decided, Planned
@@ -20,9 +20,7 @@ Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of i
 
 def main(arguments: list[str]) -> Report:
     """0, after every decision of the file stands in the log; `Refusal`, and nothing written, where one cannot."""
-    parser = Parser("aidd apply", "Append the decisions of an actions file.")
-    parser.add_argument("--actions", metavar="F", required=True, help=f"a file of {SCHEMA}; - for standard input")
-    options = parser.read(arguments)
+    options = parsed("aidd apply", arguments)
     whole = _whole(options)
     named = whole.get("ticket") or ""
     if not isinstance(named, str):

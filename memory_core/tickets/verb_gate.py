@@ -7,7 +7,7 @@ makes it 1 (AIDD-63).
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_core.core.options import Parser, input_bytes
+from memory_core.core.options import input_bytes, parsed
 from memory_core.core.report import Report
 from memory_core.tickets import active, check, decision_log, pack, pack_files, packing, places, read_log
 from memory_core.tickets.light import ticket_settings
@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0 where the stage may go on, whatever is told; 1 where a hard gate is not passed."""
-    options = Parser("aidd gate", "Whether a stage has what it needs.").read(arguments)
+    options = parsed("aidd gate", arguments)
     work = active.needed(options.root, options.ticket or "", options.here)
     settings = ticket_settings.read(options.root)
     stage = (options.stage or work.stage).strip().casefold()

@@ -10,7 +10,7 @@ from memory_core.core import registry
 from memory_core.core.budget import few
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser, whole_number
+from memory_core.core.options import Parser, parsed
 from memory_core.core.report import Report
 from memory_core.tickets import active, decision_log, documents, pack, pack_files, packing, places, search
 from memory_core.tickets.pack import OF_SLICE, Head
@@ -23,7 +23,7 @@ _NAMED: Final = 15  # of what there is to ask for
 
 def extract(arguments: list[str]) -> Report:
     """0 once the semantic pack stands."""
-    options = Parser("aidd extract", "Make the semantic pack of a ticket from its documents.").read(arguments)
+    options = parsed("aidd extract", arguments)
     work = active.needed(options.root, options.ticket, options.here)
     root, ticket, scope = options.root, work.ticket, _scope(work, options)
     built = _imagined(root, ticket, scope) if options.dry_run else packing.semantic(root, ticket, scope=scope)
@@ -43,8 +43,7 @@ def extract(arguments: list[str]) -> Report:
 
 def decisions(arguments: list[str]) -> Report:
     """0 once the decisions pack stands."""
-    parser = Parser("aidd pack", "Make the decisions pack of a ticket from its log.")
-    parser.add_argument("--top", type=whole_number, default=0, metavar="N", help="active decisions at most (20)")
+    parser = Parser("aidd pack")
     options = parser.read(arguments)
     if options.top < 0:
         parser.error("--top takes a number of decisions, from 1 on")
@@ -62,8 +61,7 @@ def decisions(arguments: list[str]) -> Report:
 
 def piece(arguments: list[str]) -> Report:
     """0 once the slice stands; where nothing answers the query a refusal says what there is to ask for."""
-    parser = Parser("aidd slice", "Find a token, a topic or an id in all facts and decisions of a ticket.")
-    parser.add_argument("--max-rows", type=whole_number, default=OF_SLICE.rows, metavar="N", help="1 to 20 (15)")
+    parser = Parser("aidd slice")
     options = parser.read(arguments)
     if options.max_rows < 1:
         parser.error("--max-rows takes a number of rows, from 1 to 20")

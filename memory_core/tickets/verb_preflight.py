@@ -9,7 +9,7 @@ from memory_core.core import registry
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.notes.note_codec import whole
 from memory_core.tickets import active, pack_files, places
@@ -22,7 +22,7 @@ ALWAYS: Final = f"{places.MEMORY}/**"
 
 def main(arguments: list[str]) -> Report:
     """0, after the chain was told and both packs stand in the read map; `Refusal` where that map cannot be read."""
-    options = Parser("aidd preflight", "What a stage reads, packs first.").read(arguments)
+    options = parsed("aidd preflight", arguments)
     work = _work(active.needed(options.root, options.ticket or "", options.here), options)
     settings = ticket_settings.read(options.root)
     chain = [_state(options.root, path) for path in places.read_chain(work.ticket, work.scope_key, work.stage)]

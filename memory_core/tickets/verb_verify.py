@@ -9,7 +9,7 @@ from memory_core import edges
 from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import inside
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.tickets import active, check, decision_log, documents, pack, pack_files, packing, places
 from memory_core.tickets.check import ERROR, WARNING, Problem, Schema
@@ -44,7 +44,7 @@ class _File(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0 where nothing is an error, else 1."""
-    options = Parser("aidd verify", "Check log, packs and slices of a ticket.").read(arguments)
+    options = parsed("aidd verify", arguments)
     if options.paths:
         verified = of_paths(options.root, [_named(options.root, options.here, path) for path in options.paths])
     else:

@@ -7,7 +7,7 @@ from memory_core.core import registry, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
-from memory_core.core.options import Parser, call
+from memory_core.core.options import call, parsed
 from memory_core.core.report import Report
 from memory_core.notes import ledger
 from memory_core.recall import embedding, find
@@ -18,7 +18,7 @@ from memory_core.tickets import verb_append
 
 def main(arguments: list[str]) -> Report:
     """0, after the memory says it in other words; `Refusal` where it holds no more, or where another place says it."""
-    options = Parser("edit", "Say a memory in other words; its id and its history stay.").read(arguments)
+    options = parsed("edit", arguments)
     summary = " ".join(second_opinion.clean(" ".join(options.words)).split())
     body = None if options.body is None else second_opinion.clean(options.body).strip()
     if not options.id or not (summary or body is not None):

@@ -14,7 +14,7 @@ from memory_core.core.light import clock, files
 from memory_core.core.light import json_store as home
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED, Memory
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.documents import records
 from memory_core.learnings import learning_memories, warm_files
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> Report:
 
     In a session, where nobody reads JSON, it goes to a new file in the current folder.
     """
-    options = Parser("export", "Memories as portable JSON.").read(arguments)
+    options = parsed("export", arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
     found = exported(options.root, spec)
     errors = [*showing.damage(options.root), *_warning(_suspects(found["memories"]))]

@@ -15,7 +15,7 @@ from memory_core.core import git, registry, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, call
+from memory_core.core.options import call, parsed
 from memory_core.core.report import Report
 from memory_core.guardrails import rules_file
 from memory_core.learnings import warm_files
@@ -36,7 +36,7 @@ SECONDS: Final = 5.0  # for the index; what is left is done by the next one who 
 
 def main(arguments: list[str]) -> Report:
     """0, after the memory is gone; 1 where words mean several, or nobody said yes; `Refusal` where none has the id."""
-    options = Parser("forget", "Take a memory out of its home, the index and the briefing.").read(arguments)
+    options = parsed("forget", arguments)
     if not "".join(options.words).strip():
         how = call(options, "forget")
         raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that tell it; `{call(options, 'list')}` shows ids")

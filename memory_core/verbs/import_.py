@@ -17,7 +17,7 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.timestamps import utc
 from memory_core.documents import records
@@ -61,7 +61,7 @@ class _Reading(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0, after what could be taken was brought in; `Refusal`, and nothing written, where the file is none of ours."""
-    options = Parser("import", "Memories out of exported JSON.").read(arguments)
+    options = parsed("import", arguments)
     if options.file == "-" and options.args_stdin:
         raise Refusal("import - and --args-stdin both want standard input; give a file")
     result = imported(options.root, checked(read(options.file)), options.here)

@@ -6,7 +6,7 @@ from memory_core.capture import candidates, keep_session
 from memory_core.core import registry, undo_log
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, call
+from memory_core.core.options import call, parsed
 from memory_core.core.report import Report
 from memory_core.verbs import remember
 
@@ -15,8 +15,7 @@ _SECONDS = 5.0  # for the index; what is left is done by the next one who opens 
 
 def main(arguments: list[str]) -> Report:
     """0, after the candidates were kept; `Refusal`, and nothing kept, where an id names none or several."""
-    parser = Parser("keep", "Keep candidates: what sessions may have stated, unconfirmed.")
-    options = parser.read(arguments)
+    options = parsed("keep", arguments)
     if not options.ids:
         shown = f"`{call(options, 'list')} --status candidate` shows the ids"
         raise Usage(f"say which: `{call(options, 'keep')} ID …`; {shown}")

@@ -8,13 +8,13 @@ from memory_core.core import registry
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.lifecycle import UNFINISHED
 from memory_core.core.memory import Memory, certainty, is_documented
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 
 
 def main(arguments: list[str]) -> Report:
     """0, after what is open was printed, the newest first; with --json one object a line."""
-    options = Parser("open", "What is still to do, blocked, broken or unanswered, the newest first.").read(arguments)
+    options = parsed("open", arguments)
     found = standing(registry.read(options.root))
     none = "nothing is open; what this session leaves is kept when it ends"
 

@@ -17,7 +17,7 @@ from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
-from memory_core.core.options import Parser, call, input_bytes, spelling
+from memory_core.core.options import call, input_bytes, parsed, spelling
 from memory_core.core.report import Report
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
@@ -61,7 +61,7 @@ _BODY: Final = 1_000_000  # characters of a --body-file
 
 def main(arguments: list[str]) -> Report:
     """0, after the memory was kept and named; `Refusal` where it cannot be kept as it was said."""
-    options = parser("remember").read(arguments)
+    options = parsed("remember", arguments)
     there = None if options.amend or options.anew else _standing(options)
     if there and not _adds(options, there):
         return _tell_standing(options, there)
@@ -355,13 +355,3 @@ def _said(options: argparse.Namespace, memory: Memory) -> str:
     if "deviation" in memory.tags and not options.amend:
         return "deviation"
     return SINGULAR.get(memory.kind, memory.kind)
-
-
-def parser(verb: str) -> Parser:
-    """The options of a verb that keeps one memory."""
-    parser = Parser(verb, "Keep a memory as a note on a commit.")
-    parser.add_argument(
-        "words", nargs="*", metavar="[TYPE] SUMMARY", help=f"one line; before it what it is ({_types()})"
-    )
-    parser.add_argument("--status", metavar="S", help=", ".join(lifecycle.STATUSES[1:]))
-    return parser

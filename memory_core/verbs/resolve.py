@@ -8,7 +8,7 @@ from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import as_json
-from memory_core.core.options import Parser, call
+from memory_core.core.options import call, parsed
 from memory_core.core.report import Report
 from memory_core.notes import git_notes
 from memory_core.recall import embedding, find
@@ -18,7 +18,7 @@ from memory_core.tickets import home as tickets_home
 
 def main(arguments: list[str]) -> Report:
     """0, after the resolution was kept with the memory; `Refusal` where there is nothing open to resolve."""
-    options = Parser("resolve", "Mark a blocker or a finding as resolved.").read(arguments)
+    options = parsed("resolve", arguments)
     if options.reopen:
         return _reopened(options)
     text = second_opinion.clean(" ".join(options.resolution)).strip()

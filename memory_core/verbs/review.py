@@ -15,7 +15,7 @@ from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HISTORY
 from memory_core.core.memory import Memory, stands_at
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.documents import client_home
 from memory_core.journal import journal_files
@@ -31,7 +31,7 @@ _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who
 
 def main(arguments: list[str]) -> Report:
     """0, after the pairs were listed or one was settled; `Refusal` where there is no such pair."""
-    options = Parser("review", "List what may have been replaced; settle a pair with one word.").read(arguments)
+    options = parsed("review", arguments)
     every = registry.read(options.root)
     pairs = _waiting(every)
     if not options.id:

@@ -10,7 +10,7 @@ from memory_core.core.light import clock, deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.core.memory import Memory, as_json, is_documented, is_passage, stands_at
-from memory_core.core.options import Parser, call
+from memory_core.core.options import call, parsed
 from memory_core.core.report import Report
 from memory_core.core.terminal import paint, wrapped
 from memory_core.guardrails import rules_file
@@ -25,7 +25,7 @@ from memory_core.tickets import decision_log
 def main(arguments: list[str]) -> Report:
     """0, after the memory was printed; `Refusal` where no or more than one memory has the id; 1 after
     those were named that words may mean."""
-    options = Parser("show", "One memory, whole.").read(arguments)
+    options = parsed("show", arguments)
     if not "".join(options.words).strip():
         raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")
     if find.is_words(options.root, options.words):

@@ -11,6 +11,7 @@ from memory_core.core import budget, registry
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, kind_of
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.notes import ledger
 from memory_core.notes import note_codec as documents
@@ -26,7 +27,7 @@ _LONGEST: Final = 200_000  # bytes of a text on standard input
 
 def note(arguments: list[str]) -> Report:
     """0, after the memory was kept, or known already; `Refusal` where it cannot be kept as it was said."""
-    options = remember.parser("spec note").read(arguments)
+    options = parsed("spec note", arguments)
     for flag in ("amend", "ticket"):
         if getattr(options, flag):
             raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")

@@ -148,6 +148,6 @@ def _standing(root: str, old: Memory) -> Memory | None:
 
 
 def _parser() -> Parser:
-    parser = Parser("supersede", "Put another memory, or new words, in the place of one that holds.")
+    parser = Parser("supersede")
     parser.set_defaults(relates_to=[], **dict.fromkeys(_TAKEN_OVER))
     return parser

@@ -51,9 +51,7 @@ class Said(NamedTuple):
 
 def main(arguments: list[str]) -> Report:
     """0, after what is doubtful was printed, or an answer was followed; `Refusal` where it cannot be."""
-    parser = Parser(
-        "tidy", "Hand what capture kept or nearly kept of late to the session's model, and follow its answer."
-    )
+    parser = Parser("tidy")
     options = parser.read(arguments)
     asked = [name for name in ("apply", "dry_run", "fold") if getattr(options, name)]
     if len(asked) > 1 and asked != ["dry_run", "fold"]:

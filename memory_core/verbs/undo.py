@@ -4,7 +4,7 @@ from memory_core import redact
 from memory_core.briefing import render
 from memory_core.core import registry, undo_log
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser
+from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.undo_log import Step
 from memory_core.learnings import warm_files
@@ -16,7 +16,7 @@ _SECONDS = 5.0  # for the index; what is left is done by the next one who opens 
 
 def main(arguments: list[str]) -> Report:
     """0, after the last change was taken back or what can be was listed; `Refusal` where nothing can be."""
-    options = Parser("undo", "Take back the last change to the memory.").read(arguments)
+    options = parsed("undo", arguments)
     if options.list:
         found = undo_log.steps(options.root)[::-1][:_LISTED]
         rows = [_row(one) for one in found] or ["nothing was changed by a verb yet"]
