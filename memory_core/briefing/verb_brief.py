@@ -7,7 +7,7 @@ from memory_core.core.report import Report
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the briefing was written and printed (GENIUS-37)."""
+    """Write the briefing and report it (GENIUS-37)."""
     options = parsed("brief", arguments)
     with registry.held(options.root):
         fitted = render.write(options.root, here=options.here)

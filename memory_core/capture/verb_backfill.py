@@ -49,7 +49,7 @@ class Counts(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the sessions were read, or were listed with `--dry-run`; 1 where some could not be read yet."""
+    """Read earlier sessions, or list them with `--dry-run`; the exit code is 1 where some could not be read yet."""
     options = parsed("backfill", arguments)
     root, start = options.root, time.monotonic()
     since = filters.moment("--since", options.since) if options.since else ""

@@ -31,7 +31,7 @@ _CONTEXT = 4_000_000  # bytes of one of them that are read
 
 
 def main(arguments: list[str]) -> Report:
-    """0 when the memories are printed, one JSON object a line: with `--dry-run` what is found, else what was new."""
+    """Report candidates, a JSON object a line: with `--dry-run` all, else those that are newly kept."""
     given = options.parsed("extract", arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
     if given.transcript:

@@ -9,7 +9,7 @@ from memory_core.core.report import Report
 
 
 def main(arguments: list[str]) -> Report:
-    """0 once nothing waits any more, else 1; without `--wait`, 0 after one look."""
+    """Do what waits; with `--wait` the exit code is 1 while something still waits."""
     options = parsed("work", arguments)
     patience = worker.SECONDS if options.wait else 0.0
     run = worker.drain(options.root, time.monotonic() + worker.SECONDS, patience=patience)

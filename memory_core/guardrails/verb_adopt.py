@@ -38,7 +38,7 @@ class Written(NamedTuple):
 
 
 def adopt(arguments: list[str]) -> Report:
-    """0, after the rules' files were printed, with what to do with them."""
+    """Report the files that hold rules, with what to do with them."""
     options = parse("adopt", arguments)
     found = list(written(options.root, options.words))
     known = [f"{memory.id}: {memory.summary}" for memory in rules_file.read(options.root).memories if memory.summary]

@@ -17,7 +17,7 @@ _DOES = (
 
 
 def allow(arguments: list[str]) -> Report:
-    """0, after the next such edit of that file may pass; `Refusal` where no edit was stopped so."""
+    """Let the next such edit of that file pass; `Refusal` where no such edit was stopped."""
     options = parse("allow", arguments)
     found = _stopped(options)
     if not passes.allow(options.root, found):

@@ -54,7 +54,7 @@ class Audit(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0 after the report; `Refusal` for an id that no rule has."""
+    """Report what the rules would have found; `Refusal` for an id that no rule has."""
     options = parsed("iris audit", arguments)
     if options.commits < 1:
         raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")

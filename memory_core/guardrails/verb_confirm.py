@@ -37,7 +37,7 @@ _REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule 
 
 
 def confirm(arguments: list[str]) -> Report:
-    """0, after what was named is in force, or its proof was read and its card shown; 1 where it is not clear which."""
+    """Put the named rules in force, or read a proof; the exit code is 1 where it is not clear which are meant."""
     options = parse("confirm", arguments)
     if options.stdin:
         return _proven(options)
@@ -57,7 +57,7 @@ def confirm(arguments: list[str]) -> Report:
 
 
 def decline(arguments: list[str]) -> Report:
-    """0, after what was named is no longer proposed; 1, and nothing changed, where it is not clear which is meant."""
+    """Take proposed rules away; the exit code is 1 where it is not clear which are meant."""
     options = parse("decline", arguments)
     chosen = _chosen(options)
     if not chosen:
@@ -71,7 +71,7 @@ def decline(arguments: list[str]) -> Report:
 
 
 def sharpen(arguments: list[str]) -> Report:
-    """0, after the rules that only remind were listed, each with what would let an edit be held against it."""
+    """Report the rules that only remind, and how a rule gets patterns."""
     options = parse("sharpen", arguments)
     rails = rules_file.read(options.root)
     if options.words:
@@ -89,7 +89,7 @@ def sharpen(arguments: list[str]) -> Report:
 
 
 def verify(arguments: list[str]) -> Report:
-    """0 where every rule does on its own examples what it must, else 1."""
+    """Run the examples of every rule; the exit code is 0 where all do what they must, else 1."""
     options = parse("verify", arguments)
     named = [verb_show.one(options.root, name) for name in options.words]
     every = named or rules_file.read(options.root).memories
@@ -103,7 +103,7 @@ def verify(arguments: list[str]) -> Report:
 
 
 def _proven(options: argparse.Namespace) -> Report:
-    """0, after a proof was read and holds: the card is shown, and the rule waits for a yes, or has it (`--yes`)."""
+    """Read a proof: the card of the rule, which waits for a yes, or is in force with `--yes`."""
     changes = json_input.read("confirm", proof.SHAPE)
     if len(options.words) != 1:
         raise Refusal("confirm --stdin needs the id of one rule: `memory-core iris confirm AC-001 --stdin`")
@@ -112,7 +112,7 @@ def _proven(options: argparse.Namespace) -> Report:
 
 
 def added(options: argparse.Namespace) -> Report:
-    """0, after a new rule and its proof were read (`add-constraint --stdin`) and its card shown."""
+    """Read a new rule and its proof (`add-constraint --stdin`): its card."""
     value = json_input.read("add-constraint", proof.SHAPE)
     text = " ".join([*options.words, *(() if options.words else [str(value.get("rule") or "")])]).strip()
     if not text:
@@ -130,7 +130,7 @@ def added(options: argparse.Namespace) -> Report:
 
 
 def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any]) -> Report:
-    """0, after a proof of a rule was read and its card shown; `Refusal`, and nothing kept, where it does not hold."""
+    """Keep the draft of a rule: its card; `Refusal`, and nothing kept, where its proof does not hold."""
     section = section_of(target.kind)
     new = proof.read(changes, section, options.root)
     if new.get("forbid") or new.get("require"):
@@ -335,7 +335,7 @@ def _forget_convention(root: str, rule: Memory) -> None:
 
 
 def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> Report:
-    """0, after it was printed what holds now, what it would have stopped, and what is missing."""
+    """Report the rules that hold now, what they would have stopped, and what is missing."""
     file = verb_entries.to_commit(options)
     told = []
     for memory, old in zip(kept, there, strict=True):

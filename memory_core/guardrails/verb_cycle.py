@@ -34,7 +34,7 @@ _FINDINGS: Final = '{"findings": [{"id", "summary", "file", "severity", "categor
 
 
 def ingest(arguments: list[str]) -> Report:
-    """0, after the checklist was printed: what is loaded, what is due, what has changed (IRIS-14..24)."""
+    """Report the checklist: what is loaded, what is due, what has changed (IRIS-14..24)."""
     options = parsed("iris ingest", arguments)
     root, today = options.root, clock.today()
     rails = home.read(root)
@@ -62,7 +62,7 @@ def ingest(arguments: list[str]) -> Report:
 
 
 def review(arguments: list[str]) -> Report:
-    """0, after every finding was printed, tagged with what memory knows (IRIS-25..30)."""
+    """Report every finding, tagged with what memory knows (IRIS-25..30)."""
     options = Parser("iris review", f"Tags findings, read as JSON on standard input: {_FINDINGS}").read(arguments)
     _no_words(options, "review", _FINDINGS)
     root = options.root
@@ -76,7 +76,7 @@ def review(arguments: list[str]) -> Report:
 
 
 def ideate(arguments: list[str]) -> Report:
-    """0, after a verdict for every proposal was printed, and kept for `iris spin` and `iris reject` (IRIS-31..40)."""
+    """Report a verdict for every proposal, and keep it for `iris spin` and `iris reject` (IRIS-31..40)."""
     options = Parser("iris ideate", f"Judges proposals, read as JSON on standard input: {_PROPOSALS}").read(arguments)
     _no_words(options, "ideate", _PROPOSALS)
     root, today = options.root, clock.today()

@@ -59,7 +59,7 @@ class File(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """1 where a change breaks a rule that denies, else 0; `Refusal` where git does not know the revisions."""
+    """Report what a change breaks; exit code 1 where a rule denies it. `Refusal` where git knows no such revisions."""
     options = parsed("guard diff", arguments)
     if options.staged and options.revisions:
         raise Refusal("give a range of revisions or --staged, not both")

@@ -39,7 +39,7 @@ _LASTING: Final = ("reason", "rejected_reason", "applies_to", "scope", "created_
 
 
 def add_constraint(arguments: list[str]) -> Report:
-    """0, after the rule was kept."""
+    """Keep a rule."""
     options = parse("add-constraint", arguments)
     if options.stdin:
         proven: Report = import_module("memory_core.guardrails.verb_confirm").added(options)
@@ -48,19 +48,19 @@ def add_constraint(arguments: list[str]) -> Report:
 
 
 def add_pattern(arguments: list[str]) -> Report:
-    """0, after the deliberate exception was kept."""
+    """Keep a deliberate exception."""
     options = parse("add-pattern", arguments)
     return _add(options, "exception")
 
 
 def add_context(arguments: list[str]) -> Report:
-    """0, after the change of the project's context was kept (IRIS-10)."""
+    """Keep a change of the project's context (IRIS-10)."""
     options = parse("add-context", arguments)
     return _add(options, "context-change")
 
 
 def reject(arguments: list[str]) -> Report:
-    """0, after the rejection was kept; a first word such as IMP-3 is a proposal of the last `ideate`."""
+    """Keep a rejection; a first word such as IMP-3 is a proposal of the last `ideate`."""
     options = parse("reject", arguments)
     known: dict[str, Any] = {}
     if options.words and _PROPOSAL.fullmatch(options.words[0]):
@@ -78,7 +78,7 @@ def reject(arguments: list[str]) -> Report:
 
 
 def edit(arguments: list[str]) -> Report:
-    """0, after what was given was written anew; all else of the entry stays as it is."""
+    """Write what is given; all else of the entry stays as it is."""
     options = parse("edit", arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
@@ -108,7 +108,7 @@ def edit(arguments: list[str]) -> Report:
 
 
 def remove(arguments: list[str]) -> Report:
-    """0, after the entry is gone; 1, and nothing changed, where nobody has confirmed it."""
+    """Take an entry out; the exit code is 1, and nothing changed, where nobody agrees."""
     options = parse("remove", arguments)
     if len(options.words) != 1:
         raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
@@ -172,7 +172,7 @@ class Told(NamedTuple):
 
 
 def told(options: argparse.Namespace, found: Sequence[Told]) -> Report:
-    """0, after index and briefing know the entries, and they were printed."""
+    """Bring index and briefing up to date with the entries, and report them."""
     render.refresh(options.root, SECONDS)
     why = [embedding.indexed(options.root, one.memory) for one in found]
     values = [as_json(one.memory) for one in found]

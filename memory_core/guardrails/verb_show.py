@@ -26,7 +26,7 @@ _LISTED = 20  # ids that a refusal names
 
 
 def show(arguments: list[str]) -> Report:
-    """0, after the guard rails were shown, or those of them that are named, whole."""
+    """Report the guard rails, or those that are named, whole."""
     options = parse("show", arguments)
     root, today = options.root, clock.today()
     if options.words:

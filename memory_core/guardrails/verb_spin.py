@@ -37,7 +37,7 @@ class _Plan(NamedTuple):
 
 
 def spin(arguments: list[str]) -> Report:
-    """0, after the answers were written and shown; `Refusal`, and nothing written, where one is at fault."""
+    """Write the answers of a cycle; `Refusal`, and nothing written, where an answer is wrong."""
     options = Parser("iris spin", f"Writes the answers of a cycle, read as JSON on standard input: {SHAPE}").read(
         arguments
     )

@@ -18,7 +18,7 @@ _DOES: Final = (
 
 
 def main(arguments: list[str]) -> Report:
-    """0 where OURS now holds what both say; 4 where a person has to look: then no file was changed."""
+    """Merge both versions into OURS; the exit code is 4, and no file is changed, where a person has to look."""
     options = parsed("merge-file", arguments)
     if form.of(options.path) is None:
         raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")

@@ -43,7 +43,7 @@ USER = "user"  # says so: source of a learning, trigger of a move
 
 
 def confirm(arguments: list[str]) -> Report:
-    """0, after the user's word stands with the learning: it holds, and is active."""
+    """Record that the user confirms the learning: it holds, and is active."""
     options = parse("confirm", arguments)
 
     def sure(learning: Learning) -> Learning:
@@ -55,7 +55,7 @@ def confirm(arguments: list[str]) -> Report:
 
 
 def edit(arguments: list[str]) -> Report:
-    """0, after the learning says it in the user's words; `--global` and `--path` say where it holds."""
+    """Put the learning in the user's words; `--global` and `--path` say where it holds."""
     options = parse("edit", arguments)
     words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
@@ -83,7 +83,7 @@ def edit(arguments: list[str]) -> Report:
 
 
 def reject(arguments: list[str]) -> Report:
-    """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
+    """Make the learning cold for good: it does not come back by itself (JARVIS-16, X-11)."""
     options = parse("reject", arguments)
     why, root = line(" ".join(options.words)), options.root
     with undo_log.recorded(root, "reject", learns=True) as done:
@@ -112,7 +112,7 @@ def refuse(root: str, found: Found, why: str) -> Learning:
 
 
 def forget(arguments: list[str]) -> Report:
-    """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
+    """Delete the learning, in whatever tier it is (JARVIS-42)."""
     options = parse("forget", arguments)
     root = options.root
     with undo_log.recorded(root, "forget", learns=True) as done:
@@ -133,7 +133,7 @@ def forget(arguments: list[str]) -> Report:
 
 
 def mute(arguments: list[str]) -> Report:
-    """0, after the user is no longer told a learning in this project; a colleague still is."""
+    """Tell the learning no longer to this user in this project; a colleague still sees it."""
     options = parse("mute", arguments)
     with undo_log.recorded(options.root, "mute", learns=True) as done:
         found = one(options, options.id, WARM)
@@ -147,7 +147,7 @@ def mute(arguments: list[str]) -> Report:
 
 
 def unmute(arguments: list[str]) -> Report:
-    """0, after the user is told a learning in this project again."""
+    """Tell the learning to this user in this project again."""
     options = parse("unmute", arguments)
     with undo_log.recorded(options.root, "unmute", learns=True) as done:
         muted = warm_files.muted(options.root)
@@ -292,7 +292,7 @@ def told(
     more: str = "",
     facts: Mapping[str, object] = NOTHING,
 ) -> Report:
-    """0, after it was said what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
+    """Report what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
     lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
     lines += [f"undo: {call(options)} {undo}"] if undo else []
     value = {"done": done, "learning": view.as_json(learning, tier), **facts}

@@ -19,7 +19,7 @@ _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of w
 
 
 def learn(arguments: list[str]) -> Report:
-    """0, after what the user said stands in warm; what it contradicts gives way."""
+    """Keep the user's words in warm; what they contradict gives way."""
     options = parse("learn", arguments)
     words = line(" ".join(options.words))
     if not words:

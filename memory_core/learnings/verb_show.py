@@ -23,7 +23,7 @@ _LATE: Final = 30  # lines of the log
 
 
 def health(arguments: list[str]) -> Report:
-    """0, after the six lines of the report."""
+    """Report how full the tiers are, in six lines."""
     options = parse("health", arguments)
     now, pending = measured(options.root)
     return Report(options, _report(options.root, now, pending), view.health(now))
@@ -52,7 +52,7 @@ def _report(root: str, now: Health, pending: Plan) -> dict[str, Any]:
 
 
 def listed(arguments: list[str]) -> Report:
-    """0, after the learnings of a tier were shown, the most important first; without a tier the hot and the warm."""
+    """Report the learnings of a tier, the most important first; without a tier the hot and the warm."""
     options = parse("list", arguments)
     wanted = {None: (HOT, WARM), "all": (HOT, WARM, COLD)}.get(options.tier, (options.tier,))
     today, muted = clock.today(), warm_files.muted(options.root)
@@ -84,7 +84,7 @@ def waiting(root: str) -> list[str]:
 
 
 def search(arguments: list[str]) -> Report:
-    """0, after the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
+    """Report the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
     options = parse("search", arguments)
     words = " ".join(options.words)
     if not words.strip():
@@ -105,7 +105,7 @@ def search(arguments: list[str]) -> Report:
 
 
 def log(arguments: list[str]) -> Report:
-    """0, after the newest moves of this project's learnings, and which of two that contradict was kept."""
+    """Report the newest moves of this project's learnings, and which of two that contradict was kept."""
     options = parse("log", arguments)
     moves, kept = access_log.read(options.root), access_log.resolutions(options.root)
     says = {one.learning.id: one.learning.description for one in every(options.root)}

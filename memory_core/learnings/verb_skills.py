@@ -15,7 +15,7 @@ from memory_core.learnings.skill import Draft
 
 
 def skills(arguments: list[str]) -> Report:
-    """0, after the candidates were shown with their drafts, or the one that is named was written."""
+    """Report the candidates with their drafts, or write the skill of the learning that is named."""
     options = parse("skills", arguments)
     root = options.root
     if options.write:

@@ -25,14 +25,14 @@ _SPAN: Final = re.compile(r"(\d{1,5})\s*(d|days?|w|weeks?)?", re.ASCII)
 
 
 def gc(arguments: list[str]) -> Report:
-    """0, after the work of the day and of the week was done, due or not; with `--dry-run` after it was told."""
+    """Do the work of the day and of the week, due or not; with `--dry-run` only report it."""
     options = parse("gc", arguments)
     done = tiers.gc(options.root, dry_run=options.dry_run)
     return _told(options, done)
 
 
 def old(arguments: list[str]) -> Report:
-    """0, after all warm learnings that were idle for so long are cold, whoever said them."""
+    """Make all warm learnings cold that were idle for so long, whoever stated them."""
     options = parse("archive", arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
     if not span:
@@ -44,7 +44,7 @@ def old(arguments: list[str]) -> Report:
 
 
 def restore(arguments: list[str]) -> Report:
-    """0, after what was cold is warm again, the identical entry; that it came back stands beside it (JARVIS-13).
+    """Make a cold learning warm again, the identical entry; that it came back stands beside it (JARVIS-13).
 
     What contradicts it gives way: it is the user who says that it holds.
     """
@@ -127,7 +127,7 @@ def _undo(options: argparse.Namespace, found: Found, gone: list[Cold]) -> list[s
 
 
 def _told(options: argparse.Namespace, done: Plan) -> Report:
-    """0, after it was told what is done, or would be, and how full the tiers are then."""
+    """Report what is done, or would be, and how full the tiers are then."""
     now, _ = measured(options.root, done if options.dry_run else None)
     text = f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"
     value = {"dry_run": options.dry_run, **view.work_json(done)}

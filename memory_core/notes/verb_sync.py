@@ -63,7 +63,7 @@ class Exchange(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after notes were exchanged; `Refusal` where the remote or a secret stands against it."""
+    """Exchange notes; a refusal, or the refusal of the report, where the remote or a secret stands against it."""
     options = parsed("sync", arguments)
     name = remote.chosen(options.root, options.remote)
     try:

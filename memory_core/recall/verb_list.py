@@ -28,7 +28,7 @@ TIERS: Final = ("hot", "warm", "cold", _ALL)  # what is listed is learnings alon
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the memories were listed; `Refusal` where an option cannot be understood."""
+    """Report the memories of every home; `Refusal` where an option has no such value."""
     options = parsed("list", arguments)
     if options.kinds and options.kinds[0] in TIERS:
         given = ["--root", options.here, *(["--json"] if options.json else [])]
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def told(options: argparse.Namespace) -> Report:
-    """0, after what the options ask for was listed; of options that are not there nothing is asked."""
+    """Report the memories that the options choose; an option that `options` lacks narrows nothing."""
     with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)
         found = deduplicate.folded(*catalogue.all_of(index.connection, _where(options)))

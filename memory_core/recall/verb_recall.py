@@ -66,7 +66,7 @@ class Answer(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the findings were printed; `Refusal` where the question cannot be understood."""
+    """Report the memories that answer the question; `Refusal` where an option has no such value."""
     start = time.perf_counter()
     options = parsed("recall", arguments)
     text = " ".join(options.query).strip()

@@ -35,7 +35,7 @@ class Rebuilt(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0 where the new index agrees with every home, else 1."""
+    """Build the index again; the exit code is 0 where it agrees with every home, else 1."""
     options = parsed("reindex", arguments)
     done = rebuilt(options.root, _bar if sys.stderr.isatty() else _lines)
     agrees = "the index agrees with every home" if done.verified else "the index does not agree with the homes yet"

@@ -27,7 +27,7 @@ _ID: Final = 6  # characters from which on the beginning of an id may name a mem
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the suggestions were printed or the wish was kept; `Refusal` where it cannot be."""
+    """Report the suggestions, or what was dismissed or restored; `Refusal` where it cannot be."""
     options = parsed("suggest", arguments)
     words = " ".join(options.text).strip()
     if options.dismiss is not None:

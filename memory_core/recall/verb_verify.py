@@ -30,7 +30,7 @@ class Comparison(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0 where index and homes agree and every home can be read, else 1."""
+    """Compare index and homes; the exit code is 0 where they agree and every home can be read, else 1."""
     options = parsed("verify", arguments)
     result = compared(options.root)
     code = 0 if result.consistent and not result.invalid else 1

@@ -50,7 +50,7 @@ class Kept(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the findings were kept and told; `Refusal`, and nothing kept, where one of them cannot be read."""
+    """Keep the findings; `Refusal`, and nothing kept, where one cannot be read."""
     options = parsed("findings capture", arguments)
     options.file, *more = options.file or ["-"]
     if more:

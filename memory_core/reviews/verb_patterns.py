@@ -29,7 +29,7 @@ _made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after what recurs was shown, here first, and what is open where the words say; promoted, if that is asked."""
+    """Report what recurs, here first, and what is open in the paths that are given; or promote it."""
     options = parsed("findings patterns", arguments)
     if options.promote is not None:
         return _promoted(options)

@@ -38,7 +38,7 @@ class Resolution(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after every resolution was written back; `Refusal`, and nothing written, where one of them cannot be."""
+    """Write every resolution back; `Refusal`, and nothing written, where one cannot be."""
     options = parsed("findings resolve", arguments)
     told = _told(options)
     settled, already = _settled(options, told)

@@ -22,7 +22,7 @@ _ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
+    """Report the open findings by the agent that mends them; `Refusal` where a filter names nothing."""
     options = parsed("findings route", arguments)
     memories, unkept = _open(options)
     same = route.twins([(one.source.commit, batch.of_memory(one)) for one in memories])

@@ -38,7 +38,7 @@ _PATIENCE: Final = 5.0  # seconds for another process that changes the same file
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after settings were shown or changed; `Refusal` where a name or a value is none."""
+    """Report or change settings; `Refusal` where there is no such setting or value."""
     options = parsed("config", arguments)
     action, *words = options.words or ["list"]
     if action not in _ACTIONS:
@@ -57,12 +57,12 @@ def main(arguments: list[str]) -> Report:
 
 
 def off(arguments: list[str]) -> Report:
-    """0, after the hooks were silenced: everywhere, in this project with --here, or in the open session."""
+    """Silence the hooks: everywhere, in this project with --here, or in the open session."""
     return _switch(parsed("off", arguments), is_off=True)
 
 
 def on(arguments: list[str]) -> Report:
-    """0, after the hooks work again."""
+    """Let the hooks work again."""
     return _switch(parsed("on", arguments), is_off=False)
 
 
@@ -102,7 +102,7 @@ def _changed(options: argparse.Namespace, name: str, value: str) -> Report:
 
 
 def _shared(options: argparse.Namespace, value: str) -> Report:
-    """0, after this clone follows the setting, with words on what git still tracks."""
+    """Let this clone follow the setting; the report names what git still tracks."""
     excluded.apply(options.root, excludes=value != "repository")
     rows = [_SHARED[value]]
     tracked = excluded.tracked(options.root) if value != "repository" else []

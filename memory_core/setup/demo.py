@@ -39,7 +39,7 @@ _SMALL: Final = stop_words.words("en")
 
 
 def main(arguments: list[str]) -> Report:
-    """0 when the session was played; what it showed is printed."""
+    """Play the session and report what it showed."""
     given = parsed("demo", arguments)
     _check(given)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whatever stops us, the folders are removed

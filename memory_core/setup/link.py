@@ -22,7 +22,7 @@ _FOR: Final = "`memory-core setup --link` writes this."
 
 
 def main(options: argparse.Namespace) -> Report:
-    """0 after both are linked; `Refusal` where something else has one of the names, and then nothing is linked."""
+    """Link both programs; `Refusal`, and nothing linked, where something else has one of the names."""
     if os.name == "nt":
         raise Refusal("there are no such links on Windows; add the plugin's folder bin to your Path instead")
     folder, known = _folder()

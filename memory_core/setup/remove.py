@@ -49,7 +49,7 @@ class Item(NamedTuple):
 
 
 def main(options: argparse.Namespace) -> Report:
-    """0 after what set-up made is gone; 1 where nobody said yes, and then nothing is."""
+    """Remove what set-up made; the exit code is 1, and nothing removed, where nobody agrees."""
     for folder in (install.data(), user.state(), user.learnings()):
         _refuse_foreign(folder)
     goes, stays = _plan(everything=options.everything)

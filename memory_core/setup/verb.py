@@ -20,7 +20,7 @@ _LOOK: Final = 0.5  # seconds between two looks at a set-up that runs
 
 
 def main(arguments: list[str]) -> Report:
-    """0 where everything is ready afterwards (with `--check`, `--status`: already), else 1."""
+    """Make what is missing; the exit code is 0 where everything is ready, else 1."""
     options = parsed("setup", arguments)
     actions: dict[str, Callable[[argparse.Namespace], Report]] = {
         "remove": remove.main, "check": _check, "status": _status, "link": link.main,
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _follow(options: argparse.Namespace) -> Report:
-    """0, after this repository's git was told to copy the notes of a commit that is amended or rebased (C-9)."""
+    """Let this repository's git copy the notes of a commit that is amended or rebased (C-9)."""
     root = options.root
     if not git.follows(root):
         git.run(root, "config", "--add", "notes.rewriteRef", git.NOTES + "*")
@@ -51,7 +51,7 @@ def _follow(options: argparse.Namespace) -> Report:
 
 
 def _merge(options: argparse.Namespace) -> Report:
-    """0, after this repository's git was told to merge memory by its entries."""
+    """Let this repository's git merge memory by its entries."""
     merge_driver.set_up(options.root)
     how = f"git merges the memory of two branches entry by entry, in this clone (merge.{merge_driver.NAME})"
     return Report(options, text=f"{options.root}: {how}")
@@ -141,7 +141,7 @@ def _check(options: argparse.Namespace) -> Report:
 
 
 def _status(options: argparse.Namespace) -> Report:
-    """0 where everything is ready, else 1, after it was said how far the set-up is that runs or ran last."""
+    """Report how far the set-up is that runs or ran last; the exit code is 0 where everything is ready, else 1."""
     runs, facts = lock.is_held(), steps.last()
     ready = not runs and making.ready()
     kept = {name: facts.get(name) for name in ("began", "step", "share", "detail", "error")}

@@ -36,7 +36,7 @@ OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
 
 
 def close(arguments: list[str]) -> Report:
-    """0, after the spec was moved, committed and its lessons kept; `Refusal` where it cannot be closed.
+    """Move the spec, commit that and keep its lessons; `Refusal` where it cannot be closed.
 
     A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
     """

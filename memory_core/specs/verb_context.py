@@ -24,7 +24,7 @@ _EVERY: Final = 2**31
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the memories were printed; `Refusal` where no memory belongs to the spec."""
+    """Report the memories of a spec; `Refusal` where there are none."""
     options = parsed("context", arguments)
     spec = whole(" ".join(options.spec)).strip()
     if not spec:

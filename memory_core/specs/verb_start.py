@@ -52,7 +52,7 @@ LONGEST: Final = 20_000  # characters of what is asked for
 
 
 def start(arguments: list[str]) -> Report:
-    """0, after the spec stands and what is known was shown; `Refusal` where nothing can be begun."""
+    """Begin a spec or go on with one, and report what is known; `Refusal` where nothing can be begun."""
     options = Parser("spec start", words=_whole).read(arguments)
     place = spec_place.of(options)
     if second_opinion.clean(options.slug, thorough=True) != options.slug:

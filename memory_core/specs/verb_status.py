@@ -13,7 +13,7 @@ _LISTED = 20  # memories of a spec that a terminal shows
 
 
 def status(arguments: list[str]) -> Report:
-    """0, after it was shown; `Refusal` where a spec is named that is not there."""
+    """Report how far a spec is; `Refusal` where there is no such spec."""
     options = parsed("spec status", arguments)
     place = spec_place.of(options)
     words = " ".join(options.slug)

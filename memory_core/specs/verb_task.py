@@ -33,7 +33,7 @@ class _Told(NamedTuple):
 
 
 def task(arguments: list[str]) -> Report:
-    """0, after the task's state was written and kept; `Refusal` where there is no such task, or no such state."""
+    """Write and keep the state of a task; `Refusal` where there is no such task, or no such state."""
     options = parsed("spec task", arguments)
     told = _told(options.words)
     place = spec_place.of(options)

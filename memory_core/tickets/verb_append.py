@@ -52,7 +52,7 @@ class Decided(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the decision stands in the log; `Refusal`, and nothing written, where it cannot."""
+    """Append a decision to the log; `Refusal`, and nothing written, where it cannot be kept."""
     options = parsed("aidd append", arguments)
     given = _given(options)
     name = given.pop("ticket", "")

@@ -19,7 +19,7 @@ Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of i
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after every decision of the file stands in the log; `Refusal`, and nothing written, where one cannot."""
+    """Append every decision of the file to the log; `Refusal`, and nothing written, where one cannot be kept."""
     options = parsed("aidd apply", arguments)
     whole = _whole(options)
     named = whole.get("ticket") or ""

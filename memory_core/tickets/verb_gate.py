@@ -28,7 +28,7 @@ class Problem(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0 where the stage may go on, whatever is told; 1 where a hard gate is not passed."""
+    """Report what a stage lacks; the exit code is 1 where a hard gate is not passed."""
     options = parsed("aidd gate", arguments)
     work = active.needed(options.root, options.ticket or "", options.here)
     settings = ticket_settings.read(options.root)

@@ -22,7 +22,7 @@ _NAMED: Final = 15  # of what there is to ask for
 
 
 def extract(arguments: list[str]) -> Report:
-    """0 once the semantic pack stands."""
+    """Make the semantic pack."""
     options = parsed("aidd extract", arguments)
     work = active.needed(options.root, options.ticket, options.here)
     root, ticket, scope = options.root, work.ticket, _scope(work, options)
@@ -42,7 +42,7 @@ def extract(arguments: list[str]) -> Report:
 
 
 def decisions(arguments: list[str]) -> Report:
-    """0 once the decisions pack stands."""
+    """Make the decisions pack."""
     parser = Parser("aidd pack")
     options = parser.read(arguments)
     if options.top < 0:
@@ -60,7 +60,7 @@ def decisions(arguments: list[str]) -> Report:
 
 
 def piece(arguments: list[str]) -> Report:
-    """0 once the slice stands; where nothing answers the query a refusal says what there is to ask for."""
+    """Make a slice; `Refusal`, with what there is to ask for, where nothing answers the query."""
     parser = Parser("aidd slice")
     options = parser.read(arguments)
     if options.max_rows < 1:

@@ -21,7 +21,7 @@ ALWAYS: Final = f"{places.MEMORY}/**"
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the chain was told and both packs stand in the read map; `Refusal` where that map cannot be read."""
+    """Report what a stage reads, and put both packs in the read map; `Refusal` where that map cannot be read."""
     options = parsed("aidd preflight", arguments)
     work = _work(active.needed(options.root, options.ticket or "", options.here), options)
     settings = ticket_settings.read(options.root)

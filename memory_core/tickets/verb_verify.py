@@ -43,7 +43,7 @@ class _File(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0 where nothing is an error, else 1."""
+    """Check log, packs and slices; the exit code is 0 where nothing is an error, else 1."""
     options = parsed("aidd verify", arguments)
     if options.paths:
         verified = of_paths(options.root, [_named(options.root, options.here, path) for path in options.paths])

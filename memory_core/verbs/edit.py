@@ -17,7 +17,7 @@ from memory_core.tickets import verb_append
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the memory says it in other words; `Refusal` where it holds no more, or where another place says it."""
+    """Change the words of a memory; `Refusal` where it holds no more, or stands in a file that is not ours."""
     options = parsed("edit", arguments)
     summary = " ".join(second_opinion.clean(" ".join(options.words)).split())
     body = None if options.body is None else second_opinion.clean(options.body).strip()

@@ -32,7 +32,7 @@ SHOWN: Final = 20  # ids that a warning names
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the JSON was printed or written; `Refusal` where no memory belongs to the spec, or it cannot be written.
+    """Report or write the JSON; `Refusal` where no memory belongs to the spec, or the file cannot be written.
 
     In a session, where nobody reads JSON, it goes to a new file in the current folder.
     """

@@ -35,7 +35,7 @@ SECONDS: Final = 5.0  # for the index; what is left is done by the next one who 
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the memory is gone; 1 where words mean several, or nobody said yes; `Refusal` where none has the id."""
+    """Delete a memory; the exit code is 1 where words fit several or nobody agrees, `Refusal` where none has the id."""
     options = parsed("forget", arguments)
     if not "".join(options.words).strip():
         how = call(options, "forget")

@@ -60,7 +60,7 @@ class _Reading(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after what could be taken was brought in; `Refusal`, and nothing written, where the file is none of ours."""
+    """Bring in the memories of a file; `Refusal`, and nothing written, where the file is no export."""
     options = parsed("import", arguments)
     if options.file == "-" and options.args_stdin:
         raise Refusal("import - and --args-stdin both want standard input; give a file")

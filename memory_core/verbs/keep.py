@@ -14,7 +14,7 @@ _SECONDS = 5.0  # for the index; what is left is done by the next one who opens 
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the candidates were kept; `Refusal`, and nothing kept, where an id names none or several."""
+    """Keep candidates; `Refusal`, and nothing kept, where an id names none or several."""
     options = parsed("keep", arguments)
     if not options.ids:
         shown = f"`{call(options, 'list')} --status candidate` shows the ids"

@@ -13,7 +13,7 @@ from memory_core.core.report import Report
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after what is open was printed, the newest first; with --json one object a line."""
+    """Report what is open, the newest first; with --json an object a line."""
     options = parsed("open", arguments)
     found = standing(registry.read(options.root))
     none = "nothing is open; what this session leaves is kept when it ends"

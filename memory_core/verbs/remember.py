@@ -60,7 +60,7 @@ _BODY: Final = 1_000_000  # characters of a --body-file
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the memory was kept and named; `Refusal` where it cannot be kept as it was said."""
+    """Keep a memory; `Refusal` where it cannot be kept as it is given."""
     options = parsed("remember", arguments)
     there = None if options.amend or options.anew else _standing(options)
     if there and not _adds(options, there):

@@ -17,7 +17,7 @@ from memory_core.tickets import home as tickets_home
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the resolution was kept with the memory; `Refusal` where there is nothing open to resolve."""
+    """Keep the resolution with the memory; `Refusal` where nothing is open to resolve."""
     options = parsed("resolve", arguments)
     if options.reopen:
         return _reopened(options)
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _reopened(options: argparse.Namespace) -> Report:
-    """0, after what was resolved is open again; the words behind its id say why."""
+    """Open again what was resolved; the words behind its id say why."""
     text = second_opinion.clean(" ".join(filter(None, (options.id, *options.resolution)))).strip()
     with undo_log.recorded(options.root, "resolve --reopen") as done:
         memory, _ = find.to_change(options.root, options.reopen)

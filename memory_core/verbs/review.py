@@ -30,7 +30,7 @@ _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the pairs were listed or one was settled; `Refusal` where there is no such pair."""
+    """Report the pairs that wait, or settle a pair; `Refusal` where there is no such pair."""
     options = parsed("review", arguments)
     every = registry.read(options.root)
     pairs = _waiting(every)

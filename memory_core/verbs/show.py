@@ -23,8 +23,7 @@ from memory_core.tickets import decision_log
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the memory was printed; `Refusal` where no or more than one memory has the id; 1 after
-    those were named that words may mean."""
+    """Report a memory, or those that words may mean (exit code 1); `Refusal` where none or several have the id."""
     options = parsed("show", arguments)
     if not "".join(options.words).strip():
         raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")

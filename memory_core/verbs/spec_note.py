@@ -26,7 +26,7 @@ _LONGEST: Final = 200_000  # bytes of a text on standard input
 
 
 def note(arguments: list[str]) -> Report:
-    """0, after the memory was kept, or known already; `Refusal` where it cannot be kept as it was said."""
+    """Keep a memory of the spec, once; `Refusal` where it cannot be kept as it is given."""
     options = parsed("spec note", arguments)
     for flag in ("amend", "ticket"):
         if getattr(options, flag):

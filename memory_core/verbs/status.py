@@ -22,7 +22,7 @@ from memory_core.recall.view import status_lines
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the counts were printed."""
+    """Report the counts."""
     options = parsed("status", arguments)
     found = status(options.root)
     text = "\n".join(_told(found, registry.notice(options.root)))

@@ -27,7 +27,7 @@ _TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after one memory has the place of the other, and each names the other; `Refusal` where it cannot have it."""
+    """Put a memory in the place of another; each names the other. `Refusal` where that cannot be."""
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
     if not (options.id and "".join(words).strip()):

@@ -15,7 +15,7 @@ _SECONDS = 5.0  # for the index; what is left is done by the next one who opens 
 
 
 def main(arguments: list[str]) -> Report:
-    """0, after the last change was taken back or what can be was listed; `Refusal` where nothing can be."""
+    """Take back the last change, or list the changes; `Refusal` where nothing can be taken back."""
     options = parsed("undo", arguments)
     if options.list:
         found = undo_log.steps(options.root)[::-1][:_LISTED]
