@@ -90,8 +90,8 @@ def _unknown(name: str, rest: list[str], form: str) -> int:
     else:
         meant = [*dict.fromkeys((*spelling.nearest(name, does), *spelling.described(name, does)))][:_MEANT]
         why = f"there is no verb {name[:80]!r}"
-    said = f"{why}: {spelling.did_you_mean(meant, f'`{form}`')} `memory-core help` lists the verbs".replace(":  ", ": ")
-    print(f"memory-core: {redact.neutral(redact.clean(said))}", file=sys.stderr)
+    text = f"{why}: {spelling.did_you_mean(meant, f'`{form}`')} `memory-core help` lists the verbs".replace(":  ", ": ")
+    print(f"memory-core: {redact.neutral(redact.clean(text))}", file=sys.stderr)
     return USAGE
 
 
@@ -133,16 +133,16 @@ def _disk(name: str, rest: list[str], error: OSError) -> int:
     root = rest[rest.index("--root") + 1] if "--root" in rest[:-1] else os.getcwd()
     where = error.filename or root  # a write that fails halfway names no file
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-        said = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
+        text = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
     elif error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        said = f"{where} cannot be read or written ({error.strerror}); make it so that it can be, and run this again"
+        text = f"{where} cannot be read or written ({error.strerror}); make it so that it can be, and run this again"
     elif error.errno == errno.ELOOP:
-        said = f"{where}: {error.strerror}"
+        text = f"{where}: {error.strerror}"
     else:
         return DONE
     from memory_core import redact
 
-    print(f"memory-core {name}: {redact.neutral(redact.clean(said))}", file=sys.stderr)
+    print(f"memory-core {name}: {redact.neutral(redact.clean(text))}", file=sys.stderr)
     return REFUSED
 
 

@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> Report:
     options = parsed("backfill", arguments)
     root, start = options.root, time.monotonic()
     since = filters.moment("--since", options.since) if options.since else ""
-    unread = [each for each in client_sessions.unread(root) if each.ended >= since]
+    unread = [session for session in client_sessions.unread(root) if session.ended >= since]
     if options.dry_run:
         return _foretell(options, unread)
     before = _counts(root)
@@ -64,7 +64,7 @@ def main(arguments: list[str]) -> Report:
         with lock.held(worker_state.lock_path(root), PATIENCE):
             left, faults = _read(root, unread)
             if len(left) < len(unread):
-                _close(root, [each for each in unread if each not in left])
+                _close(root, [session for session in unread if session not in left])
                 worker.finish(root, [root], time.monotonic() + worker.SECONDS, has_ended=True)
     finally:
         settings.give(settings.CAPTURE, "")
@@ -102,16 +102,16 @@ def _read(root: str, unread: Sequence[Session]) -> tuple[list[Session], list[str
 
 def _close(root: str, read: Sequence[Session]) -> None:
     """Let go of what these sessions left open long before the end of the last; renew the candidates of its month."""
-    ids = {each.id for each in read}
-    with _clock_at(max(each.ended for each in read)):
+    ids = {session.id for session in read}
+    with _clock_at(max(session.ended for session in read)):
         since = clock.stamp(clock.now() - timedelta(days=_LEFT))
         waiting = candidates.read(root)
     with registry.held(root):
         candidates.renew(root, waiting)
         errors = journal_files.read(root, (entries.ERRORS,))
-        opened = [each for each in errors if each.status == lifecycle.OPEN and each.source.session in ids]
-        old = [each for each in opened if each.attrs.get("rule") not in _STATED and each.updated < since]
-        registry.change(root, [transitions.moved(each, "expired", clock.stamp(clock.now())) for each in old])
+        opened = [memory for memory in errors if memory.status == lifecycle.OPEN and memory.source.session in ids]
+        old = [memory for memory in opened if memory.attrs.get("rule") not in _STATED and memory.updated < since]
+        registry.change(root, [transitions.moved(memory, "expired", clock.stamp(clock.now())) for memory in old])
 
 
 @contextlib.contextmanager
@@ -137,12 +137,12 @@ def _foretell(options: argparse.Namespace, unread: Sequence[Session]) -> Report:
     """What a run would read; nothing is written."""
     start = time.monotonic()
     rows, kept, beside = [], 0, 0
-    for each in unread:
+    for past in unread:
         with finder.bounded(budget.WEIGHED):
-            gathered = keep_session.gather({}, each.path, "", lambda: False)
+            gathered = keep_session.gather({}, past.path, "", lambda: False)
         sure, unsure = keep_session.parted(gathered.candidates)
         kept, beside = kept + len(sure), beside + len(unsure)
-        rows.append(f"{each.began[:10] or '?':10}  {each.size / 1e6:6.1f} MB  {len(sure):4} kept  {each.id}")
+        rows.append(f"{past.began[:10] or '?':10}  {past.size / 1e6:6.1f} MB  {len(sure):4} kept  {past.id}")
     seconds = round(time.monotonic() - start, 1)
     value = {"sessions": len(unread), "kept": kept, "candidates": beside, "seconds": seconds, "left": len(unread)}
     gives = f"at most {how_many(kept, 'memory')} to keep and {how_many(beside, 'candidate')}"

@@ -40,17 +40,17 @@ def main(arguments: list[str]) -> Report:
         heard = Gathered({}, of_text(_context(given.root)), True, [])
     if given.dry_run:
         return _report(given, stated(heard))
-    found = heard.candidates
+    candidates = heard.candidates
     with registry.held(given.root):
         new, _ = keep_session.keep(given.root, session, heard)
         kept = {memory.fingerprint for memory in new.new}
-    found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
-    found += _learned(given.root, session, heard)
+    candidates = [candidate for candidate in candidates if fingerprint(candidate.kind, candidate.text) in kept]
+    candidates += _learned(given.root, session, heard)
     session_finish.keep(given.root, session, heard.state)
     with log.contained("extract: tidying", given.root):
         upkeep.tidy(given.root)
     render.refresh(given.root, keep_session.INDEXING)
-    return _report(given, found)
+    return _report(given, candidates)
 
 
 def _report(given: argparse.Namespace, candidates: Sequence[Candidate]) -> Report:
@@ -59,7 +59,7 @@ def _report(given: argparse.Namespace, candidates: Sequence[Candidate]) -> Repor
 
 def stated(heard: Gathered) -> list[Candidate]:
     """All that a reading gives as candidates, in the order of the transcript: learnings and proposed rules too."""
-    said = [practice for practice in heard.practices if practice.kind == "preference"]
+    practices = [practice for practice in heard.practices if practice.kind == "preference"]
     rules = [
         Candidate("convention", rule.text, "", rule.reason, rule.quote, rule.uuid, rule.line, rule.when, rule.certainty,
                   policy.PROPOSED, rule.path)
@@ -68,9 +68,9 @@ def stated(heard: Gathered) -> list[Candidate]:
     learnt = [
         Candidate(each.kind, each.text, "", each.reason, each.quote, each.uuid, each.line, each.when,
                   1.0 if each.lasting else 0.5, policy.HEARD if each.lasting else policy.WATCHED)
-        for each in said
+        for each in practices
     ]  # fmt: skip
-    return sorted([*heard.candidates, *learnt, *rules], key=lambda each: (bool(each.agent), each.line))
+    return sorted([*heard.candidates, *learnt, *rules], key=lambda candidate: (bool(candidate.agent), candidate.line))
 
 
 def memories_of(path: str) -> list[Candidate]:
@@ -90,10 +90,14 @@ def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
 
 def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
     """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
-    before = {(one.level, one.id) for one in warm_files.both(root).learnings}
+    before = {(learning.level, learning.id) for learning in warm_files.both(root).learnings}
     stands = tiers.keep(root, session, keep_session.learnings(heard, session, root))
-    said = {one.uuid: one for one in reversed(heard.candidates) if one.kind in keep_session.TIERED}
-    return [said.get(one.uuid) or _told(one) for one in stands if (one.level, one.id) not in before]
+    said = {
+        candidate.uuid: candidate for candidate in reversed(heard.candidates) if candidate.kind in keep_session.TIERED
+    }
+    return [
+        said.get(learning.uuid) or _told(learning) for learning in stands if (learning.level, learning.id) not in before
+    ]
 
 
 def _told(learning: "Learning") -> Candidate:
@@ -147,12 +151,12 @@ def _context(root: str) -> str:
     text = "" if sys.stdin.isatty() else sys.stdin.buffer.read().decode("utf-8", "replace")
     if text.strip():
         return text
-    found = []
+    names = []
     for name in _CONTEXT_FILES:
-        said = files.read(os.path.join(root, name), _CONTEXT)
-        found += [said] if said is not None else []
-    if not found:
+        words = files.read(os.path.join(root, name), _CONTEXT)
+        names += [words] if words is not None else []
+    if not names:
         raise Refusal(
             "nothing to read: standard input is empty and there is no PROGRESS.md; name a file with --transcript"
         )
-    return "\n".join(found)
+    return "\n".join(names)

@@ -83,11 +83,11 @@ def refuse_faults(entry: Mapping[str, Any], section: Section, today: str, keys: 
 
     With `keys`, only for what concerns these.
     """
-    told = [f"{_named(key)} {what}" for key, what in faults(entry, section, keys)]
+    lines = [f"{_named(key)} {what}" for key, what in faults(entry, section, keys)]
     dated = {key: value for key, value in entry.items() if not keys or key in keys}
-    told += [FUTURE if key == "revisit_on" else f"{_named(key)} {what}" for key, what in late(dated, today)]
-    if told:
-        raise Refusal(told[0] if told == [FUTURE] else "; ".join([*told, "nothing was changed"]))
+    lines += [FUTURE if key == "revisit_on" else f"{_named(key)} {what}" for key, what in late(dated, today)]
+    if lines:
+        raise Refusal(lines[0] if lines == [FUTURE] else "; ".join([*lines, "nothing was changed"]))
 
 
 def line(text: str) -> str:

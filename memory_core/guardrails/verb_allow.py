@@ -19,15 +19,15 @@ _DOES = (
 def allow(arguments: list[str]) -> Report:
     """Let the next such edit of that file pass; `Refusal` where no such edit was stopped."""
     options = parse("allow", arguments)
-    found = _stopped(options)
-    if not passes.allow(options.root, found):
+    entries = _stopped(options)
+    if not passes.allow(options.root, entries):
         raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
-    names, path = [one.rule for one in found], found[0].path
-    times = passes.free(options.root, found)
+    names, path = [entry.rule for entry in entries], entries[0].path
+    times = passes.free(options.root, entries)
     often = "once" if times == 1 else f"{times} times"
-    told = f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"
+    text = f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"
     value = {"allowed": {"rules": names, "file": path, "times": times}}
-    return Report(options, value, f"{told}\nThe edit that was stopped can be made again.")
+    return Report(options, value, f"{text}\nThe edit that was stopped can be made again.")
 
 
 def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
@@ -35,11 +35,11 @@ def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
     session = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
     names = [word.strip(",") for word in options.words]
     paths = passes.called(options.root, options.file, (options.here, options.root)) if options.file else []
-    found = passes.last(options.root, session, names, paths)
-    missing = [name for name in names if name.casefold() not in {one.rule.casefold() for one in found}]
-    if missing or not found:
+    entries = passes.last(options.root, session, names, paths)
+    missing = [name for name in names if name.casefold() not in {entry.rule.casefold() for entry in entries}]
+    if missing or not entries:
         what = f" by {', '.join(clip(name, 40) for name in missing)}" if missing else ""
         where = f" of {clip(options.file, 100)}" if options.file else ""
         whose = " in this session" if session else ""
         raise Refusal(f"no edit{where} was stopped{what}{whose} that its user may let pass; nothing is allowed")
-    return found
+    return entries

@@ -45,9 +45,9 @@ def confirm(arguments: list[str]) -> Report:
     if not chosen:
         return _which(options, "confirm")
     rails, waiting = rules_file.read(options.root), last_run.read_drafts(options.root)
-    made = [_made(options, each, rails, waiting.get(each.id)) for each in chosen]
+    made = [_made(options, entry, rails, waiting.get(entry.id)) for entry in chosen]
     with undo_log.recorded(options.root, "confirm") as done:
-        done.extend(each for each in chosen if each.status == "proposed")
+        done.extend(entry for entry in chosen if entry.status == "proposed")
         known = rules_file.read(options.root)
         there = [verb_entries.same(known, memory) if not memory.id else None for memory in made]
         kept = [_kept(options, memory, old) for memory, old in zip(made, there, strict=True)]
@@ -63,10 +63,10 @@ def decline(arguments: list[str]) -> Report:
     if not chosen:
         return _which(options, "decline")
     with undo_log.recorded(options.root, "decline") as done:
-        done.extend(each for each in chosen if each.status == "proposed")
+        done.extend(entry for entry in chosen if entry.status == "proposed")
         _forget(options.root, chosen)
     render.refresh(options.root, verb_entries.SECONDS)
-    rows = [f"declined: {each.id}  {each.kind}: {each.summary}" for each in chosen]
+    rows = [f"declined: {entry.id}  {entry.kind}: {entry.summary}" for entry in chosen]
     return Report(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
 
 
@@ -79,8 +79,8 @@ def sharpen(arguments: list[str]) -> Report:
     else:
         rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
     if not rules:
-        told = "Every rule is held against edits." if rails.memories else "There are no rules yet."
-        return Report(options, {"reminds_only": []}, told)
+        words = "Every rule is held against edits." if rails.memories else "There are no rules yet."
+        return Report(options, {"reminds_only": []}, words)
     asked = [card.request(clean(memory)) for memory in rules[:1]]
     rows = [f"- {memory.id}: {memory.summary}" for memory in rules[:_LISTED]]
     text = "\n".join(["These rules only remind:", *rows, "", *asked])
@@ -189,37 +189,37 @@ def cards(root: str) -> dict[str, list[str]]:
 
 
 def _forget(root: str, chosen: Sequence[Memory]) -> None:
-    for each in chosen:
-        if each.source.home == journal_files.NAME:
-            registry.forget(root, each, clock.stamp(clock.now()))
-    last_run.drop(root, *(each.id for each in chosen))
+    for memory in chosen:
+        if memory.source.home == journal_files.NAME:
+            registry.forget(root, memory, clock.stamp(clock.now()))
+    last_run.drop(root, *(entry.id for entry in chosen))
 
 
 def _near(word: str, waiting: Sequence[Memory]) -> list[Memory]:
     name = word.strip(",").casefold()
-    return [each for each in waiting if each.id.casefold() == name] or [
-        each for each in waiting if name and each.id.removeprefix("g-").startswith(name.removeprefix("g-"))
+    return [memory for memory in waiting if memory.id.casefold() == name] or [
+        memory for memory in waiting if name and memory.id.removeprefix("g-").startswith(name.removeprefix("g-"))
     ]
 
 
 def _waiting(root: str) -> list[Memory]:
     """The proposals, and the rules of which a draft waits for a yes."""
     proposals = verb_show.proposed(root)
-    known = {each.id for each in proposals}
+    known = {entry.id for entry in proposals}
     rails = {memory.id: memory for memory in rules_file.read(root).memories}
-    found = list(proposals)
-    for name, each in last_run.read_drafts(root).items():
+    memories = list(proposals)
+    for name, draft in last_run.read_drafts(root).items():
         if name in rails:
-            found.append(rails[name])
+            memories.append(rails[name])
         elif name not in known and name.startswith("d-"):
-            found.append(_of_draft(each))
-    return found
+            memories.append(_of_draft(draft))
+    return memories
 
 
 def _which(options: argparse.Namespace, action: str) -> Report:
     """The rules that wait, each with the call that names it; the exit code is 1, nothing is changed."""
     waiting, how = _waiting(options.root), f"{call(options)} {action}"
-    rows = [f"{how} {each.id}   {each.kind}: {_words(each)}" for each in waiting[:_LISTED]]
+    rows = [f"{how} {memory.id}   {memory.kind}: {_words(memory)}" for memory in waiting[:_LISTED]]
     rows += [f"… and {len(waiting) - _LISTED} more"] if len(waiting) > _LISTED else []
     return Report(options, text="\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"]), code=1)
 
@@ -241,14 +241,14 @@ def _chosen(options: argparse.Namespace) -> list[Memory]:
         near = _near(word, waiting)
         if len(near) != 1:
             what = "the beginning of more than one" if near else "no proposal"
-            raise Refusal(f"{word!r} is {what}; there is {', '.join(each.id for each in waiting[:_LISTED])}")
+            raise Refusal(f"{word!r} is {what}; there is {', '.join(memory.id for memory in waiting[:_LISTED])}")
         found[near[0].id] = near[0]
     return list(found.values())
 
 
 def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
     known = [memory.id for memory in rules_file.read(options.root).memories]
-    if words and (name := next((each for each in known if each.casefold() == words[0].casefold()), "")):
+    if words and (name := next((text for text in known if text.casefold() == words[0].casefold()), "")):
         return f"{name} is in force; `{call(options)} sharpen {name}` gives it other patterns"
     return "nothing is proposed; what you reject or forbid in a session is, at its end"
 
@@ -257,8 +257,8 @@ def _words(proposal: Memory) -> str:
     """What a proposal says, why, and what to do instead."""
     attrs = proposal.attrs
     more = {"why": stated_reason(proposal), **patterns.facts(proposal), "instead": attrs.get("instead", "")}
-    told = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
-    return "; ".join(told)
+    lines = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
+    return "; ".join(lines)
 
 
 def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[str, Any]:
@@ -320,7 +320,7 @@ def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Me
         kept = registry.keep(options.root, [memory])[0]
         _forget_convention(options.root, memory)
         return kept
-    before = next(each for each in rules_file.read(options.root).memories if each.id == memory.id)
+    before = next(entry for entry in rules_file.read(options.root).memories if entry.id == memory.id)
     changed, was = to_item(memory), to_item(before)
     keys = [key for key in {*changed, *was} if changed.get(key) != was.get(key) and key != "id"]
     return rules_home.revise(options.root, memory.id, {key: changed.get(key) for key in keys})
@@ -329,18 +329,18 @@ def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Me
 def _forget_convention(root: str, rule: Memory) -> None:
     """Take out the convention that says the same: the marker line of a rule is kept as one until it is confirmed."""
     mark = fingerprint("", rule.summary)
-    for each in journal_files.read(root):
-        if each.kind == "convention" and fingerprint("", each.summary) == mark:
-            registry.forget(root, each, clock.stamp(clock.now()))
+    for memory in journal_files.read(root):
+        if memory.kind == "convention" and fingerprint("", memory.summary) == mark:
+            registry.forget(root, memory, clock.stamp(clock.now()))
 
 
 def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> Report:
     """Report the rules that hold now, what they would have stopped, and what is missing."""
     file = verb_entries.to_commit(options)
-    told = []
+    written = []
     for memory, old in zip(kept, there, strict=True):
         if old is not None:
-            told.append(Told(f"{memory.id} says so already, and stays as it is", memory))
+            written.append(Told(f"{memory.id} says so already, and stays as it is", memory))
             continue
         if card.is_sharp(memory):
             more = tuple(card.counted(card.trial(options.root, options.here, memory))) if _is_rule(memory) else ()
@@ -348,8 +348,8 @@ def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[M
             more = verb_entries.wished(options, memory)
         if options.args_stdin and _is_rule(memory) and not memory.attrs.get("examples"):
             more = (*more, card.request(memory, keeps=_KEEPS if card.is_sharp(memory) else ""))
-        told.append(Told(f"confirmed: {memory.id} in {file}", memory, more))
-    return verb_entries.told(options, told)
+        written.append(Told(f"confirmed: {memory.id} in {file}", memory, more))
+    return verb_entries.told(options, written)
 
 
 _KEEPS = "It holds as it is. To make it sure, prove it: "
@@ -361,8 +361,8 @@ def _is_rule(memory: Memory) -> bool:
 
 def _reason(proposal: Memory) -> str:
     """Why it is so; where that was not said, or in too few words, where it comes from: a file that others write too."""
-    said = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
+    text = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
     why = stated_reason(proposal)
     if not why:
-        return said
-    return why if len(why) >= _REASON else f"{why} ({said})"
+        return text
+    return why if len(why) >= _REASON else f"{why} ({text})"

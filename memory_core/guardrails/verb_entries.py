@@ -150,7 +150,7 @@ def last_cycle(rails: Rails) -> int:
 
 def same(rails: Rails, memory: Memory) -> Memory | None:
     """The guard rail that says the same in other case or punctuation, None where there is none."""
-    return next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
+    return next((entry for entry in rails.memories if entry.fingerprint == memory.fingerprint), None)
 
 
 def check_place(memory: Memory) -> None:
@@ -171,12 +171,12 @@ class Told(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def told(options: argparse.Namespace, found: Sequence[Told]) -> Report:
+def told(options: argparse.Namespace, written: Sequence[Told]) -> Report:
     """Bring index and briefing up to date with the entries, and report them."""
     render.refresh(options.root, SECONDS)
-    why = [embedding.indexed(options.root, one.memory) for one in found]
-    values = [as_json(one.memory) for one in found]
-    blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
+    why = [embedding.indexed(options.root, written.memory) for written in written]
+    values = [as_json(written.memory) for written in written]
+    blocks = ["\n".join([written.head, *view.one(written.memory), *written.more]) for written in written]
     text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
     return Report(options, values[0] if len(values) == 1 else values, text)
 
@@ -244,7 +244,7 @@ def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Se
 
 
 def _refuse_twice(rails: Rails, memory: Memory) -> None:
-    alike = (each for each in rails.memories if each.scope.path == memory.scope.path)
+    alike = (entry for entry in rails.memories if entry.scope.path == memory.scope.path)
     if there := same(rails, memory) or already_kept.one_of(alike, memory):
         raise Refusal(
             f"it stands already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "

@@ -34,7 +34,7 @@ def show(arguments: list[str]) -> Report:
     rails = rules_file.read(root)
     rails = rails._replace(
         memories=tuple(map(clean, rails.memories)),  # a hand may have written a secret
-        problems=tuple(Problem(redact.clean(each.place), redact.clean(each.what)) for each in rails.problems),
+        problems=tuple(Problem(redact.clean(problem.place), redact.clean(problem.what)) for problem in rails.problems),
     )
     waiting = proposed(root)
     value = {
@@ -43,7 +43,7 @@ def show(arguments: list[str]) -> Report:
         "guard_rails": [as_json(memory) for memory in rails.memories],
         "due": [memory.id for memory in rails.memories if due(memory, today)],
         "proposed": [as_json(memory) for memory in waiting],
-        "problems": [{"place": each.place, "what": each.what} for each in rails.problems],
+        "problems": [{"place": problem.place, "what": problem.what} for problem in rails.problems],
     }
 
     def text(room: int | None) -> str:
@@ -74,21 +74,21 @@ def _let_pass(root: str, name: str) -> list[str]:
     if not edits:
         return []
     more = f"; {len(edits) - _PASSES} more before" if len(edits) > _PASSES else ""
-    return [redact.neutral(f"let pass once: {', '.join(clip(one, 160) for one in edits[-_PASSES:])}{more}")]
+    return [redact.neutral(f"let pass once: {', '.join(clip(text, 160) for text in edits[-_PASSES:])}{more}")]
 
 
 def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
     """What the guard does not look for, by the id of the rule."""
-    told = (row.partition(": ") for row in switched_off.standing(root, memories))
-    return {name: what for name, _, what in told}
+    parts = (row.partition(": ") for row in switched_off.standing(root, memories))
+    return {name: what for name, _, what in parts}
 
 
 def one(root: str, name: str, *, proposals: bool = False) -> Memory:
     """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` where there is none."""
     rails, waiting = rules_file.read(root), proposed(root)
     known: dict[str, Memory] = {memory.id: memory for memory in (*rails.memories, *(waiting if proposals else ()))}
-    if found := named(name, known):
-        return known[found]
+    if text := named(name, known):
+        return known[text]
     if named(name, [memory.id for memory in waiting]):
         raise Refusal(f"{name} is only proposed: `memory-core iris confirm {name}` first; it takes the same options")
     if not rules_file.exists(root):
@@ -96,8 +96,8 @@ def one(root: str, name: str, *, proposals: bool = False) -> Memory:
     near = spelling().nearest(name, known, least=spelling().SURE)
     rows = "".join(f"\n  {one}: {clip(known[one].summary, 100)}" for one in near)
     ids = few([memory.id for memory in rails.memories], _LISTED) or "none yet"
-    said = f"did you mean one of these?{rows}" if near else f"there is {ids}"
-    raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; {said}")
+    words = f"did you mean one of these?{rows}" if near else f"there is {ids}"
+    raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; {words}")
 
 
 def proposed(root: str) -> list[Memory]:

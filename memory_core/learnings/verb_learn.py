@@ -29,7 +29,7 @@ def learn(arguments: list[str]) -> Report:
         raise Refusal(
             f"{options.here} is no project: go into one, name it with --root, or say --global; nothing was kept"
         )
-    before = {(one.learning.level, one.learning.id): one for one in every(root) if one.tier != HOT}
+    before = {(match.learning.level, match.learning.id): match for match in every(root) if match.tier != HOT}
     held = warm_files.both(root).learnings
     with undo_log.recorded(root, "learn", learns=True) as done:
         (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
@@ -42,23 +42,27 @@ def learn(arguments: list[str]) -> Report:
     if is_project:
         follow(root)
     now = every(root)
-    stands = next((each for each in now if (each.learning.level, each.learning.id) == (made.level, made.id)), None)
+    stands = next((match for match in now if (match.learning.level, match.learning.id) == (made.level, made.id)), None)
     was = before.get((made.level, made.id))
     known = was is not None and was.tier == WARM
     gone = [
-        each
-        for each in now
-        if each.cold
-        and each.cold.by == made.id
-        and before.get((each.learning.level, each.learning.id), each).tier == WARM
+        match
+        for match in now
+        if match.cold
+        and match.cold.by == made.id
+        and before.get((match.learning.level, match.learning.id), match).tier == WARM
     ]
-    silent = [one for one in held if one.level == GLOBAL and one.id not in _ids(warm_files.both(root).learnings)]
+    silent = [
+        learning
+        for learning in held
+        if learning.level == GLOBAL and learning.id not in _ids(warm_files.both(root).learnings)
+    ]
     over = _over(root, made, stands)
     more = _met(made, was, gone, over, silent)
     undo = _undo(options, made, was, gone, silent)
     facts = {
         "known": known,
-        "superseded": [each.learning.id for each in gone],
+        "superseded": [match.learning.id for match in gone],
         "beaten_by": over.id if over else "",
     }
     return told(options, "learned", made, stands.tier if stands else WARM, undo, "\n".join(more), facts)
@@ -68,21 +72,21 @@ def _over(root: str, made: Learning, stands: Found | None) -> Learning | None:
     """What goes before the words: they are cold at once, or hold in other projects alone."""
     own = warm_files.read(root, PROJECT).learnings
     if stands and stands.cold:
-        return next((one for one in own if one.id == stands.cold.by), None)
-    return next((one for one in own if made.level == GLOBAL and relation(one, made) == CONTRADICT), None)
+        return next((learning for learning in own if learning.id == stands.cold.by), None)
+    return next((learning for learning in own if made.level == GLOBAL and relation(learning, made) == CONTRADICT), None)
 
 
 def _met(
     made: Learning, was: Found | None, gone: Sequence[Found], over: Learning | None, silent: Sequence[Learning]
 ) -> list[str]:
     """What the words met."""
-    rows = [f"it took the place of {view.named(each.learning)}, which is cold" for each in gone]
+    rows = [f"it took the place of {view.named(match.learning)}, which is cold" for match in gone]
     if was:
         rows.append("it stands already, and is surer now" if was.tier == WARM else "it was cold, and is warm again")
     if over:
         here = "not in this project" if made.level == GLOBAL else "it is cold at once"
         rows.append(f"{here}: {view.named(over)} goes before it")
-    rows += [f"in this project it goes before {view.named(one)}" for one in silent if one.id != made.id]
+    rows += [f"in this project it goes before {view.named(learning)}" for learning in silent if learning.id != made.id]
     return rows
 
 
@@ -95,12 +99,12 @@ def _undo(
         return f"edit {made.id} {shlex.quote(was.learning.description)}" if changed else ""
     if len(gone) == 1 and not silent:
         return f"restore --id {gone[0].learning.id}"
-    steps = [f"restore --id {each.learning.id}" for each in gone] + [f"unmute {one.id}" for one in silent]
+    steps = [f"restore --id {match.learning.id}" for match in gone] + [f"unmute {learning.id}" for learning in silent]
     return f"; then {call(options)} ".join([f"forget {made.id}", *steps])
 
 
 def _ids(known: Sequence[Learning]) -> set[str]:
-    return {one.id for one in known if one.level == GLOBAL}
+    return {learning.id for learning in known if learning.level == GLOBAL}
 
 
 def _is_project(options: argparse.Namespace) -> bool:

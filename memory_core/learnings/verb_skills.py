@@ -25,12 +25,12 @@ def skills(arguments: list[str]) -> Report:
             _mark(root, learning, made)
         value = {"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text}
         gone = f"undo: delete {os.path.dirname(_place(made))}"
-        told = f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}"
-        return Report(options, value, redact.clean(told))
+        text = f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}"
+        return Report(options, value, redact.clean(text))
     found = [(learning, skill.draft(learning)) for learning in tiers.plan(root).pending_promotions]
-    values = [{"learning": view.as_json(each, WARM), "slug": made.slug, "text": made.text} for each, made in found]
+    values = [{"learning": view.as_json(rival, WARM), "slug": made.slug, "text": made.text} for rival, made in found]
     blocks = [
-        f"{view.row(each).strip()}\n\n{made.text}\n{call(options)} skills --write {each.id}" for each, made in found
+        f"{view.row(rival).strip()}\n\n{made.text}\n{call(options)} skills --write {rival.id}" for rival, made in found
     ]
     none = "no learning is sure enough (confidence from 0.8) and used enough (10 times) to become a skill yet"
     return show(options, values, "\n\n".join(blocks) or none)
@@ -45,13 +45,13 @@ def _written(root: str, learning: Learning) -> Draft:
     made = skill.draft(learning)
     longer = made.slug + "-" + learning.id.replace("_", "-")
     for slug in (made.slug, longer):
-        told = Draft(slug, made.text.replace(f"name: {made.slug}\n", f"name: {slug}\n", 1))
-        path = os.path.join(root, *_place(told).split("/"))
-        if files.read(path) == told.text:
-            return told
+        draft = Draft(slug, made.text.replace(f"name: {made.slug}\n", f"name: {slug}\n", 1))
+        path = os.path.join(root, *_place(draft).split("/"))
+        if files.read(path) == draft.text:
+            return draft
         if files.is_absent(path):
-            files.write(path, told.text)
-            return told
+            files.write(path, draft.text)
+            return draft
     raise Refusal(f"{_place(Draft(longer, ''))} is there already, in other words; delete it first, or edit it by hand")
 
 
@@ -60,7 +60,7 @@ def _mark(root: str, learning: Learning, made: Draft) -> None:
     new = learning._replace(skill=made.slug)
     for level in dict.fromkeys((learning.level, PROJECT)):
         warm = warm_files.read(root, level)
-        kept = tuple(new if each.id == new.id and level == new.level else each for each in warm.learnings)
+        kept = tuple(new if rival.id == new.id and level == new.level else rival for rival in warm.learnings)
         context = _with_skill(warm.context, made.slug) if level == PROJECT else warm.context
         warm_files.write(root, level, warm._replace(learnings=kept, context=context))
     tiers.record(root, [Move(new, "promoted", WARM, WARM, "skill")])

@@ -51,24 +51,24 @@ def restore(arguments: list[str]) -> Report:
     options = parse("restore", arguments)
     root, now = options.root, clock.stamp(clock.now())
     with warm_files.held(root):
-        found = _wanted(options, options.id or " ".join(options.words))
-        gone, other = _put_back(root, found)
-        moves = [Move(each.learning, "archived", WARM, COLD, SUPERSEDED) for each in gone]
-        moves.insert(0, Move(found.learning, "restored", COLD, WARM, "explicit_recall"))
-        tiers.record(root, moves, [_kept(each, found.learning) for each in gone])
-    learning = found.learning
+        match = _wanted(options, options.id or " ".join(options.words))
+        gone, other = _put_back(root, match)
+        moves = [Move(cold.learning, "archived", WARM, COLD, SUPERSEDED) for cold in gone]
+        moves.insert(0, Move(match.learning, "restored", COLD, WARM, "explicit_recall"))
+        tiers.record(root, moves, [_kept(cold, match.learning) for cold in gone])
+    learning = match.learning
     if session():  # it is told here and now
         matchers.tell(root, session(), [(learning.id, learning.level)], now)
     render.refresh(root, _SECONDS)
     value = {
-        "done": "restored", "learning": view.as_json(learning, WARM), "commit": found.commit,
-        "superseded": [each.learning.id for each in gone],
+        "done": "restored", "learning": view.as_json(learning, WARM), "commit": match.commit,
+        "superseded": [cold.learning.id for cold in gone],
     }  # fmt: skip
     lines = [f"restored: {view.named(learning)}"]
-    lines += [f"as commit {found.commit} has it"] if found.commit else []
-    lines += [f"{view.named(each.learning)} gives way to it, and is cold" for each in gone]
+    lines += [f"as commit {match.commit} has it"] if match.commit else []
+    lines += [f"{view.named(cold.learning)} gives way to it, and is cold" for cold in gone]
     lines += [f"not here: {view.named(other)} holds in this project, and goes before it"] if other else []
-    return Report(options, value, redact.clean("\n".join([*lines, *_undo(options, found, gone)])))
+    return Report(options, value, redact.clean("\n".join([*lines, *_undo(options, match, gone)])))
 
 
 def _wanted(options: argparse.Namespace, name: str) -> Found:
@@ -77,52 +77,52 @@ def _wanted(options: argparse.Namespace, name: str) -> Found:
         return one(options, name, COLD, PAST)
     except Refusal:
         with contextlib.suppress(Refusal):
-            found = one(options, name, WARM)
-            if found.learning.id in warm_files.muted(options.root):
-                return found
+            match = one(options, name, WARM)
+            if match.learning.id in warm_files.muted(options.root):
+                return match
         raise
 
 
-def _put_back(root: str, found: Found) -> tuple[list[Cold], Learning | None]:
+def _put_back(root: str, match: Found) -> tuple[list[Cold], Learning | None]:
     """What gave way to the learning that is warm again, and the project's own that goes before it here."""
-    learning, today = found.learning, clock.today()
-    if found.tier == WARM:
+    learning, today = match.learning, clock.today()
+    if match.tier == WARM:
         archive.take([Cold(learning, root if learning.level == PROJECT else "")])
         warm_files.unmute(root, [learning.id])
         return [], None
     warm = warm_files.read(root, learning.level)
-    if any(each.id == learning.id for each in warm.learnings):
+    if any(rival.id == learning.id for rival in warm.learnings):
         raise Refusal(f"{view.named(learning)} cannot come back: another is called {learning.id}; forget one of them")
-    by = found.cold.by if found.cold else ""
-    gone = [each for each in warm.learnings if each.id == by or relation(each, learning) == CONTRADICT]
+    by = match.cold.by if match.cold else ""
+    gone = [rival for rival in warm.learnings if rival.id == by or relation(rival, learning) == CONTRADICT]
     project = root if learning.level == PROJECT else ""
-    cold = [Cold(each, project, today, SUPERSEDED, learning.id) for each in gone]
-    left = tuple(each for each in warm.learnings if each not in gone)
+    cold = [Cold(rival, project, today, SUPERSEDED, learning.id) for rival in gone]
+    left = tuple(rival for rival in warm.learnings if rival not in gone)
     returned = {**warm.returned, learning.id: today}
     archive.add(cold, today)
     warm_files.write(root, learning.level, warm._replace(learnings=(*left, learning), returned=returned))
-    archive.take([found.cold] if found.cold else [])
+    archive.take([match.cold] if match.cold else [])
     warm_files.unmute(root, [learning.id])
     withdraw.withdraw(root, [learning])
     tiers.fit(root)
     if learning.level == PROJECT:
         return cold, None
     own = warm_files.read(root, PROJECT).learnings
-    return cold, next((each for each in own if relation(each, learning) == CONTRADICT), None)
+    return cold, next((rival for rival in own if relation(rival, learning) == CONTRADICT), None)
 
 
 def _kept(gone: Cold, learning: Learning) -> Resolution:
     return Resolution(gone.learning.id, learning.id, "explicit", learning.id, "the user brought it back")
 
 
-def _undo(options: argparse.Namespace, found: Found, gone: list[Cold]) -> list[str]:
+def _undo(options: argparse.Namespace, match: Found, gone: list[Cold]) -> list[str]:
     """How what was just brought back goes again; where nothing makes it as it was, what ends it."""
-    name, do = found.learning.id, call(options)
-    if found.commit:
+    name, do = match.learning.id, call(options)
+    if match.commit:
         return [f"undo: {do} forget {name}"]
     if gone:
         return [f"undo: {do} restore --id {gone[0].learning.id}"] if len(gone) == 1 else []
-    was_rejected = found.cold is not None and found.cold.why == REJECTED
+    was_rejected = match.cold is not None and match.cold.why == REJECTED
     return [f"{'undo' if was_rejected else 'where it does not hold'}: {do} reject {name}"]
 
 

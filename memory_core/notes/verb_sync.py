@@ -103,8 +103,8 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
             report.refused.clear()
             if not push or not ahead:
                 break
-            found = _finds(root, name, ahead, theirs)
-            report.finds.extend(find for find in found if not _is_allowed(find, allowed))
+            secrets = _finds(root, name, ahead, theirs)
+            report.finds.extend(find for find in secrets if not _is_allowed(find, allowed))
             if report.finds:
                 break
             _push(root, ahead, theirs, report)
@@ -145,13 +145,13 @@ def _merge(root: str, theirs: Mapping[str, str], report: Exchange) -> None:
                 report.failed.pop(space, None)
             except Refusal as refusal:
                 report.failed[space] = redact.neutral(redact.clean(str(refusal)))
-    for space, found in changed:
-        if found.new is None or found.state in (remote.EQUAL, remote.AHEAD):
+    for space, merge in changed:
+        if merge.new is None or merge.state in (remote.EQUAL, remote.AHEAD):
             continue
-        report.gone.extend(redact.neutral(one) for one in found.gone)
-        came = remote.documents(root, found.old, found.new)
+        report.gone.extend(redact.neutral(name) for name in merge.gone)
+        came = remote.documents(root, merge.old, merge.new)
         report.came[space] = report.came.get(space, 0) + came
-        if found.state == remote.MERGED:
+        if merge.state == remote.MERGED:
             report.merged[space] = report.merged.get(space, 0) + came
 
 
@@ -185,16 +185,16 @@ def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, 
     """The secrets in what a push would make known: every version of every note, not only what stands there now."""
     elsewhere = remote.is_elsewhere(root, name)
     known = () if elsewhere else tuple(theirs.values())
-    found = []
+    secrets = []
     for space, tip in ahead.items():
         there = None if elsewhere else theirs.get(space)
         seen = {part for raw in remote.sent(root, there, tip) for part in _parts(raw)} if there else set()
         for version in remote.unsent(root, tip, known):
             where = (git_notes.ref_of(space), redact.neutral(second_opinion.clean(version.object, thorough=True)))
             told = [("", ("too long to be looked at",))] if version.raw is None else _secrets(version.raw, seen)
-            found += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
-        found += _around(root, space, tip, known)
-    return list(dict.fromkeys(found))
+            secrets += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
+        secrets += _around(root, space, tip, known)
+    return list(dict.fromkeys(secrets))
 
 
 def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Find]:
@@ -202,13 +202,13 @@ def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Fin
     ref = git_notes.ref_of(space)
     written = remote.commits(root, tip, known)
     kinds = {text: _kinds(_said(text)) for text in set(written.values())}
-    found = [
+    secrets = [
         Find(ref, name, "", kinds[text], name != tip, "the commit itself: its author or message")
         for name, text in written.items()
         if kinds[text]
     ]
     paths = {path: _kinds(_said(path)) for path in remote.odd_paths(root, written)}
-    return found + [Find(ref, tip, "", what, False, "the name of a file in it") for what in paths.values() if what]
+    return secrets + [Find(ref, tip, "", what, False, "the name of a file in it") for what in paths.values() if what]
 
 
 def _is_allowed(find: Find, allowed: tuple[str, ...]) -> bool:
@@ -247,23 +247,23 @@ def _said(text: bytes) -> str:
     readings.append(redact.neutral(_ESCAPE.sub(_letter, readings[1])))
     pieces = [piece for piece in git_notes.parsed(text) if piece.document]
     headers = [piece.document.header for piece in pieces if piece.document]
-    findings = [one for piece in pieces for one in ledger.findings(piece)]
+    findings = [finding for piece in pieces for finding in ledger.findings(piece)]
     if text.startswith(_ENTRY):
         findings += ledger.findings(Piece("", Document({"type": batch.TYPE}, f"[{plain.partition(chr(10))[0]}]")))
     hidden = [
-        f"{key}: {one}"
+        f"{key}: {name}"
         for header in headers
         for key, value in header.items()
-        for one in (value if isinstance(value, list) else [value])
-        if one and one not in plain
+        for name in (value if isinstance(value, list) else [value])
+        if name and name not in plain
     ]
     return note_codec.whole("\n".join([*dict.fromkeys(readings), *hidden, *map(_spoken, findings)]))
 
 
 def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[str, ...]]]:
     """(memory, kinds of secret) of a piece of a note that a part stands in: of a batch those of each finding."""
-    own = [one for one in ledger.findings(piece) if part.startswith(_ENTRY) and one.id.encode() in part]
-    found = [(one.id, what) for one in own or ledger.findings(piece) if (what := _kinds(_spoken(one)))]
+    own = [finding for finding in ledger.findings(piece) if part.startswith(_ENTRY) and finding.id.encode() in part]
+    found = [(finding.id, what) for finding in own or ledger.findings(piece) if (what := _kinds(_spoken(finding)))]
     kinds = () if found else _kinds(_said(text))
     return found or ([(_memory_of(piece), kinds)] if kinds else [])
 

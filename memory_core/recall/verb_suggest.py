@@ -43,10 +43,10 @@ def main(arguments: list[str]) -> Report:
     if not words.strip():
         raise Refusal("suggest needs a prompt: `memory-core suggest why is the session cookie not lax`, or --list")
     wishes = suggested.read(options.root)
-    found = _found(options.root, words)
-    chosen = on_prompt.shown(on_prompt.wanted(found, wishes)) if found.chosen else []
-    topic = found.topic if chosen else ""
-    text = view.as_text(topic, chosen) if chosen else _nothing(options.root, found, wishes)
+    match = _found(options.root, words)
+    chosen = on_prompt.shown(on_prompt.wanted(match, wishes)) if match.chosen else []
+    topic = match.topic if chosen else ""
+    text = view.as_text(topic, chosen) if chosen else _nothing(options.root, match, wishes)
     return Report(options, view.as_json(topic, chosen), text, view.LABEL)
 
 
@@ -62,9 +62,9 @@ def _found(root: str, text: str) -> Found:
         raise Refusal(f"the index cannot be read ({error}); ask again, or run `memory-core reindex`") from error
 
 
-def _nothing(root: str, found: Found, wishes: Wishes) -> str:
-    if found.chosen:
-        return f"Dismissed: “{found.topic}”; `memory-core suggest --restore` takes that back."
+def _nothing(root: str, match: Found, wishes: Wishes) -> str:
+    if match.chosen:
+        return f"Dismissed: “{match.topic}”; `memory-core suggest --restore` takes that back."
     off = " (and suggestions are off: `memory-core suggest --on`)" if suggested.is_off(root, wishes) else ""
     return f"Nothing is surely about this{off}. `memory-core recall WORDS` looks further."
 

@@ -60,10 +60,14 @@ def compared(root: str) -> Comparison:
         for path, what, number in warm_files.damages(root)
     ]
     invalid += [f"{path}: {what}" for path, what in archive.damages()]
-    invalid += [f"{one.ref} on {one.object}: {one.what}" for one in git_notes.damages(root)]
-    invalid += [f"{one.place}: {one.what}" for one in problems.problems(root)]
+    invalid += [f"{damage.ref} on {damage.object}: {damage.what}" for damage in git_notes.damages(root)]
+    invalid += [f"{problem.place}: {problem.what}" for problem in problems.problems(root)]
     invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
-    invalid += [f"{one.path} {one.place}: {one.message}" for one in verb_verify.of_packs(root) if one.severity == ERROR]
+    invalid += [
+        f"{problem.path} {problem.place}: {problem.message}"
+        for problem in verb_verify.of_packs(root)
+        if problem.severity == ERROR
+    ]
     invalid += session_problems.problems(root)
     documents = sum(git_notes.count(root).values())
     return Comparison(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)

@@ -212,11 +212,11 @@ def _bare() -> float:
 
 def _files_with(folder: str, secret: str) -> list[str]:
     """The files below the folder in which the secret stands."""
-    found = []
+    rows = []
     for parent, _, names in os.walk(folder):
         for name in names:
             path = os.path.join(parent, name)
             with contextlib.suppress(OSError), open(path, "rb") as source:
                 if secret.encode() in source.read():
-                    found.append(os.path.relpath(path, folder))
-    return sorted(found)
+                    rows.append(os.path.relpath(path, folder))
+    return sorted(rows)

@@ -67,8 +67,8 @@ def play(place: Stage, now: datetime) -> Iterator[tuple[str, Answer]]:
 def _moved(line: str, later: timedelta) -> str:
     """A line of the transcript with its time moved."""
 
-    def shifted(found: re.Match[str]) -> str:
-        time = datetime.fromisoformat(found[0]) + later
+    def shifted(match: re.Match[str]) -> str:
+        time = datetime.fromisoformat(match[0]) + later
         return f"{time:%Y-%m-%dT%H:%M:%S}.{time.microsecond // 1000:03d}Z"
 
     return _TIME.sub(shifted, line, count=1)

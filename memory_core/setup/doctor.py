@@ -229,10 +229,10 @@ def _documents(root: str) -> Iterator[Check]:
         return
     counts = documents.counted(root)
     every = sum(number for _, number in counts)
-    told = ", ".join(f"{number:,} of {origin}" for origin, number in counts)
+    text = ", ".join(f"{number:,} of {origin}" for origin, number in counts)
     many = "1 document is" if every == 1 else f"{every:,} documents are"
-    said = f"{many} read and never written: {told}"
-    yield Check(name, OK, said if every else "there is no CLAUDE.md or AGENTS.md")
+    words = f"{many} read and never written: {text}"
+    yield Check(name, OK, words if every else "there is no CLAUDE.md or AGENTS.md")
     if left := client_memory.left_out(root):
         enough = f"{TOTAL // 1_000} kB of each kind are enough"
         yield Check(name, WARN, f"{left:,} of them are not read: {enough}", "make them shorter")
@@ -299,8 +299,8 @@ def _followed(root: str) -> Check:
 
 def _refspecs(root: str) -> Iterator[Check]:
     """What a push or fetch of notes by configuration breaks (C-7); `memory-core sync` needs none."""
-    said = git.says(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
-    rows = [(key, spec) for key, _, spec in (line.partition(" ") for line in said.splitlines())]
+    text = git.says(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
+    rows = [(key, spec) for key, _, spec in (line.partition(" ") for line in text.splitlines())]
     for name in dict.fromkeys(key.rpartition(".")[0] for key, spec in rows if "refs/notes/" in spec):
         pushed = [spec for key, spec in rows if key == f"{name}.push"]
         if pushed and all("refs/notes/" in spec for spec in pushed):
@@ -384,9 +384,9 @@ def _log(root: str) -> Check:
     lines = log.tail(root, _SHOWN)
     if not lines:
         return Check("log", OK, "no hook or verb has failed")
-    told = "\n".join(f"    {line.get('ts')} {line.get('what')}: {_last(line)}" for line in lines)
+    text = "\n".join(f"    {line.get('ts')} {line.get('what')}: {_last(line)}" for line in lines)
     where = " and ".join(dict.fromkeys(str(line["log"]) for line in lines))
-    return Check("log", WARN, f"the newest failures:\n{told}", f"when they are understood, delete {where}")
+    return Check("log", WARN, f"the newest failures:\n{text}", f"when they are understood, delete {where}")
 
 
 def _last(line: dict[str, Any]) -> str:

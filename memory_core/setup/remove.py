@@ -129,7 +129,7 @@ def _plan(*, everything: bool) -> tuple[list[Item], list[Item]]:
 
 
 def _item(path: str, what: str) -> Item:
-    size = sum(os.lstat(each).st_size for each in _below(path))
+    size = sum(os.lstat(name).st_size for name in _below(path))
     return Item(path, what, size)
 
 

@@ -49,13 +49,13 @@ def close(arguments: list[str]) -> Report:
 def _shown(options: argparse.Namespace, place: Place, words: str) -> Report:
     spec = spec_place.chosen(place, words, completed=True)
     documents = spec_folders.documents(place.top, spec)
-    found = tasks.tasks(documents)
+    listed = tasks.tasks(documents)
     recalled = recall.closing(place.root, place.here, spec)
     shown = phases.text(recalled, phases.BUDGETS[COMPLETED], partial(fenced, label="spec close"))
-    lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
+    lines = [f"documents: {', '.join(documents)}", view.counted(listed), *view.following(listed)]
     hints = [] if RETROSPECTIVE in documents else [f"{RETROSPECTIVE} is not written yet"]
-    if not any(one.state == tasks.DONE for one in found):
-        else_so = "it is closed as cancelled" if found else "nothing is kept of how it went"
+    if not any(task.state == tasks.DONE for task in listed):
+        else_so = "it is closed as cancelled" if listed else "nothing is kept of how it went"
         hints.append(f"No task is done: say --outcome, else {else_so}")
     hints.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
     value = view.data(spec, [], shown, {"dry_run": True})
@@ -92,7 +92,7 @@ def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) ->
             documents = spec_folders.documents(place.top, spec)
             said = options.outcome or skeleton.key(documents.get(README, ""), "outcome")
             outcome = said if said in OUTCOMES else _outcome(tasks.tasks(documents))
-            items = [_tagged(one, outcome) for one in _said(documents, spec)]
+            items = [_tagged(item, outcome) for item in _said(documents, spec)]
             kept = keep.keep(place, spec, items, commit=commit or None)
             spec_place.work_on(place, "")
     except Refusal as refusal:  # what is closed is closed
@@ -107,21 +107,21 @@ def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
     """The spec among the completed ones, its documents saying so. The caller holds the lock."""
     documents = spec_folders.documents(place.top, spec)
     day = clock.today()
-    found = tasks.tasks(documents)
-    outcome = options.outcome or _outcome(found)
+    listed = tasks.tasks(documents)
+    outcome = options.outcome or _outcome(listed)
     readme = documents.get(README, f"# {spec.title}\n")
     for line in (f"completed: {day}", *([f"outcome: {outcome}"] if outcome else [])):
         readme = skeleton.in_phase(readme, COMPLETED, line)
     changed = {README: readme}
     if not documents.get(RETROSPECTIVE, "").strip():
         memories = keep.known(place, spec.slug)
-        changed[RETROSPECTIVE] = view.retrospective(spec, outcome, found, memories, day)
+        changed[RETROSPECTIVE] = view.retrospective(spec, outcome, listed, memories, day)
     spec_folders.write(place.top, spec, changed)
     return spec_folders.move(place.top, spec)
 
 
 def _said(documents: Mapping[str, str], spec: Spec) -> list[Item]:
-    return [one for one in read_documents.items(documents, spec.slug) if keep.lasts(one)]
+    return [item for item in read_documents.items(documents, spec.slug) if keep.lasts(item)]
 
 
 def _waiting(place: Place, spec: Spec) -> list[Item]:
@@ -130,11 +130,11 @@ def _waiting(place: Place, spec: Spec) -> list[Item]:
     return keep.waiting(items, keep.known(place, spec.slug))
 
 
-def _outcome(found: list[tasks.Task]) -> str:
+def _outcome(listed: list[tasks.Task]) -> str:
     """How a spec went by its tasks, where nobody says it; "" where there are none."""
-    if not any(one.state == tasks.DONE for one in found):
-        return "cancelled" if found else ""
-    return "partial" if any(one.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for one in found) else "success"
+    if not any(task.state == tasks.DONE for task in listed):
+        return "cancelled" if listed else ""
+    return "partial" if any(task.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for task in listed) else "success"
 
 
 def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[str, str]:
@@ -153,7 +153,7 @@ def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[s
         return "", str(refusal)
 
 
-def _tagged(one: Item, outcome: str) -> Item:
-    if not outcome or one.kind != "retrospective":
-        return one
-    return one._replace(tags=tuple(dict.fromkeys((*one.tags, outcome))))
+def _tagged(item: Item, outcome: str) -> Item:
+    if not outcome or item.kind != "retrospective":
+        return item
+    return item._replace(tags=tuple(dict.fromkeys((*item.tags, outcome))))

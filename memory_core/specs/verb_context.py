@@ -42,10 +42,10 @@ def main(arguments: list[str]) -> Report:
 
 def of_work(root: str, spec: str) -> list[Memory]:
     """The memories of a spec or ticket; `Refusal`, naming those that there are, where there are none."""
-    found, works = known(root, spec)
-    if not found:
+    memories, works = known(root, spec)
+    if not memories:
         raise Refusal(no_work(spec, works))
-    return found
+    return memories
 
 
 def no_work(spec: str, works: list[str]) -> str:
@@ -53,8 +53,8 @@ def no_work(spec: str, works: list[str]) -> str:
     wanted = redact.neutral(spec)[:80]
     if not works:
         return f"no memory belongs to {wanted!r}: no memory of this project belongs to a spec or ticket"
-    near = sorted(works, key=lambda one: (spec.casefold() not in one.casefold(), one))
-    names = few([redact.neutral(one)[:80] for one in near], _NAMED)
+    near = sorted(works, key=lambda name: (spec.casefold() not in name.casefold(), name))
+    names = few([redact.neutral(name)[:80] for name in near], _NAMED)
     return f"no memory belongs to {wanted!r}; there are memories of {names}"
 
 

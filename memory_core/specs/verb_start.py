@@ -137,9 +137,9 @@ def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
 def _inception(place: Place, spec: Spec) -> Item:
     """What a spec was begun with, as its README says it."""
     documents = spec_folders.documents(place.top, spec)
-    told = next((one for one in read_documents.items(documents, spec.slug) if one.kind == "inception"), None)
+    item = next((one for one in read_documents.items(documents, spec.slug) if one.kind == "inception"), None)
     body = f"## Overview\n\n{skeleton.overview(documents.get(README, ''))}"
-    return told or Item("inception", "inception", spec.title, body, place=README)
+    return item or Item("inception", "inception", spec.title, body, place=README)
 
 
 def _standing(place: Place, spec: Spec) -> str:
@@ -152,7 +152,7 @@ def _standing(place: Place, spec: Spec) -> str:
 
 
 def _active(place: Place) -> str:
-    active = [quoted(one.slug) for one in spec_folders.active(place.top)]
+    active = [quoted(spec.slug) for spec in spec_folders.active(place.top)]
     return f". Active: {', '.join(active[:8])}" if active else ""
 
 

@@ -29,23 +29,23 @@ def status(arguments: list[str]) -> Report:
 
 def _one(options: argparse.Namespace, place: Place, spec: Spec) -> Report:
     documents = spec_folders.documents(place.top, spec)
-    found = tasks.tasks(documents)
+    work = tasks.tasks(documents)
     memories = keep.shown(place, keep.known(place, spec.slug))
-    said = [one for one in read_documents.items(documents, spec.slug) if keep.lasts(one)]
-    waiting = keep.waiting(said, memories)
-    items = [{"kind": one.kind, "summary": one.summary, "place": one.place, "line": one.line} for one in waiting]
-    value = view.data(spec, memories, more={"tasks": view.listed(found), "not_kept": items})
-    lines = [f"documents: {', '.join(documents) or 'none'}", view.counted(found), *view.following(found)]
+    lasting = [item for item in read_documents.items(documents, spec.slug) if keep.lasts(item)]
+    waiting = keep.waiting(lasting, memories)
+    items = [{"kind": item.kind, "summary": item.summary, "place": item.place, "line": item.line} for item in waiting]
+    value = view.data(spec, memories, more={"tasks": view.listed(work), "not_kept": items})
+    lines = [f"documents: {', '.join(documents) or 'none'}", view.counted(work), *view.following(work)]
     lines.append(f"kept: {view.tally(memories)}" if memories else "nothing is kept of it yet")
     lines += [f"  {line}" for line in view.kept(memories[-_LISTED:], "-")]
     if len(memories) > _LISTED:
         lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
-    lines += [f"in {_where(one)}, kept when a turn ends: {one.kind}: {one.summary}" for one in waiting]
+    lines += [f"in {_where(item)}, kept when a turn ends: {item.kind}: {item.summary}" for item in waiting]
     return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
 
 
-def _where(one: Item) -> str:
-    return f"{one.place}:{one.line}" if one.line else one.place
+def _where(item: Item) -> str:
+    return f"{item.place}:{item.line}" if item.line else item.place
 
 
 def _every(options: argparse.Namespace, place: Place) -> Report:

@@ -61,8 +61,8 @@ def main(arguments: list[str]) -> Report:
         decided = decide(options.root, now, given if options.anew else _as_it_stands(options.root, now, given))
         done.append(of_entry(decided.entry, _place(decided)))
     value = {**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new}
-    told = _told(decided, named(options.root, options.here, _place(decided)))
-    return Report(options, value, redact.clean("\n".join(told)))
+    lines = _told(decided, named(options.root, options.here, _place(decided)))
+    return Report(options, value, redact.clean("\n".join(lines)))
 
 
 def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
@@ -76,7 +76,7 @@ def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
 
 def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
     """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
-    lines = [one.entry for one in before if one.is_new]
+    lines = [planned.entry for planned in before if planned.is_new]
     return Planned(*tickets_home.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
 
 
@@ -84,9 +84,9 @@ def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decid
     """What became of the decisions that are planned: all are written at once, or, with a `Refusal`, none."""
     new = decision_log.append(root, work.ticket, [one.entry for one in planned if one.is_new])
     waits = bool(new) and not repack(root, work.ticket)
-    found = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
+    conflicts = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
     return [
-        Decided(entry, is_new, tuple(one for one in found if entry.id in one.ids), waits and is_new)
+        Decided(entry, is_new, tuple(conflict for conflict in conflicts if entry.id in conflict.ids), waits and is_new)
         for entry, is_new in planned
     ]
 
@@ -190,7 +190,7 @@ def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> s
         raise Refusal(f"--supersedes {word} is the beginning of {', '.join(ids[:_NAMED])}; give one. Nothing was kept")
     entries = decision_log.read(root, ticket).entries
     names = {one.id: f"{one.id} ({one.topic[:60]})" for one in reversed(entries)}
-    near = spelling().nearest(word, names, _NAMED, 0.5) or [one.id for one in entries[-_NAMED:]]
+    near = spelling().nearest(word, names, _NAMED, 0.5) or [entry.id for entry in entries[-_NAMED:]]
     there = ", ".join(names[one] for one in near) or "none yet"
     raise Refusal(
         redact.neutral(f"--supersedes {word[:80]}: no decision of {ticket} has that id; there is {there}. "
@@ -232,10 +232,10 @@ def _alternatives(given: object) -> tuple[str, ...]:
     parts = given.split(",") if isinstance(given, str) else given or []
     if not isinstance(parts, list) or not all(isinstance(one, str) for one in parts):
         raise Refusal("alternatives: a list of texts, or one text that commas part. Nothing was kept")
-    found = tuple(dict.fromkeys(text for one in parts if (text := _line(one))))
-    if len(found) > ALTERNATIVES or any(len(one) > ALTERNATIVE for one in found):
+    names = tuple(dict.fromkeys(text for one in parts if (text := _line(one))))
+    if len(names) > ALTERNATIVES or any(len(name) > ALTERNATIVE for name in names):
         raise Refusal(f"alternatives: at most {ALTERNATIVES}, of at most {ALTERNATIVE} characters. Nothing was kept")
-    return found
+    return names
 
 
 def _text(given: Mapping[str, Any], key: str) -> str:
@@ -254,14 +254,14 @@ def _place(decided: Decided) -> str:
 
 
 def _told(decided: Decided, place: str) -> Sequence[str]:
-    one = decided.entry
-    done = f"appended {one.id} to" if decided.is_new else f"nothing new: {one.id} stands in"
-    state = f"{one.status}: " if one.status != "active" else ""
-    lines = [f"{done} {place}", f"{state}{one.topic}: {one.decision}"]
-    lines += [f"supersedes {one.supersedes}"] if one.supersedes else []
-    for found in decided.conflicts:
-        others = ", ".join(name for name in found.ids if name != one.id)
+    entry = decided.entry
+    done = f"appended {entry.id} to" if decided.is_new else f"nothing new: {entry.id} stands in"
+    state = f"{entry.status}: " if entry.status != "active" else ""
+    lines = [f"{done} {place}", f"{state}{entry.topic}: {entry.decision}"]
+    lines += [f"supersedes {entry.supersedes}"] if entry.supersedes else []
+    for conflict in decided.conflicts:
+        others = ", ".join(name for name in conflict.ids if name != entry.id)
         lines.append(f"in conflict with {others}; append the one that holds again, with --supersedes ID of the other")
     if decided.waits:
-        lines.append(f"its pack is made at the end of the turn, or by `memory-core aidd pack --ticket {one.ticket}`")
+        lines.append(f"its pack is made at the end of the turn, or by `memory-core aidd pack --ticket {entry.ticket}`")
     return lines

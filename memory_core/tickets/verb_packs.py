@@ -32,7 +32,7 @@ def extract(arguments: list[str]) -> Report:
         looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in usual)
         raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
     problems = [] if options.json else documents.read(root, ticket, scope).problems
-    unread = [f"  not read: {redact.neutral(redact.clean(one))}" for one in problems]
+    unread = [f"  not read: {redact.neutral(redact.clean(name))}" for name in problems]
     state = "not written" if options.dry_run else _state(built)
     made_for = (
         [f"  made for {scope.key or ticket}{f', stage {scope.stage}' if scope.stage else ''}"] if any(scope) else []

@@ -93,7 +93,10 @@ def _new(work: Work) -> dict[str, Any]:
         "work_item_key": work.item,
         "generated_at": clock.stamp(clock.now()),
         "entries": [_entry(path, reason) for path, reason in paths.items()],
-        "allowed_paths": [*paths, *(one.path for one in places.documents(work.ticket) if one.path not in paths)],
+        "allowed_paths": [
+            *paths,
+            *(document.path for document in places.documents(work.ticket) if document.path not in paths),
+        ],
         "loop_allowed_paths": [],
         "always_allow": [ALWAYS],
     }

@@ -47,15 +47,15 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
     passages = _passages(root)
     if not passages:
         return []
-    said = [(one, text, near_duplicate.words(text)) for one in passages for text in stated(one)]
+    said = [(entry, text, near_duplicate.words(text)) for entry in passages for text in stated(entry)]
     places: dict[str, list[int]] = {}
     for at, (_, _, words) in enumerate(said):
         for word in words:
             places.setdefault(word, []).append(at)
     found: dict[tuple[str, str], Conflict] = {}
     left = _PAIRS
-    held = [one for one in every if one.kind in _SAYING and lifecycle.holds(one.status)]
-    held.sort(key=lambda one: (one.created, one.id), reverse=True)
+    held = [entry for entry in every if entry.kind in _SAYING and lifecycle.holds(entry.status)]
+    held.sort(key=lambda entry: (entry.created, entry.id), reverse=True)
     for memory in held[:_MEMORIES]:
         for at in _near(near_duplicate.words(memory.summary), places):
             passage, text, _ = said[at]
@@ -85,10 +85,10 @@ def _near(words: frozenset[str], places: dict[str, list[int]]) -> Iterator[int]:
     yield from sorted(shared, key=lambda at: (-shared[at], at))[:_NEAR]
 
 
-def _contradict(said: str, kept: str) -> bool:
+def _contradict(text: str, kept: str) -> bool:
     """Whether one of two texts surely ends the other, or each clearly seems to: nobody knows which is the newer."""
-    if not relation.is_near(said, kept):
+    if not relation.is_near(text, kept):
         return False
-    pair = (relation.relation(said, kept), relation.relation(kept, said))
+    pair = (relation.relation(text, kept), relation.relation(kept, text))
     is_mutual = all(one.kind in relation.ENDING for one in pair)
     return any(one.ends for one in pair) or (is_mutual and max(one.lead for one in pair) >= relation.SURE)

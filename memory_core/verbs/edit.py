@@ -47,5 +47,5 @@ def main(arguments: list[str]) -> Report:
         if tickets_home.is_logged(memory):
             verb_append.repack(options.root, tickets_home.ticket_of(memory))
     why = embedding.indexed(options.root, new)
-    told = [f"edited {new.id}: {redact.neutral(new.summary)}", f"before: {redact.neutral(memory.summary)}"]
-    return Report(options, as_json(new), "\n".join([*told, *undo_log.way_back(options.root), *([why] if why else [])]))
+    lines = [f"edited {new.id}: {redact.neutral(new.summary)}", f"before: {redact.neutral(memory.summary)}"]
+    return Report(options, as_json(new), "\n".join([*lines, *undo_log.way_back(options.root), *([why] if why else [])]))

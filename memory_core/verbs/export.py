@@ -69,10 +69,10 @@ def _suspects(entries: Iterable[Mapping[str, Any]]) -> list[str]:
     """The ids of the exported memories that hold something that looks like a secret: others' notes are as they are."""
     found = []
     for entry in entries:
-        told = "\n".join(entry.get("documents", ()))
+        words = "\n".join(entry.get("documents", ()))
         # What a document says with escapes is in the values alone.
-        more = [value for key in ("summary", "body", "quote") if (value := entry[key]) and value not in told]
-        text = whole("\n".join([told, *more]))
+        more = [value for key in ("summary", "body", "quote") if (value := entry[key]) and value not in words]
+        text = whole("\n".join([words, *more]))
         if second_opinion.clean(text) != text:
             found.append(entry["id"])
     return found
@@ -100,9 +100,9 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
         for memory in home.read()
     ]
     for space, tip in git_notes.tips(root).items():
-        told = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
-        texts = portable.documents(told)
-        found += [(memory, texts.get(memory.id, [])) for memory in memories(told, space)]
+        notes = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
+        texts = portable.documents(notes)
+        found += [(memory, texts.get(memory.id, [])) for memory in memories(notes, space)]
     return found
 
 

@@ -32,9 +32,11 @@ def main(arguments: list[str]) -> Report:
 
 
 def _named(root: str, wanted: str) -> Memory:
-    found = candidates.named(root, wanted)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Refusal(f"{wanted!r} is the beginning of {', '.join(one.id for one in found[:8])}; give one of them")
+    memories = candidates.named(root, wanted)
+    if len(memories) == 1:
+        return memories[0]
+    if memories:
+        raise Refusal(
+            f"{wanted!r} is the beginning of {', '.join(memory.id for memory in memories[:8])}; give one of them"
+        )
     raise Refusal(f"no candidate has the id {wanted!r}; `memory-core list --status candidate` shows the ids")

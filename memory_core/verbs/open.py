@@ -15,15 +15,15 @@ from memory_core.core.report import Report
 def main(arguments: list[str]) -> Report:
     """Report what is open, the newest first; with --json an object a line."""
     options = parsed("open", arguments)
-    found = standing(registry.read(options.root))
+    memories = standing(registry.read(options.root))
     none = "nothing is open; what this session leaves is kept when it ends"
 
     def text(line: Callable[[Memory], str]) -> str:
-        return "\n".join(map(line, found)) or none
+        return "\n".join(map(line, memories)) or none
 
     return Report(
         options,
-        lambda: [*map(as_json, found)],
+        lambda: [*map(as_json, memories)],
         lambda: text(view.entry),
         "open",
         lambda: text(importlib.import_module("memory_core.recall.view").line),
@@ -33,10 +33,12 @@ def main(arguments: list[str]) -> Report:
 
 def standing(memories: list[Memory]) -> list[Memory]:
     """What is open, each statement once, the newest first."""
-    found = [
-        one for one in memories if one.kind in UNFINISHED and one.status == lifecycle.OPEN and not is_documented(one)
+    exported_memories = [
+        memory
+        for memory in memories
+        if memory.kind in UNFINISHED and memory.status == lifecycle.OPEN and not is_documented(memory)
     ]
-    return sorted(deduplicate.folded(found), key=lambda one: (one.created, one.id), reverse=True)
+    return sorted(deduplicate.folded(exported_memories), key=lambda memory: (memory.created, memory.id), reverse=True)
 
 
 def as_json(memory: Memory) -> dict[str, object]:

@@ -71,8 +71,8 @@ def main(arguments: list[str]) -> Report:
     ended = [] if options.amend or options.anew else replace(options.root, memory, options.here)
     why = embedding.indexed(options.root, memory)
     rows = [f"replaces {pair.old.id}: {redact.neutral(pair.old.summary)}" for pair in ended]
-    told = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
-    return Report(options, as_json(memory), told)
+    text = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
+    return Report(options, as_json(memory), text)
 
 
 def _standing(options: argparse.Namespace) -> Memory | None:

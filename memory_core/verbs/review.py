@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> Report:
         rows += ["`memory-core review ID newer`, `older` or `both` says which of the two holds"] if rows else []
         rows += [f"{_line(memory)}  names what it replaces, and no one memory fits: {words}" for memory, words in loose]
         rows += ["`memory-core supersede OLD by NEW` ends what it names"] if loose else []
-        rows += [*(one.line for one in against), contradicted.REMEDY] if against else []
+        rows += [*(conflict.line for conflict in against), contradicted.REMEDY] if against else []
         text = "\n".join(rows or ["nothing waits: no memory may have been replaced by another"])
         values = [*map(_as_json, pairs), *map(_conflict_as_json, against)]
         return Report(options, values, text, "review")
@@ -63,36 +63,36 @@ def waiting(root: str) -> list[Pair]:
 
 
 def _waiting(kept: Sequence[Memory]) -> list[Pair]:
-    every = {one.id: one for one in kept}
-    found = [
-        Pair(one, every[name])
-        for one in every.values()
-        if lifecycle.holds(one.status) and (name := lifecycle.doubt(one)) in every
+    every = {memory.id: memory for memory in kept}
+    pairs = [
+        Pair(memory, every[name])
+        for memory in every.values()
+        if lifecycle.holds(memory.status) and (name := lifecycle.doubt(memory)) in every
     ]
-    return sorted(found, key=lambda pair: (pair.new.created, pair.old.id), reverse=True)
+    return sorted(pairs, key=lambda pair: (pair.new.created, pair.old.id), reverse=True)
 
 
 def unresolved(root: str) -> list[tuple[Memory, str]]:
     """The memories whose marker names another one that was not found, with its words; the newest first."""
     found = [(memory, endings.unresolved(memory)) for memory in journal_files.read(root)]
-    return sorted(((one, words) for one, words in found if words), key=lambda row: row[0].created, reverse=True)
+    return sorted(((entry, words) for entry, words in found if words), key=lambda row: row[0].created, reverse=True)
 
 
 def _refuse_document(root: str, every: Sequence[Memory], wanted: str) -> None:
     """Raise `Refusal` where an id names a passage that contradicts a memory: its file is not ours."""
-    for one in contradicted.conflicts(root, every) if wanted.startswith(client_home.MARK) else ():
-        if one.passage.id.startswith(wanted):
-            raise Refusal(f"{one.passage.id} stands in {stands_at(one.passage)}; edit it there")
+    for conflict in contradicted.conflicts(root, every) if wanted.startswith(client_home.MARK) else ():
+        if conflict.passage.id.startswith(wanted):
+            raise Refusal(f"{conflict.passage.id} stands in {stands_at(conflict.passage)}; edit it there")
 
 
 def _named(pairs: list[Pair], wanted: str) -> Pair:
-    found = [pair for pair in pairs if pair.old.id == wanted] or [
+    fitting = [pair for pair in pairs if pair.old.id == wanted] or [
         pair for pair in pairs if pair.old.id.startswith(wanted)
     ]
-    if len(found) != 1:
-        what = "no pair" if not found else "more than one pair"
+    if len(fitting) != 1:
+        what = "no pair" if not fitting else "more than one pair"
         raise Refusal(f"{what} waits under {wanted!r}; `memory-core review` lists them")
-    return found[0]
+    return fitting[0]
 
 
 def _settle(root: str, here: str, pair: Pair, word: str) -> None:
@@ -108,7 +108,7 @@ def _settle(root: str, here: str, pair: Pair, word: str) -> None:
     if word != "newer" and not in_log:
         _clear(root, here, pair)
     holding = {"newer": (pair.new,), "older": (pair.old,), "both": (pair.old, pair.new)}[word]
-    registry.change(root, [_reviewed(one) for one in holding if one.source.home == warm_files.NAME])
+    registry.change(root, [_reviewed(memory) for memory in holding if memory.source.home == warm_files.NAME])
 
 
 def _reviewed(learning: Memory) -> Memory:

@@ -34,12 +34,12 @@ def main(arguments: list[str]) -> Report:
         reasons = _why(memory)
         return Report(options, reasons, "\n".join(f"{name}: {value}" for name, value in reasons.items()), "show")
     memory = _as_today(showing.shown(options.here, [memory])[0])
-    [found] = anchoring.of(options.root, options.here, [memory])
+    [all_anchors] = anchoring.of(options.root, options.here, [memory])
     chain, left = find.chain(options.root, memory)
     chain = showing.shown(options.here, chain)
-    told = {**as_json(memory, sources), **view.of_code(found), "chain": [_link(one) for one in chain]}
-    text = _whole(options.root, memory, sources, anchors.told(found))
-    rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
+    told = {**as_json(memory, sources), **view.of_code(all_anchors), "chain": [_link(entry) for entry in chain]}
+    text = _whole(options.root, memory, sources, anchors.told(all_anchors))
+    rows = [f"  {entry.created[:10]}  {entry.id}  {entry.status}  {entry.summary}" for entry in chain]
     rows += [f"  … +{left:,} more"] if left else []
     text = "\n".join([text, *(["what took the place of what:"] if rows else []), *rows])
     return Report(options, told, text, "show", lambda: _page(text))

@@ -74,7 +74,7 @@ def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:
 
     What is over and is said again says something new.
     """
-    others = [one for one in keep.known(place, memory.scope.work or "") if one.fingerprint == memory.fingerprint]
+    others = [entry for entry in keep.known(place, memory.scope.work or "") if entry.fingerprint == memory.fingerprint]
     there = speaker(others) if others else None
     if there and there.status == memory.status and memory.body.strip() in there.body:
         return there, False

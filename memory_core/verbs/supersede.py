@@ -45,16 +45,16 @@ def main(arguments: list[str]) -> Report:
         old = _ended(options, old, new)
         done.extend((new, old))
     why = embedding.indexed(options.root, new)
-    told = [f"superseded {old.id}: {redact.neutral(old.summary)}", f"by {new.id}: {redact.neutral(new.summary)}"]
-    told += [f"{_kind(new)} has the place of {_kind(old)}"] if new.kind != old.kind else []
-    told += [*undo_log.way_back(options.root), *([why] if why else [])]
-    return Report(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(told))
+    lines = [f"superseded {old.id}: {redact.neutral(old.summary)}", f"by {new.id}: {redact.neutral(new.summary)}"]
+    lines += [f"{_kind(new)} has the place of {_kind(old)}"] if new.kind != old.kind else []
+    lines += [*undo_log.way_back(options.root), *([why] if why else [])]
+    return Report(options, {"superseded": as_json(old), "by": as_json(new)}, "\n".join(lines))
 
 
 def _names(root: str, word: str) -> bool:
     """Whether one word names a memory that is there; `Refusal` where it looks like an id and names none."""
     begun = registry.find(root, word)
-    if any(one.id == word for one in begun) or (begun and _PART.search(word)):
+    if any(memory.id == word for memory in begun) or (begun and _PART.search(word)):
         return True
     if find.is_id(word):
         raise Refusal(f"no memory of {root} has the id {word!r}; if these are words, say a sentence: "
@@ -68,10 +68,13 @@ def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
     `Refusal` where they are not and nobody can be asked.
     """
     new = _checked(options.root, old, wanted)
-    text, other = (f"{one.summary}\n{one.body}"[:_COMPARED] for one in (old, new))
+    text, other = (f"{memory.summary}\n{memory.body}"[:_COMPARED] for memory in (old, new))
     if relation.is_near(old.summary, new.summary) or relation.is_near(text, other):
         return True
-    rows = [f"  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {redact.neutral(one.summary)}" for one in (old, new)]
+    rows = [
+        f"  {memory.id}  {SINGULAR.get(memory.kind, memory.kind)}: {redact.neutral(memory.summary)}"
+        for memory in (old, new)
+    ]
     why = "these two are not about the same:"
     if terminal.can_ask(options):
         return terminal.agrees("Let the second take the place of the first?", "\n".join([why, *rows]))
@@ -143,8 +146,8 @@ def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
 
 def _standing(root: str, old: Memory) -> Memory | None:
     apart = lifecycle.stands_apart(old)
-    found = (one for one in registry.find(root, old.id) if lifecycle.stands_apart(one) == apart)
-    return next((one for one in found if one.id == old.id), None)
+    same = (memory for memory in registry.find(root, old.id) if lifecycle.stands_apart(memory) == apart)
+    return next((memory for memory in same if memory.id == old.id), None)
 
 
 def _parser() -> Parser:

@@ -18,9 +18,9 @@ def main(arguments: list[str]) -> Report:
     """Take back the last change, or list the changes; `Refusal` where nothing can be taken back."""
     options = parsed("undo", arguments)
     if options.list:
-        found = undo_log.steps(options.root)[::-1][:_LISTED]
-        rows = [_row(one) for one in found] or ["nothing was changed by a verb yet"]
-        return Report(options, [_as_json(one) for one in found], "\n".join(rows), "undo")
+        steps = undo_log.steps(options.root)[::-1][:_LISTED]
+        rows = [_row(one) for one in steps] or ["nothing was changed by a verb yet"]
+        return Report(options, [_as_json(one) for one in steps], "\n".join(rows), "undo")
     with warm_files.held(options.root):
         step = _chosen(options.root, options.id.strip())
         undo_log.take_back(options.root, step)
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> Report:
 def _chosen(root: str, wanted: str) -> Step:
     """The last step, of a memory where one is named."""
     steps = undo_log.steps(root)
-    about = [one for one in steps if not wanted or any(name.startswith(wanted) for name in one.ids)]
+    about = [step for step in steps if not wanted or any(name.startswith(wanted) for name in step.ids)]
     if about:
         return about[-1]
     if wanted and not registry.find(root, wanted):
