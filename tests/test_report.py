@@ -71,12 +71,14 @@ def test_recorded_words_are_fenced_where_a_model_may_read_them(monkeypatch: pyte
     assert str(report._replace(options=options(for_client=True)).printed()).startswith("<project-memory")
 
 
-def test_no_report_prints_a_secret(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_secret_and_nothing_that_a_terminal_obeys_is_printed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for report in (
-        Report(options(), text=f"token {SECRET}", errors=[f"line {SECRET}"], refusal=f"why {SECRET}"),
+        Report(options(), text="a\x1b[2J", errors=["b\x1b[2J"], refusal=f"why {SECRET}\x1b[2J"),
         Report(options(as_json=True), {"token": SECRET}),
     ):
         report.show("x")
         shown = capsys.readouterr()
         assert SECRET not in shown.out + shown.err
-        assert "\x1b" not in shown.out
+        assert "\x1b" not in shown.out + shown.err

@@ -15,8 +15,9 @@ _NOTHING: Final = object()
 class Report(NamedTuple):
     """The answer of a verb, as data for `--json` and as text for a reader; a function is called only where it counts.
 
-    The text is printed without secrets and without what a terminal obeys. With a label it holds words that were
-    recorded, and cleaned then: it is fenced where its reader may be a model.
+    The text is printed without what a terminal obeys. With a label it holds words that were recorded: it is fenced
+    where its reader may be a model. JSON is cleaned of secrets; text that may hold some is cleaned where it is made,
+    for an id in a sentence can look like a secret.
     """
 
     options: argparse.Namespace
@@ -34,8 +35,9 @@ class Report(NamedTuple):
         """Print the report; the exit code."""
         if (text := self.printed()) is not None:
             print(text)
-        for line in (*self.errors, *([f"memory-core {verb}: {self.refusal}"] if self.refusal else [])):
-            print(redact.neutral(redact.clean(line)), file=sys.stderr)
+        refusal = [f"memory-core {verb}: {redact.clean(self.refusal)}"] if self.refusal else []
+        for line in (*self.errors, *refusal):
+            print(redact.neutral(line), file=sys.stderr)
         return self.code
 
     def printed(self) -> str | None:
@@ -50,7 +52,7 @@ class Report(NamedTuple):
             return text
         if self.label and (self.options.args_stdin or not sys.stdout.isatty()):
             return safe_json.fenced(text, self.label)
-        return redact.neutral(text if self.label else redact.clean(text))
+        return redact.neutral(text)
 
 
 def as_json(value: Any) -> str:

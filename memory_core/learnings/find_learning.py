@@ -51,8 +51,9 @@ def call(options: argparse.Namespace) -> str:
 
 def show(options: argparse.Namespace, value: object, text: str) -> Report:
     """The report on learnings; for a session, which a model reads, the text is fenced and not too long."""
+    text = redact.clean(text)
     if options.args_stdin or session():
-        return Report(options, value, lambda: fenced(_within(redact.clean(text), ROOM), "learnings"), is_ready=True)
+        return Report(options, value, lambda: fenced(_within(text, ROOM), "learnings"), is_ready=True)
     return Report(options, value, text)
 
 

@@ -124,7 +124,9 @@ def _listed(options: argparse.Namespace) -> Report:
     rows = [f"- {one['summary']} [{one['id']}] ({one['at'][:10]})" for one in memories]
     rows += [f"- topic “{one['topic']}” ({one['at'][:10]})" for one in topics]
     head = f"Suggestions are {'off' if is_off else 'on'}; dismissed: {len(rows) or 'nothing'}"
-    return Report(options, {"off": is_off, "memories": memories, "topics": topics}, "\n".join([head, *rows]))
+    return Report(
+        options, {"off": is_off, "memories": memories, "topics": topics}, redact.clean("\n".join([head, *rows]))
+    )
 
 
 def _memory(root: str, what: str) -> Memory | None:

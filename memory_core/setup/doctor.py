@@ -196,7 +196,7 @@ def _guardrails(root: str) -> Iterator[Check]:
         f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "
         "it is never written over while it is damaged"
     )
-    rows = [(f"{fault.place}: {fault.what}", remedy) for fault in faults]
+    rows = [(redact.clean(f"{fault.place}: {fault.what}"), remedy) for fault in faults]
     yield from _listed("guard rails", rows, "more thing", "see `memory-core verify`", f" in {FILE}")
     memories = rules_file.read(root).memories
     for line in switched_off.standing(root, memories)[:_SHOWN]:
@@ -217,7 +217,7 @@ def _tickets(root: str) -> Iterator[Check]:
     packs = [(f"{pack.path} {pack.place}: {pack.message}", pack.remedy) for pack in verb_verify.of_packs(root)]
     yield from _listed("packs", packs, "more such thing", see)
     for line in ticket.problems(root):
-        yield Check("tickets", WARN, line, "mend it by hand; until then it is left out")
+        yield Check("tickets", WARN, redact.clean(line), "mend it by hand; until then it is left out")
 
 
 def _documents(root: str) -> Iterator[Check]:
@@ -357,7 +357,7 @@ def _index(root: str) -> Check:
 
 
 def _sessions(root: str) -> Iterator[Check]:
-    rows = [(line, session_problems.REMEDY) for line in session_problems.problems(root)]
+    rows = [(redact.clean(line), session_problems.REMEDY) for line in session_problems.problems(root)]
     yield from _listed("sessions", rows, "more such thing", "see `memory-core verify`")
     left = session.left_behind(root)
     yield Check("sessions", OK, f"{len(left) or 'none'} open or waiting to be finished at the next session start")

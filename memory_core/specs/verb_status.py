@@ -2,6 +2,7 @@
 
 import argparse
 
+from memory_core import redact
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.specs import keep, read_documents, spec_folders, spec_place, tasks, view
@@ -54,7 +55,7 @@ def _every(options: argparse.Namespace, place: Place) -> Report:
     value = view.data(None, more={"specs": rows})
     if not every:
         return Report(options, value, f"There is no spec yet. Begin one: `{EXAMPLE}`")
-    return Report(options, value, lambda: "\n".join(_row(place, spec) for spec in every), "spec")
+    return Report(options, value, lambda: redact.clean("\n".join(_row(place, spec) for spec in every)), "spec")
 
 
 def _row(place: Place, spec: Spec) -> str:

@@ -7,6 +7,7 @@ makes it 1 (AIDD-63).
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_core import redact
 from memory_core.core.options import input_bytes, parsed
 from memory_core.core.report import Report
 from memory_core.tickets import active, check, decision_log, pack, pack_files, packing, places, read_log
@@ -40,7 +41,9 @@ def main(arguments: list[str]) -> Report:
     ok = all(problem.level != HARD for problem in missing)
     told = [problem._asdict() for problem in missing]
     value = {"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)}
-    return Report(options, value, "\n".join(_told(work.ticket, stage, missing, settings)), code=0 if ok else 1)
+    return Report(
+        options, value, redact.clean("\n".join(_told(work.ticket, stage, missing, settings))), code=0 if ok else 1
+    )
 
 
 def problems(

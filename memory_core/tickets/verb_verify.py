@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import Final, NamedTuple
 
-from memory_core import edges
+from memory_core import edges, redact
 from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import inside
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> Report:
     conflicts = [{**conflict._asdict(), "ids": list(conflict.ids)} for conflict in verified.conflicts]
     problems = [problem._asdict() for problem in verified.problems]
     value = {"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)}
-    return Report(options, value, "\n".join(_told(verified)), code=0 if ok else 1)
+    return Report(options, value, redact.clean("\n".join(_told(verified))), code=0 if ok else 1)
 
 
 def of_ticket(root: str, ticket: str) -> Verified:
