@@ -14,22 +14,23 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import plan, render
-from memory_core.capture import assign, endings, marks, policy, tagging, transcript
+from memory_core.capture import assign, endings, marks, tagging, transcript
 from memory_core.capture import candidates as candidates_store
 from memory_core.capture import hear_learnings as heard
-from memory_core.capture.extract.candidate import Candidate, Carry
-from memory_core.capture.extract.extraction import Extraction, extract
-from memory_core.capture.extract.markers import Withdrawn
-from memory_core.capture.extract.practice import Practice
-from memory_core.capture.extract.rules import Proposal
-from memory_core.capture.extract.situation import Situation
 from memory_core.capture.gathered import Gathered
-from memory_core.capture.turn import Turn
 from memory_core.core import log, registry, session
 from memory_core.core.light import client_process as process
 from memory_core.core.light import clock, files, lifecycle, places, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import BESIDE, NOTHING, Memory, Scope, Source
+from memory_core.extract import policy
+from memory_core.extract.candidate import Candidate, Carry
+from memory_core.extract.extraction import Extraction, extract
+from memory_core.extract.markers import Withdrawn
+from memory_core.extract.practice import Practice
+from memory_core.extract.rules import Proposal
+from memory_core.extract.situation import Situation
+from memory_core.extract.turn import Turn
 from memory_core.guardrails import proposed, withdraw
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files

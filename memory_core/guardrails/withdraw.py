@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from memory_core.capture.extract.rules import Proposal
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory
+from memory_core.extract.rules import Proposal
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import conflict

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from memory_core import redact
 from memory_core.briefing import render
 from memory_core.capture import hear_learnings
-from memory_core.capture.extract.candidate import Candidate
 from memory_core.core import session as sessions
 from memory_core.core import undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory
 from memory_core.core.report import Report
+from memory_core.extract.candidate import Candidate
 from memory_core.guardrails import withdraw
 from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files

@@ -1,0 +1,1 @@
+"""Words of marker lines, as silent hooks need them."""
