@@ -1,6 +1,7 @@
 """`memory-core iris add-… | reject | edit | remove`: what a person says of the guard rails, into `IRIS_MEMORY.json`."""
 
 import argparse
+import os
 import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -9,17 +10,19 @@ from typing import Any, Final, NamedTuple
 from memory_core import redact
 from memory_core.briefing import render
 from memory_core.core import git, registry, terminal, undo_log
+from memory_core.core.budget import clip
 from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.report import Report
-from memory_core.guardrails import families, last_run, rules_file, verb_show
+from memory_core.guardrails import families, last_run, passes, rules_file, verb_show
 from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, given, line, meant, parse, refuse_faults
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
+from memory_core.guardrails.passes import Entry
 from memory_core.guardrails.validation import EVERYWHERE
 from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean
@@ -255,3 +258,32 @@ def _refuse_twice(rails: Rails, memory: Memory) -> None:
 def _removed(options: argparse.Namespace, memory: Memory, line: str) -> Report:
     render.refresh(options.root, SECONDS)
     return Report(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")
+
+
+def allow(arguments: list[str]) -> Report:
+    """Let the next such edit of that file pass; `Refusal` where no such edit was stopped."""
+    options = parse("allow", arguments)
+    entries = _stopped(options)
+    if not passes.allow(options.root, entries):
+        raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
+    names, path = [entry.rule for entry in entries], entries[0].path
+    times = passes.free(options.root, entries)
+    often = "once" if times == 1 else f"{times} times"
+    text = f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"
+    value = {"allowed": {"rules": names, "file": path, "times": times}}
+    return Report(options, value, f"{text}\nThe edit that was stopped can be made again.")
+
+
+def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
+    """The rules that stopped the edit that is meant."""
+    session = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
+    names = [word.strip(",") for word in options.words]
+    paths = passes.called(options.root, options.file, (options.here, options.root)) if options.file else []
+    entries = passes.last(options.root, session, names, paths)
+    missing = [name for name in names if name.casefold() not in {entry.rule.casefold() for entry in entries}]
+    if missing or not entries:
+        what = f" by {', '.join(clip(name, 40) for name in missing)}" if missing else ""
+        where = f" of {clip(options.file, 100)}" if options.file else ""
+        whose = " in this session" if session else ""
+        raise Refusal(f"no edit{where} was stopped{what}{whose} that its user may let pass; nothing is allowed")
+    return entries

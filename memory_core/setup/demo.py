@@ -27,10 +27,9 @@ from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.language.light import stop_words
-from memory_core.setup import demo_client, demo_play, making, verb
+from memory_core.setup import demo_client, making, verb
 from memory_core.setup import demo_view as view
-from memory_core.setup.demo_client import Answer, Hooks, Stage
-from memory_core.setup.demo_play import PASTED, QUESTIONS
+from memory_core.setup.demo_client import PASTED, QUESTIONS, Answer, Hooks, Stage
 
 NEXT: Final = "c1f7a2d4-93b6-4e58-8a07-6f2e9b3d5c14"
 MOST_STOPS: Final = 12  # of somebody's own session: a hundred turns need not be a hundred processes
@@ -137,11 +136,11 @@ def _shown(place: Stage, given: argparse.Namespace, note: str) -> dict[str, Any]
 
 def _played(place: Stage, own: str | None) -> Iterable[tuple[str, Answer]]:
     if own is None:
-        return demo_play.play(place, clock.now())
-    demo_play.prepare(place)
+        return demo_client.play(place, clock.now())
+    demo_client.prepare(place)
     if "MEMORY_CORE_NOW" not in place.environment and (then := demo_client.ended(own)):
         place.environment["MEMORY_CORE_NOW"] = then  # as it was on that day: progress older than a week is let go
-    return demo_client.replay(Hooks(place, demo_play.SESSION), own, MOST_STOPS)
+    return demo_client.replay(Hooks(place, demo_client.SESSION), own, MOST_STOPS)
 
 
 def _happened(prompt: str, answer: Answer, new: int) -> str:

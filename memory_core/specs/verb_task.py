@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from memory_core import redact
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
@@ -12,7 +13,7 @@ from memory_core.core.report import Report
 from memory_core.learnings import find_learning
 from memory_core.redact import second_opinion
 from memory_core.specs import keep, keep_specs, read_documents, skeleton, spec_folders, spec_place, tasks, tick, view
-from memory_core.specs.slug import quoted
+from memory_core.specs.slug import quoted, typed
 from memory_core.specs.spec import PLAN, PLANNING, PROGRESS, Item, Spec
 from memory_core.specs.spec_place import Place
 from memory_core.specs.tasks import BLOCKED, DONE, OPEN, SKIPPED, Task
@@ -147,3 +148,56 @@ def _answer(options: argparse.Namespace, place: Place, spec: Spec, kept: list[Me
     lines = [*view.kept(kept), view.counted(every), *view.following(every), why]
     value = view.data(spec, kept, more={"tasks": view.listed(every)})
     return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
+
+
+_LISTED = 20  # memories of a spec that a terminal shows
+
+
+def status(arguments: list[str]) -> Report:
+    """Report how far a spec is; `Refusal` where there is no such spec."""
+    options = parsed("spec status", arguments)
+    place = spec_place.of(options)
+    words = " ".join(options.slug)
+    if words.strip():
+        spec = spec_place.chosen(place, words, completed=True)
+    else:
+        current = spec_place.current(place, spec_folders.active(place.top))
+        if current is None:
+            return _every(options, place)
+        spec = current
+    return _one(options, place, spec)
+
+
+def _one(options: argparse.Namespace, place: Place, spec: Spec) -> Report:
+    documents = spec_folders.documents(place.top, spec)
+    work = tasks.tasks(documents)
+    memories = keep.shown(place, keep.known(place, spec.slug))
+    lasting = [item for item in read_documents.items(documents, spec.slug) if keep.lasts(item)]
+    waiting = keep.waiting(lasting, memories)
+    items = [{"kind": item.kind, "summary": item.summary, "place": item.place, "line": item.line} for item in waiting]
+    value = view.data(spec, memories, more={"tasks": view.listed(work), "not_kept": items})
+    lines = [f"documents: {', '.join(documents) or 'none'}", view.counted(work), *view.following(work)]
+    lines.append(f"kept: {view.tally(memories)}" if memories else "nothing is kept of it yet")
+    lines += [f"  {line}" for line in view.kept(memories[-_LISTED:], "-")]
+    if len(memories) > _LISTED:
+        lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
+    lines += [f"in {_where(item)}, kept when a turn ends: {item.kind}: {item.summary}" for item in waiting]
+    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
+
+
+def _where(item: Item) -> str:
+    return f"{item.place}:{item.line}" if item.line else item.place
+
+
+def _every(options: argparse.Namespace, place: Place) -> Report:
+    every = spec_folders.every(place.top)
+    rows = [{"slug": one.slug, "phase": one.phase, "folder": one.folder, "title": one.title} for one in every]
+    value = view.data(None, more={"specs": rows})
+    if not every:
+        return Report(options, value, f"There is no spec yet. Begin one: `{spec_place.EXAMPLE}`")
+    return Report(options, value, lambda: redact.clean("\n".join(_row(place, spec) for spec in every)), "spec")
+
+
+def _row(place: Place, spec: Spec) -> str:
+    done = view.counted(tasks.tasks(spec_folders.documents(place.top, spec)))
+    return f"{quoted(spec.slug)}  {spec.phase}  {spec.folder}{f'  {done}' if done else ''}"

@@ -1,6 +1,7 @@
-"""`memory-core supersede ID by ID | WORDS`: another memory, or new words, take the place of one that held."""
+"""`memory-core resolve ID RESOLUTION`: a blocker or a finding is settled, and how (C-12)."""
 
 import argparse
+import importlib
 import re
 from typing import Final
 
@@ -11,14 +12,103 @@ from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, SUPERSEDED
 from memory_core.core.memory import SINGULAR, Link, Memory, as_json
-from memory_core.core.options import Parser, call
+from memory_core.core.options import Parser, call, parsed
 from memory_core.core.report import Report
 from memory_core.language import relation
-from memory_core.notes import git_notes
+from memory_core.notes import git_notes, ledger
 from memory_core.recall import embedding, find
+from memory_core.redact import second_opinion
 from memory_core.tickets import active, verb_append
 from memory_core.tickets import home as tickets_home
 from memory_core.verbs import remember
+
+
+def resolve(arguments: list[str]) -> Report:
+    """Keep the resolution with the memory; `Refusal` where nothing is open to resolve."""
+    options = parsed("resolve", arguments)
+    if options.reopen:
+        return _reopened(options)
+    text = second_opinion.clean(" ".join(options.resolution)).strip()
+    if not (options.id and text):
+        raise Usage(
+            f"say which, and what settled it: `{call(options, 'resolve')} ID the pool is closed before the fork`"
+        )
+    with undo_log.recorded(options.root, "resolve") as done:
+        memory, _ = find.one(options.root, options.id)
+        done.append(memory)
+        registry.refuse_foreign(memory)
+        if tickets_home.is_logged(memory):
+            ticket = tickets_home.ticket_of(memory)
+            raise Refusal(f"{memory.id} is a decision of {ticket}: append the one that takes its place, "
+                          f"`memory-core aidd append … --supersedes {memory.id}`, or it again with "
+                          "`--status rejected`")  # fmt: skip
+        if memory.kind not in lifecycle.UNFINISHED:
+            raise Refusal(f"{memory.id} is a {memory.kind}; only what waits can be resolved: "
+                          "a blocker, a finding, an error, a next step, a question")  # fmt: skip
+        if memory.status == lifecycle.RESOLVED:
+            raise Refusal(f"{memory.id} is resolved already; `memory-core remember --amend {memory.id}` adds to it")
+        transitions.moved(memory, "settled", memory.updated)
+        body = f"## Resolution\n\n{text}" if memory.source.home == git_notes.NAME else text
+        more = Addition(body, lifecycle.RESOLVED)
+        memory = find.revised(options.root, options.here, memory, more)
+    why = embedding.indexed(options.root, memory)
+    at = f" on commit {memory.source.commit[:10]}" if memory.source.commit else f" in {memory.source.place}"
+    lines = [f"resolved {memory.id}{at}", f"{memory.kind}: {redact.neutral(memory.summary)}", f"resolution: {text}"]
+    return Report(options, as_json(memory), "\n".join([*lines, *([why] if why else [])]))
+
+
+def _reopened(options: argparse.Namespace) -> Report:
+    """Open again what was resolved; the words behind its id say why."""
+    text = second_opinion.clean(" ".join(filter(None, (options.id, *options.resolution)))).strip()
+    with undo_log.recorded(options.root, "resolve --reopen") as done:
+        memory, _ = find.to_change(options.root, options.reopen)
+        done.append(memory)
+        registry.refuse_foreign(memory)
+        if memory.status != lifecycle.RESOLVED:
+            raise Refusal(f"{memory.id} is {memory.status}; only what is resolved can be opened again")
+        body = f"## Reopened\n\n{text or 'It is open again.'}" if memory.source.home == git_notes.NAME else text
+        status = lifecycle.after(memory.status, "reopened", memory.kind)
+        memory = find.revised(options.root, options.here, memory, Addition(body, status))
+    why = embedding.indexed(options.root, memory)
+    lines = [f"reopened {memory.id}", f"{memory.kind}: {redact.neutral(memory.summary)}"]
+    lines += [*undo_log.way_back(options.root), *([why] if why else [])]
+    return Report(options, as_json(memory), "\n".join(lines))
+
+
+def edit(arguments: list[str]) -> Report:
+    """Change the words of a memory; `Refusal` where it holds no more, or stands in a file that is not ours."""
+    options = parsed("edit", arguments)
+    summary = " ".join(second_opinion.clean(" ".join(options.words)).split())
+    body = None if options.body is None else second_opinion.clean(options.body).strip()
+    if not options.id or not (summary or body is not None):
+        raise Usage(f'say which, and how: `{call(options, "edit")} ID "Use WAL for the job queue"`, or --body')
+    if len(summary) > ledger.SUMMARY:
+        raise Refusal(f"the summary is {len(summary)} characters long, and has at most {ledger.SUMMARY}. "
+                      "Nothing was changed: say it shorter, and give the rest with --body")  # fmt: skip
+    memory, _ = find.to_change(options.root, options.id)
+    if registry.wanted_by(memory) == "learnings":
+        if body is not None:
+            raise Refusal(f"{memory.id} is a learning: it is one line, and has no --body")
+        given = ["--root", options.here, *(["--json"] if options.json else [])]
+        learnings = importlib.import_module("memory_core.learnings.verb_change")
+        report: Report = learnings.edit([*given, "--", memory.id, summary])
+        return report
+    registry.refuse_foreign(memory)
+    transitions.moved(memory, "edited", memory.updated)
+    edits = tuple(key for key, new in (("summary", summary or None), ("body", body))
+                  if new is not None and new != getattr(memory, key))  # fmt: skip
+    if not edits:
+        raise Refusal(f"{memory.id} says so already; nothing was changed")
+    with undo_log.recorded(options.root, "edit") as done:
+        done.append(memory)
+        more = Addition(body or "", edits=edits, summary=summary)
+        new = find.revised(options.root, options.here, memory, more)
+        if tickets_home.is_logged(memory):
+            verb_append.repack(options.root, tickets_home.ticket_of(memory))
+    why = embedding.indexed(options.root, new)
+    lines = [f"edited {new.id}: {redact.neutral(new.summary)}", f"before: {redact.neutral(memory.summary)}"]
+    return Report(options, as_json(new), "\n".join([*lines, *undo_log.way_back(options.root), *([why] if why else [])]))
+
 
 _PART: Final = re.compile(r"[-_\d]")  # stands in the beginning of an id that is more than a word
 _COMPARED: Final = 1000  # characters of a memory
@@ -26,7 +116,7 @@ _COMPARED: Final = 1000  # characters of a memory
 _TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
 
 
-def main(arguments: list[str]) -> Report:
+def supersede(arguments: list[str]) -> Report:
     """Put a memory in the place of another; each names the other. `Refusal` where that cannot be."""
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
