@@ -11,11 +11,11 @@ ABOVE = {"cli", "hook", "on_tool_call", "on_user_prompt", "setup", "verbs"}
 # (wing, the wing that it imports): how many modules import how many.
 ARROWS: dict[tuple[str, str], int] = {
     ("briefing", "capture"): 5, ("briefing", "documents"): 1, ("briefing", "guardrails"): 4, ("briefing",
-    "journal"): 9, ("briefing", "learnings"): 9, ("briefing", "notes"): 3, ("briefing", "recall"): 8,
+    "journal"): 8, ("briefing", "learnings"): 9, ("briefing", "notes"): 3, ("briefing", "recall"): 8,
     ("briefing", "specs"): 4, ("briefing", "tickets"): 4, ("capture", "briefing"): 1, ("capture", "guardrails"):
     2, ("capture", "journal"): 13, ("capture", "learnings"): 19, ("capture", "notes"): 1, ("capture", "recall"):
     7, ("capture", "specs"): 3, ("capture", "tickets"): 3, ("capture", "transcripts"): 2, ("documents",
-    "notes"): 1, ("documents", "specs"): 1, ("guardrails", "journal"): 6, ("guardrails", "notes"): 1,
+    "notes"): 1, ("documents", "specs"): 1, ("guardrails", "journal"): 5, ("guardrails", "notes"): 1,
     ("guardrails", "recall"): 5, ("journal", "guardrails"): 1, ("journal", "learnings"): 3, ("journal",
     "tickets"): 1, ("learnings", "guardrails"): 1, ("learnings", "journal"): 7, ("learnings", "notes"): 1,
     ("learnings", "recall"): 4, ("notes", "journal"): 1, ("notes", "recall"): 1, ("notes", "reviews"): 10,
