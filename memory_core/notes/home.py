@@ -37,6 +37,10 @@ class Notes(Home):
         """Whether a memory names a commit, and its kind has a namespace."""
         return bool(memory.source.commit and ledger.spaces(memory))
 
+    def problems(self, root: str) -> Iterable[str]:
+        """The notes that cannot be read."""
+        return [f"{damage.ref} on {damage.object}: {damage.what}" for damage in git_notes.damages(root)]
+
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """Append a document each to the notes of their commits: one commit of notes for each namespace."""
         return git_notes.keep_all(root, memories)
