@@ -6,9 +6,9 @@ import pytest
 
 from memory_core import cli
 from memory_core.core.light import clock, lifecycle
-from memory_core.documents import records
+from memory_core.documents import decision_record, records
 from memory_core.language import front_matter, markdown
-from memory_core.specs import decision_record, read_documents
+from memory_core.specs import read_documents
 from tests.records_table import CASES, DESIGN, MADR2, NYGARD, TOPIC, Case
 from tests.rows import each_row
 from tests.test_hooks import Client

@@ -105,7 +105,7 @@ def capture(
         del state[FIRST]
     with registry.held(root):
         if has_specs:
-            state = keep_specs.follow(root, here, session_id, state, found, work)
+            state = keep_specs.follow(root, here, session_id, state, found)
             found = found._replace(candidates=keep_specs.apart(root, here, state, found))
         new = _unsaid(root, learnings(found, session_id, root))
         kept, state = keep(root, session_id, found, work, here, state)

@@ -18,6 +18,7 @@ KINDS: Final = (
 DOCUMENT: Final = "document"
 DOCUMENTED: Final = "documents"  # the home of what documents of tickets state
 SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
+SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 

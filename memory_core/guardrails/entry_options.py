@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core import data
+from memory_core.core.budget import whole
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser
 from memory_core.guardrails.file_format import Section
 from memory_core.guardrails.validation import FUTURE, faults, late, scoped
-from memory_core.notes.note_codec import whole
 from memory_core.redact import second_opinion
 
 

@@ -10,17 +10,17 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.core import git, log, registry
+from memory_core.core import git, log, registry, review_finding
 from memory_core.core.budget import few
 from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import Parser, emit, input_bytes
+from memory_core.core.review_finding import OPEN
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
-from memory_core.reviews import batch, document, given, kept_findings, review_files, verb_patterns, view
+from memory_core.reviews import document, given, kept_findings, review_files, verb_patterns, view
 from memory_core.reviews.document import counted
-from memory_core.reviews.finding import OPEN
 from memory_core.reviews.given import Given
 from memory_core.reviews.review_files import Written
 from memory_core.reviews.route import ordered
@@ -105,9 +105,9 @@ def _kept(options: argparse.Namespace, told: Given) -> Kept:
         before = {one.id for one in kept_findings.read(root) if commit in one.commits}
         author = git.author(options.here)
         memories = kept_findings.keep(root, commit, told.findings, spec=spec, when=when, author=author)
-    memories = [one for one in {one.id: one for one in memories}.values() if batch.is_finding(one)]
+    memories = [one for one in {one.id: one for one in memories}.values() if review_finding.is_finding(one)]
     why = _indexed(root, memories)
-    every = [one for one in kept_findings.read(root) if commit in one.commits and batch.is_finding(one)]
+    every = [one for one in kept_findings.read(root) if commit in one.commits and review_finding.is_finding(one)]
     every = showing.shown(options.here, every)
     new = [one.id for one in memories if one.id not in before]
     kept = Kept(commit, memories, new, shortened=told.shortened, why=why)
@@ -149,7 +149,7 @@ def _spec(options: argparse.Namespace) -> str:
 
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
     """The review, with what earlier ones saw of its kinds of defect; what three of them saw becomes a pattern."""
-    earlier = verb_patterns.seen_before(options.root, [batch.of_memory(one) for one in every], kept.commit)
+    earlier = verb_patterns.seen_before(options.root, [review_finding.of_memory(one) for one in every], kept.commit)
     promoted = verb_patterns.promote(options.root, options.here)
     ids = {one.id for one in kept.findings}
     groups = [group for group in verb_patterns.recurring(options.root) if ids & {*group.ids}]
@@ -207,9 +207,9 @@ def _data(kept: Kept) -> dict[str, Any]:
 
 
 def _lines(kept: Kept) -> list[str]:
-    findings = ordered([batch.of_memory(one) for one in kept.findings])
+    findings = ordered([review_finding.of_memory(one) for one in kept.findings])
     known = [one for one in findings if one.id not in kept.new]
-    lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {batch.PLACE}"]
+    lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {review_finding.PLACE}"]
     if known:
         settled = sum(one.status != OPEN for one in known)
         lines.append(f"{len(known)} of them this commit had already: they keep their status, {settled} resolved")

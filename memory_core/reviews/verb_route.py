@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from memory_core.core import review_finding
 from memory_core.core.light import files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, emit
+from memory_core.core.review_finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.recall import showing
-from memory_core.reviews import agents, batch, document, given, kept_findings, review_files, route, verb_patterns, view
-from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
+from memory_core.reviews import agents, document, given, kept_findings, review_files, route, verb_patterns, view
 from memory_core.reviews.route import Group
 
 _BYTES: Final = 50_000_000
@@ -27,9 +28,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--category", metavar="C", action="append", default=[], help=f"one of {', '.join(CATEGORIES)}")
     options = parser.read(arguments)
     memories, unkept = _open(options)
-    same = route.twins([(one.source.commit, batch.of_memory(one)) for one in memories])
+    same = route.twins([(one.source.commit, review_finding.of_memory(one)) for one in memories])
     memories = _newest(memories, same)
-    chosen = _chosen(options, [batch.of_memory(one) for one in memories])
+    chosen = _chosen(options, [review_finding.of_memory(one) for one in memories])
     loose = _chosen(options, unkept)
     installed = agents.installed(options.root, options.here)
     groups = route.groups([*chosen, *loose], installed)
@@ -58,12 +59,12 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
         return kept, []
     told = _told(options)
     by_id = {one.id: one for one in kept}
-    by_place = {batch.key(batch.of_memory(one)): one for one in kept}
+    by_place = {review_finding.key(review_finding.of_memory(one)): one for one in kept}
     every = {one.id for one in kept_findings.read(options.root)}
     found: dict[str, Memory] = {}
     loose = []
     for one in told:
-        memory = by_id.get(one.id) or by_place.get(batch.key(one))
+        memory = by_id.get(one.id) or by_place.get(review_finding.key(one))
         if memory:
             found[memory.id] = memory
         elif one.status == OPEN and one.id not in every:

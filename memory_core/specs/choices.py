@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from memory_core import data
+from memory_core.documents import decision_record
+from memory_core.documents.decision_record import Record
 from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline, Section
-from memory_core.specs import decision_record
-from memory_core.specs.decision_record import Record
 from memory_core.specs.item import levelled, made
 from memory_core.specs.spec import DECISIONS, Item
 

@@ -18,15 +18,13 @@ from memory_core.core import git, log, registry
 from memory_core.core.budget import clip
 from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Memory
-from memory_core.notes import ledger
+from memory_core.core.memory import SUMMARY, Memory
 from memory_core.recall import catalogue, indexing
 from memory_core.recall.keyword import Filter
 from memory_core.specs import changes, read_documents, spec_folders, spec_seen, steps, tasks
 from memory_core.specs import planning_session as heard
 from memory_core.specs.planning_session import Heard
 from memory_core.specs.spec import Spec
-from memory_core.tickets.active import Work
 
 if TYPE_CHECKING:
     from memory_core.capture.gathered import Gathered
@@ -61,11 +59,8 @@ def top_of(root: str, here: str) -> str:
     return (places.worktree(root, os.path.realpath(here)) if here else "") or root
 
 
-def follow(
-    root: str, here: str, session_id: str, state: dict[str, Any], gathered: "Gathered", work: Work
-) -> dict[str, Any]:
+def follow(root: str, here: str, session_id: str, state: dict[str, Any], gathered: "Gathered") -> dict[str, Any]:
     """The session's state once its specs' changes are kept. The caller holds the lock; a fault costs only this."""
-    del work
     if not is_near(root, here):
         return state
     with log.contained("capture: specs", root):  # the rest of the turn is kept, and its cursor moves
@@ -137,7 +132,7 @@ def on_commit(root: str, here: str, memories: Sequence[Memory]) -> list[Memory]:
 
 def _noted(memory: Memory, commit: str) -> Memory:
     """The memory as a note on a commit: what its summary has no room for begins its text."""
-    summary = clip(memory.summary, ledger.SUMMARY)
+    summary = clip(memory.summary, SUMMARY)
     body = memory.body if summary == memory.summary else "\n\n".join(filter(None, (memory.summary, memory.body)))
     return memory._replace(summary=summary, body=body, source=memory.source._replace(commit=commit))
 

@@ -6,9 +6,8 @@ from memory_core import redact
 from memory_core.core import registry, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal, Usage
-from memory_core.core.memory import as_json
+from memory_core.core.memory import SUMMARY, as_json
 from memory_core.core.options import Parser, answer, call
-from memory_core.notes import ledger
 from memory_core.recall import embedding, find
 from memory_core.redact import second_opinion
 from memory_core.tickets import home as tickets_home
@@ -22,8 +21,8 @@ def main(arguments: list[str]) -> int:
     body = None if options.body is None else second_opinion.clean(options.body).strip()
     if not options.id or not (summary or body is not None):
         raise Usage(f'say which, and how: `{call(options, "edit")} ID "Use WAL for the job queue"`, or --body')
-    if len(summary) > ledger.SUMMARY:
-        raise Refusal(f"the summary is {len(summary)} characters long, and has at most {ledger.SUMMARY}. "
+    if len(summary) > SUMMARY:
+        raise Refusal(f"the summary is {len(summary)} characters long, and has at most {SUMMARY}. "
                       "Nothing was changed: say it shorter, and give the rest with --body")  # fmt: skip
     memory, _ = find.to_change(options.root, options.id)
     if registry.wanted_by(memory) == "learnings":

@@ -11,10 +11,8 @@ from memory_core import redact
 from memory_core.core import budget, registry
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Memory, kind_of
+from memory_core.core.memory import SUMMARY, Memory, kind_of
 from memory_core.core.options import emit
-from memory_core.notes import ledger
-from memory_core.notes import note_codec as documents
 from memory_core.redact import second_opinion
 from memory_core.specs import keep, spec_place, view
 from memory_core.specs.spec_place import Place
@@ -65,11 +63,11 @@ def _drafted(options: argparse.Namespace) -> Memory:
         raise Refusal(f"{what}: `{EXAMPLE}`; kinds: {', '.join(_KINDS)}. Nothing was kept")
     if not said:
         raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
-    short = budget.clip(said, ledger.SUMMARY)
+    short = budget.clip(said, SUMMARY)
     options.words = [kind, *([short] if short else [])]
     memory = remember.drafted(options)
     parts = ["" if short == said else second_opinion.clean(said), memory.body, second_opinion.clean(rest)]
-    return memory._replace(body=documents.body("\n\n".join(part.strip() for part in parts if part.strip())))
+    return memory._replace(body=budget.trimmed("\n\n".join(part.strip() for part in parts if part.strip())))
 
 
 def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:

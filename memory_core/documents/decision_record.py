@@ -9,11 +9,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.core.budget import cut
 from memory_core.language import markdown, outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.markdown import Outline
 from memory_core.language.sentences import sentences
-from memory_core.specs.item import BODY, cut
 
 _RE: Final = Expressions("spec/record.txt")
 _ROLES: Final = ("context", "decision", "options", "reason", "consequences", "aside")
@@ -24,6 +24,7 @@ _STATES: Final = {
     "proposed": "proposed",
     "accepted": "active",
 }
+_BODY: Final = 4_000  # characters of a body
 _BARE: Final = 2  # words of a title that names a topic and no decision
 _OPTION: Final = 8  # words of what is chosen; more are sentences
 _LINE: Final = 2_000  # characters of a line that are looked at
@@ -61,7 +62,7 @@ class Record(NamedTuple):
             ("Rationale", self.reason),
             ("Consequences", self.consequences),
         )
-        return cut("\n\n".join(f"## {name}\n\n{cut(text, BODY // 4)}" for name, text in parts if text))
+        return cut("\n\n".join(f"## {name}\n\n{cut(text, _BODY // 4)}" for name, text in parts if text), _BODY)
 
 
 def role(title: str) -> str:
