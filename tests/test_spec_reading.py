@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from memory_core.capture.turn import Turn
 from memory_core.core.memory import SUMMARY
-from memory_core.language import markdown
+from memory_core.language.document import Outline
 from memory_core.specs import changes, item, planning_session, read_documents, skeleton, tasks
 from memory_core.specs.spec import DOCUMENTS, Item
 from tests.rows import each_row
@@ -197,7 +197,7 @@ def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: st
     assert read_documents.items({name: text.replace("\n", "\r\n")}, "rate-limits") == read_documents.items(
         {name: text.replace("\r", "\n")}, "rate-limits"
     )
-    document = markdown.outline(text)
+    document = Outline.parse(text)
     for section in document.sections:
         assert section in document.below(section)
 

@@ -16,7 +16,8 @@ from memory_core.core.memory import SUMMARY, Link, Memory, Scope, Source
 from memory_core.core.timestamps import days_between, utc
 from memory_core.documents import decision_record
 from memory_core.documents.decision_record import Record
-from memory_core.language import front_matter, markdown
+from memory_core.language import front_matter
+from memory_core.language.document import Outline
 
 NAME: Final = "records"
 MOST: Final = 400  # files
@@ -120,7 +121,7 @@ def _known(path: str, numbers: Sequence[str], named: dict[tuple[str, str], str])
 
 
 def _records(path: str, text: str) -> Iterator[Record]:
-    document = markdown.outline(text)
+    document = Outline.parse(text)
     name = path.rpartition("/")[2]
     if _is_in_records(path) and not name.casefold().startswith(_NO_RECORD):
         one = decision_record.read(document, front_matter.keys(text), name)

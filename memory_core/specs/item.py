@@ -6,6 +6,7 @@ from typing import Final
 from memory_core.core.budget import clip, cut
 from memory_core.core.memory import SUMMARY
 from memory_core.language import markdown
+from memory_core.language.document import Outline
 from memory_core.specs.spec import Item
 
 BODY: Final = 4_000  # characters
@@ -35,7 +36,7 @@ def made(
 
 def levelled(text: str) -> str:
     """A text whose highest heading is of level two, as in every body; what is code is left as it stands."""
-    document = markdown.outline(text)
+    document = Outline.parse(text)
     levels = [one.level for one in document.sections if 0 < one.level < markdown.BOLD]
     if not levels or min(levels) == 2:
         return text
