@@ -18,17 +18,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core import edges, redact
-from memory_core.capture import transcript
 from memory_core.core import splice
 from memory_core.core.light import event
 from memory_core.core.memory import Memory
 from memory_core.guardrails import file_format
 from memory_core.guardrails.light import added_lines
 from memory_core.journal import journal_entries
+from memory_core.language.document import Outline
 from memory_core.learnings import warm
 from memory_core.notes import note_codec
 from memory_core.reviews import given as review
 from memory_core.tickets import decision
+from memory_core.transcripts import transcript
 from memory_core.verbs import portable
 from tests import foreign
 from tests.properties import THOROUGH, examples
@@ -119,9 +120,19 @@ def _given_review(text: str) -> Any:
     return review.read(foreign.lines(findings=[{"title": text, "description": text, "file": text, "severity": "high"}]))
 
 
+def _parsed(text: str) -> Any:
+    document = Outline.parse(text)
+    whole = document.sections[0]._replace(own=len(document.lines))
+    return [
+        (document.entries(each), document.tables(each), document.paragraphs(each), document.below(each), each.name)
+        for each in (whole, *document.sections)
+    ]
+
+
 # Readers that want more than a text of any kind.
 WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "redact.clean": redact.clean,
+    "language.document.Outline": _parsed,
     "guardrails.file_format.read": _rails,
     "learnings.warm.parse": _learnings,
     "tickets.decision.entry": _log,
@@ -143,12 +154,12 @@ WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
 ONCE: Final = frozenset(("redact.clean", "core.light.event.read"))
 # Functions that meet no foreign text, or none that a reader here has not seen.
 EXEMPT: Final = {
-    "capture.extract.lazy_patterns.search": "its pattern is ours",
-    "capture.extract.lazy_patterns.match": "its pattern is ours",
-    "capture.extract.lazy_patterns.sub": "its pattern is ours",
-    "capture.extract.lazy_patterns.may_match": "its pattern is ours",
-    "capture.extract.lazy_patterns.needed": "its pattern is ours",
-    "capture.extract.lazy_patterns.mark": "its pattern is ours",
+    "extract.lazy_patterns.search": "its pattern is ours",
+    "extract.lazy_patterns.match": "its pattern is ours",
+    "extract.lazy_patterns.sub": "its pattern is ours",
+    "extract.lazy_patterns.may_match": "its pattern is ours",
+    "extract.lazy_patterns.needed": "its pattern is ours",
+    "extract.lazy_patterns.mark": "its pattern is ours",
     "guardrails.light.check.broken": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
     "guardrails.light.check.holding": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
     "recall.keyword.search": "it asks SQLite with what `query` made",

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.capture.turn import Turn
 from memory_core.core.memory import SUMMARY
+from memory_core.extract.turn import Turn
 from memory_core.language.document import Outline
 from memory_core.specs import changes, item, planning_session, read_documents, skeleton, tasks
 from memory_core.specs.spec import DOCUMENTS, Item

@@ -119,7 +119,7 @@ def test_without_the_library_learnings_are_told_all_the_same(typist: Typist) -> 
     given = {"session_id": "s-9", "cwd": str(typist.project), "prompt": f"commit this: {ASKED}"}
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r});"
-        "from memory_core.capture.light import on_user_prompt as prompted;"
+        "from memory_core import on_user_prompt as prompted;"
         f"from memory_core.core.light.event import Event; print(prompted.on_event(Event({given!r})))"
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)

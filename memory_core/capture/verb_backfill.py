@@ -16,17 +16,16 @@ from typing import Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.briefing.light import prepared
-from memory_core.capture import candidates, client_sessions, keep_session, worker
+from memory_core.capture import client_sessions, keep_session, worker
 from memory_core.capture.client_sessions import Session
 from memory_core.capture.worker import Group
 from memory_core.core import budget, lock, registry, session, transitions
 from memory_core.core.budget import how_many
-from memory_core.core.light import clock, lifecycle, settings, worker_state
+from memory_core.core.light import client_process, clock, lifecycle, settings, worker_state
 from memory_core.core.options import Parser, emit
 from memory_core.core.progress import Progress
+from memory_core.journal import candidates, journal_files
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
 from memory_core.recall import filters
 from memory_core.redact import finder
 
@@ -88,7 +87,7 @@ def _read(root: str, unread: Sequence[Session]) -> list[Session]:
                 progress.step(each.id)
                 progress.note(each.began[:10])
             # A session that is open goes on: its hooks read the rest of it, and end it.
-            is_open = time.time() - each.changed < prepared.IDLE
+            is_open = time.time() - each.changed < client_process.IDLE
             group = Group((), each.id, each.path, is_closed=not is_open, is_end=not is_open)
             with _clock_at(each.ended), finder.bounded(budget.WEIGHED):
                 trouble = worker.keep(root, group, time.monotonic() + worker.SECONDS)

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from memory_core.capture.extract import entities, rules, wish_model
-from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.package_names import looked_for
-from memory_core.capture.extract.proposal import EVERYWHERE
-from memory_core.capture.extract.rules import Proposal
 from memory_core.core import registry
 from memory_core.core.light.lifecycle import PROPOSED
 from memory_core.core.memory import Memory, Scope, Source, fingerprint
+from memory_core.extract import entities, rules, wish_model
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.package_names import looked_for
+from memory_core.extract.proposal import EVERYWHERE
+from memory_core.extract.rules import Proposal
 from memory_core.guardrails import families, rules_file
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory_core import redact
-from memory_core.briefing import render
-from memory_core.core import registry, undo_log
+from memory_core.core import registry, undo_log, wings
 from memory_core.core.budget import clip, how_many
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
@@ -29,7 +28,7 @@ from memory_core.guardrails.file_format import Rails, Section, from_item, sectio
 from memory_core.guardrails.last_run import Draft
 from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.guardrails.verb_entries import Told
-from memory_core.journal import journal_files
+from memory_core.journal import decay, journal_files
 from memory_core.redact.memories import clean
 
 ALL = "all"
@@ -68,7 +67,7 @@ def decline(arguments: list[str]) -> int:
     with undo_log.recorded(options.root, "decline") as done:
         done.extend(each for each in chosen if each.status == "proposed")
         _forget(options.root, chosen)
-    render.refresh(options.root, verb_entries.SECONDS)
+    wings.refresh(options.root, verb_entries.SECONDS)
     rows = [f"declined: {each.id}  {each.kind}: {each.summary}" for each in chosen]
     return answer(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
 
@@ -168,7 +167,7 @@ def _target(root: str, name: str) -> Memory:
     new = last_run.read_drafts(root).get(name.casefold())
     if new and name.casefold().startswith("d-"):
         return _of_draft(new)
-    near = _near(name, verb_show.proposed(root))
+    near = _near(name, decay.waiting_rules(root))
     return near[0] if len(near) == 1 else verb_show.one(root, name)
 
 
@@ -208,7 +207,7 @@ def _near(word: str, waiting: Sequence[Memory]) -> list[Memory]:
 
 def _waiting(root: str) -> list[Memory]:
     """The proposals, and the rules of which a draft waits for a yes."""
-    proposals = verb_show.proposed(root)
+    proposals = decay.waiting_rules(root)
     known = {each.id for each in proposals}
     rails = {memory.id: memory for memory in rules_file.read(root).memories}
     found = list(proposals)

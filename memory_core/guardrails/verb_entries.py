@@ -8,8 +8,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.briefing import render
-from memory_core.core import git, registry, terminal, undo_log
+from memory_core.core import git, registry, terminal, undo_log, wings
 from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import is_whole
@@ -22,6 +21,7 @@ from memory_core.guardrails.entry_options import call, given, line, meant, parse
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.validation import EVERYWHERE
+from memory_core.journal import decay
 from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean
 
@@ -116,7 +116,7 @@ def remove(arguments: list[str]) -> int:
     if len(options.words) != 1:
         raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
     name = options.words[0]
-    waiting = [memory for memory in verb_show.proposed(options.root) if memory.id == name]
+    waiting = [memory for memory in decay.waiting_rules(options.root) if memory.id == name]
     if waiting:
         with undo_log.recorded(options.root, "decline") as done:
             done.append(waiting[0])
@@ -170,7 +170,7 @@ class Told(NamedTuple):
 
 def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
     """0, after index and briefing know the entries, and they were printed."""
-    render.refresh(options.root, SECONDS)
+    wings.refresh(options.root, SECONDS)
     why = [embedding.indexed(options.root, one.memory) for one in found]
     values = [as_json(one.memory) for one in found]
     blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
@@ -220,7 +220,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
             _refuse_twice(rules_file.read(options.root), memory)
         memory = registry.keep(options.root, [memory])[0]
         done.append(memory)
-        for waiting in verb_show.proposed(options.root):
+        for waiting in decay.waiting_rules(options.root):
             if waiting.fingerprint == memory.fingerprint:
                 registry.forget(options.root, waiting, clock.stamp(clock.now()))
     more = wished(options, memory)
@@ -250,7 +250,7 @@ def _refuse_twice(rails: Rails, memory: Memory) -> None:
 
 
 def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:
-    render.refresh(options.root, SECONDS)
+    wings.refresh(options.root, SECONDS)
     return answer(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")
 
 

@@ -16,8 +16,7 @@ from memory_core.guardrails import passes, rules_file, switched_off
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, parser
 from memory_core.guardrails.file_format import FILE, Problem, due, named
-from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
+from memory_core.journal import decay
 from memory_core.recall.view import ROOM
 from memory_core.redact.memories import clean
 
@@ -36,7 +35,7 @@ def show(arguments: list[str]) -> int:
         memories=tuple(map(clean, rails.memories)),  # a hand may have written a secret
         problems=tuple(Problem(redact.clean(each.place), redact.clean(each.what)) for each in rails.problems),
     )
-    waiting = proposed(root)
+    waiting = decay.waiting_rules(root)
     if options.json:
         emit(
             {
@@ -95,7 +94,7 @@ def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
 
 def one(root: str, name: str, *, proposals: bool = False) -> Memory:
     """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` where there is none."""
-    rails, waiting = rules_file.read(root), proposed(root)
+    rails, waiting = rules_file.read(root), decay.waiting_rules(root)
     known: dict[str, Memory] = {memory.id: memory for memory in (*rails.memories, *(waiting if proposals else ()))}
     if found := named(name, known):
         return known[found]
@@ -108,10 +107,3 @@ def one(root: str, name: str, *, proposals: bool = False) -> Memory:
     ids = few([memory.id for memory in rails.memories], _LISTED) or "none yet"
     said = f"did you mean one of these?{rows}" if near else f"there is {ids}"
     raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; {said}")
-
-
-def proposed(root: str) -> list[Memory]:
-    """The guard rails that wait to be confirmed, in the order in which they were said; after thirty days none does."""
-    since, until = clock.waiting_days()
-    waiting = filter(entries.is_proposed, journal_files.read(root, (entries.PROPOSED,)))
-    return [rule for rule in waiting if since <= rule.created < until]

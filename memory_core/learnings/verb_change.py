@@ -5,19 +5,16 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 
 from memory_core import redact
-from memory_core.briefing import render
-from memory_core.capture import hear_learnings
-from memory_core.capture.extract.candidate import Candidate
 from memory_core.core import session as sessions
-from memory_core.core import undo_log
+from memory_core.core import undo_log, wings
 from memory_core.core.budget import whole
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory
 from memory_core.core.options import answer
-from memory_core.guardrails import withdraw
+from memory_core.extract.candidate import Candidate
 from memory_core.guardrails.validation import EVERYWHERE, scoped
-from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files
+from memory_core.learnings import archive, hear, hot_set, hot_state, tiers, view, warm_files, withdraw
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import Found, call, one, parser, session
 from memory_core.learnings.learning import (
@@ -182,7 +179,7 @@ def _path(options: argparse.Namespace) -> str:
 def said(options: argparse.Namespace, words: str) -> Learning:
     """The learning that the user states: what its words choose and what brings it back, as when it is heard."""
     today = clock.today()
-    made = hear_learnings.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
+    made = hear.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
     made = made._replace(
         description=words,
         source=USER,
@@ -280,7 +277,7 @@ def _log(root: str, move: Move) -> None:
 
 def follow(root: str) -> None:
     """Bring the briefing up to what the learnings are now."""
-    render.refresh(root, SECONDS)
+    wings.refresh(root, SECONDS)
 
 
 def told(

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from memory_core.core import undo_log
 from memory_core.core.light.errors import Refusal
-from memory_core.guardrails import withdraw
-from memory_core.learnings import learning_memories, tiers, view, warm_files
+from memory_core.learnings import learning_memories, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import Found, call, every, parser, session
 from memory_core.learnings.learning import GLOBAL, HOT, PROJECT, WARM, Learning

@@ -6,13 +6,12 @@ import re
 from typing import Final
 
 from memory_core import redact
-from memory_core.briefing import render
+from memory_core.core import wings
 from memory_core.core.budget import clip
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import answer
-from memory_core.guardrails import withdraw
-from memory_core.learnings import archive, tiers, view, warm_files
+from memory_core.learnings import archive, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import PAST, Found, call, one, parser, session, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
@@ -59,7 +58,7 @@ def restore(arguments: list[str]) -> int:
     learning = found.learning
     if session():  # it is told here and now
         matchers.tell(root, session(), [(learning.id, learning.level)], now)
-    render.refresh(root, _SECONDS)
+    wings.refresh(root, _SECONDS)
     value = {
         "done": "restored", "learning": view.as_json(learning, WARM), "commit": found.commit,
         "superseded": [each.learning.id for each in gone],

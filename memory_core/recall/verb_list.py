@@ -8,15 +8,15 @@ from collections.abc import Callable
 from typing import Final
 
 from memory_core import redact
-from memory_core.capture import candidates
-from memory_core.capture.policy import CANDIDATE
 from memory_core.core import git, session
 from memory_core.core.light import deduplicate, lifecycle, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import overlap
 from memory_core.core.memory import DOCUMENT, Memory, as_json
 from memory_core.core.options import Parser, answer, spelling, whole_number
-from memory_core.recall import anchors, at_hand, catalogue, filters, showing, view
+from memory_core.extract.policy import CANDIDATE
+from memory_core.journal import candidates
+from memory_core.recall import anchors, at_hand, catalogue, filters, freshness, showing, view
 from memory_core.recall.keyword import Filter
 
 LIMIT: Final = 50
@@ -50,7 +50,7 @@ def told(options: argparse.Namespace) -> int:
         found = deduplicate.folded(*catalogue.all_of(index.connection, _where(options)))
     wanted = _statuses(getattr(options, "status", None))
     if CANDIDATE in wanted:
-        with contextlib.closing(candidates.index(options.root).connection) as connection:
+        with contextlib.closing(freshness.in_memory(CANDIDATE, candidates.read(options.root)).connection) as connection:
             found += catalogue.all_of(connection, filters.condition(options))[0]
     found.sort(key=_said_at, reverse=True)
     found = [

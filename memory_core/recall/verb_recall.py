@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.capture import candidates
 from memory_core.core import git, install
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.options import Parser, call, emit, whole_number
 from memory_core.core.safe_json import fenced
 from memory_core.edges import query_embedder
+from memory_core.extract.policy import CANDIDATE
+from memory_core.journal import candidates
 from memory_core.language import near_duplicate
 from memory_core.recall import (
     anchoring,
@@ -111,7 +112,7 @@ def _with_candidates(root: str, question: Question, findings: list[Finding]) -> 
     words = near_duplicate.content_words(question.text)
     if not waiting or not words:
         return findings
-    index = candidates.index(root)
+    index = freshness.in_memory(CANDIDATE, waiting)
     with contextlib.closing(index.connection):
         hits = search.ranked(index, question.text, None, question.where, KEYWORD, MOST)
         memories = catalogue.memories(index.connection, [hit.row.id for hit in hits])

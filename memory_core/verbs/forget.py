@@ -10,13 +10,13 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.capture import candidates
 from memory_core.core import git, registry, review_finding, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
 from memory_core.core.options import Parser, answer, call
 from memory_core.guardrails import rules_file
+from memory_core.journal import candidates
 from memory_core.learnings import warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes

@@ -2,11 +2,12 @@
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.capture import candidates, keep_session
+from memory_core.capture import keep_session
 from memory_core.core import registry, undo_log
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import Parser, answer, call
+from memory_core.journal import candidates
 from memory_core.verbs import remember
 
 _SECONDS = 5.0  # for the index; what is left is done by the next one who opens it

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.capture import candidates, transcript
 from memory_core.core import git, registry, session, transitions, undo_log
 from memory_core.core.budget import how_many
 from memory_core.core.home import Addition
@@ -20,8 +19,8 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HOLDS
 from memory_core.core.memory import Memory, Source, certainty
 from memory_core.core.options import Parser
+from memory_core.journal import candidates, journal_files
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
 from memory_core.learnings import find_learning, verb_change
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import HOT, PROJECT, WARM
@@ -29,6 +28,7 @@ from memory_core.notes import git_notes
 from memory_core.recall import find
 from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
+from memory_core.transcripts import transcript
 from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view
 from memory_core.verbs.tidy_view import Item, Tidied

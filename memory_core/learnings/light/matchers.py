@@ -154,3 +154,25 @@ def _path(root: str) -> str:
 
 def _form(wanted: str) -> str:
     return f"memory-core {__version__} matchers 3 {wanted}"
+
+
+def about(root: str, session: str, words: str) -> str:
+    """The learnings that words are about and that the session was not told yet; "" mostly."""
+    if not (state := stamp(root)):
+        return ""
+    rows = lines(root, state)
+    if rows is None:
+        from memory_core.learnings.light import remind
+
+        rows = remind.compiled(root, state)
+    from memory_core.learnings.light import match
+
+    try:
+        matches = match.matches(rows, words)
+    except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
+        return ""
+    if not matches:
+        return ""
+    from memory_core.learnings.light import remind
+
+    return remind.told(root, session, rows, matches)

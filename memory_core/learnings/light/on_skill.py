@@ -1,7 +1,7 @@
 """A skill is called: what was learned about its subject is told beside it (JARVIS-5, JARVIS-7)."""
 
-from memory_core.capture.light import on_user_prompt
 from memory_core.core.light import places
+from memory_core.learnings.light import matchers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,4 +19,4 @@ def on_event(event: "Event") -> str:
     more = given.get("args") if isinstance(given, dict) else None
     words = name.rpartition(":")[2].replace("-", " ").replace("_", " ")
     said = f"{words}: {more}" if isinstance(more, str) and more else words
-    return on_user_prompt.learned_about(places.session_root(event.cwd or "."), event.session, said[:_MOST])
+    return matchers.about(places.session_root(event.cwd or "."), event.session, said[:_MOST])

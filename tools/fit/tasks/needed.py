@@ -1,4 +1,4 @@
-"""Finds the words without which a long expression cannot match: `needed.txt` of `capture.extract.lazy_patterns`.
+"""Finds the words without which a long expression cannot match: `needed.txt` of `extract.lazy_patterns`.
 
 An expression is read as Python parses it. Each of its parts must match for the whole to match; of a part that is a
 choice of words one must occur. What could match anything says nothing. Words: see `lazy_patterns.plain`.
@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
-from memory_core.capture import hear_learnings
-from memory_core.capture.extract import (
+from memory_core.extract import (
     decontextualize,
     lazy_patterns,
     proposal,
@@ -20,6 +19,7 @@ from memory_core.capture.extract import (
     rule_sentences,
     wishes,
 )
+from memory_core.learnings import hear
 
 MODULES = (
     decontextualize,
@@ -29,7 +29,7 @@ MODULES = (
     rule_sentences,
     wishes,
     rule_patterns,
-    hear_learnings,
+    hear,
 )
 LEAST = 100  # characters of an expression that takes long to compile
 CHOICES = 16  # phrases that are put together before a phrase is told in two parts

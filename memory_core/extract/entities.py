@@ -1,0 +1,233 @@
+"""What a phrase names: the things that a rule can look for in code, and the places it holds for."""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from memory_core import data
+from memory_core.core import budget
+from memory_core.extract.package_names import KNOWN, NO_THING, is_product
+
+THINGS_MOST: Final = 4
+_QUOTED = r"`([^`\n]{1,80})`|[\"“«„]([\w@./$:#*()<>-]{1,60})[\"”»“]|(?<!\w)'([\w@./$:#*()<>-]{1,60})'(?!\w)"
+_ROWS: Final = data.named("extract/things.txt")
+_CODE: Final = _ROWS["code"][0]
+_CALL = r"^[A-Za-z_$][\w$]*(?:(?:\.|::|->)\w+)*\(\S*\)$"
+_TAG = r"^<\w[\w.-]*\s*/?>$"
+_NAME = r"^[A-Z][a-z0-9]{2,}(?:\.js)?$"
+_PATH = r"(?<![\w/:.@-])(?:\./)?((?:[\w.@*+-]{1,100}/)+[\w.@*+-]*|[\w*@+-][\w.@*+-]{0,100}\.[a-zA-Z]{1,5}\b)(?![\w/])"
+_IN: Final = _ROWS["in"][0]
+_FOLDER = _IN + r"`?([\w.@*+/-]+?)/?`?\s+(?:folder|directory|dir|package|module|ordner|verzeichnis|carpeta|dossier)\b"
+_NAMED_FOLDER = (
+    _IN + r"(?:folder|directory|package|module|ordner|verzeichnis|carpeta|dossier|paket)\s+"
+    r"`?([\w.@*+/-]+?)/?`?(?=$|[\s,;:.)])"
+)
+_PAIR: Final = _ROWS["pair"][0]
+RULED: Final = _ROWS["ruled"][0]
+_SMALL: Final = frozenset(data.cues(_ROWS["small"][0]))
+_JOINED = (
+    r"(?:(?<!\s)\s+)?(?:,|/(?=\s)|\bor\b|\band\b|\bnor\b|\boder\b|\bund\b|\bnoch\b|\bo\b|\by\b|\bou\b|\bet\b|\bni\b)\s*"
+)
+
+
+def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list[str]:
+    """What the phrase names that can be looked for in code as it is written; never a plain word of a sentence.
+
+    A phrase that says more of a thing than its name gives nothing: "eval on user input" is not all of eval. `names`:
+    whether a capital tells a name here (at a sentence's start and in German it does not). `added`: what a refused
+    edit would have added.
+    """
+    phrase = phrase[: budget.SENTENCE]
+    found: list[str] = []
+    for piece in re.split(_JOINED, subject(phrase).strip(" .,;:!")):
+        thing = _thing(piece, names, added)
+        if not thing:
+            continue
+        if thing.casefold() not in {one.casefold() for one in found}:
+            found.append(thing)
+    return found[:THINGS_MOST]
+
+
+def subject(phrase: str) -> str:
+    """What a phrase speaks of: up to its first comma, but for a list that ends with "or", and "not", "nor" behind it.
+
+    "Moment, please, date-fns" is about moment.
+    """
+    phrase = phrase[: budget.SENTENCE]
+    first, *others = re.split(r"(?:(?<!\s)\s+)?,\s*", phrase)
+    if others and re.search(_LAST, others[-1]) and all(len(other.split()) <= _IN_A_LIST for other in others):
+        return phrase
+    more = [other for other in others if re.match(_ALSO, other)]
+    return ", ".join([first, *more])
+
+
+_LAST: Final = r"(?i)\b(?:or|and|nor|oder|und|noch|o|y|ou|et|ni)\b"
+_ALSO: Final = r"(?i)(?:and |or |und |oder |y |et )?(?:no|not|nor|kein\w*|nicht|pas de|ni|or|and|oder|und)\b"
+_IN_A_LIST: Final = 3  # words between two commas
+
+
+def _thing(piece: str, names: bool, added: Collection[str]) -> str:
+    quoted = re.search(_QUOTED, piece)
+    rest = piece.replace(quoted[0], " ") if quoted else piece
+    words = [_bare(word) for word in rest.split()]
+    words = [word for word in words if word and word.casefold() not in _SMALL]
+    if quoted:
+        inner = next(group for group in quoted.groups() if group).strip()
+        return _literal(inner) if not words and is_sound(inner) and not is_place(inner) else ""
+    if len(words) != 1:
+        return ""
+    word = words[0].rstrip(".")
+    lowered = word.casefold()
+    if lowered in NO_THING or is_place(word) or len(word) < 2:
+        return ""
+    if lowered in KNOWN or is_code(word) or lowered in {one.casefold() for one in added}:
+        return _literal(word)
+    return word if names and re.match(_NAME, word) else ""
+
+
+def _bare(word: str) -> str:
+    """The word without the signs of its sentence; a call and a tag keep theirs."""
+    bare = word.strip(",;:!?\"'.")
+    return bare if re.match(_CALL, bare) or re.match(_TAG, bare) else bare.strip("()[],;:!?\"'.")
+
+
+def is_code(word: str) -> bool:
+    """Whether a word looks as only names in code do."""
+    return any(re.match(pattern, word) for pattern in (_CODE, _CALL, _TAG)) and word.count("(") == word.count(")")
+
+
+def _literal(name: str) -> str:
+    """The name as it stands in code: a call with its arguments still to come, a tag with its attributes."""
+    if re.match(_TAG, name):
+        return name.rstrip(" />")
+    if not re.match(_CALL, name):
+        return name
+    head = name.rstrip(")")
+    plain = re.match(r"[^(]+", head)
+    if head.count("(") == 1 and plain:
+        return plain[0] if re.search(r"\W", plain[0]) else f"{plain[0]}("
+    return head[: head.rindex("(") + 1]
+
+
+def named(text: str) -> list[str]:
+    """The things of code that a text names anywhere in it, and names with a capital behind its first word."""
+    text = text[: budget.SPOKEN]
+    found = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
+    for number, word in enumerate(re.sub(_QUOTED, " ", text).split()):
+        bare = _bare(word)
+        lowered = bare.casefold()
+        if lowered in KNOWN or is_code(bare) or (number and re.match(_NAME, bare) and lowered not in NO_THING):
+            found.append(bare)
+    return list(dict.fromkeys(name for name in found if not is_place(name)))
+
+
+def is_sound(text: str) -> bool:
+    """Whether a quoted text can be a name in code: short, with a letter or a sign that only code has, no sentence.
+
+    One that begins with a slash would be taken for an expression.
+    """
+    return (
+        not text.startswith("/")
+        and len(text.split()) <= 3
+        and bool(re.search(r"\w{2}|[^\w\s.,;:!?'-]", text))
+        and not text.isdigit()
+    )
+
+
+def is_place(text: str) -> bool:
+    """Whether a text is a path or a file of a project."""
+    bare = text.strip("`\"'")
+    if bare.startswith("@") or bare.casefold() in KNOWN or is_product(bare):
+        return False
+    return bool(re.fullmatch(_PATH, bare)) and _is_path(bare)
+
+
+def places(sentence: str) -> list[str]:
+    """The paths, globs and folders of the project that a sentence names, as they are written."""
+    sentence = sentence[: budget.SENTENCE]
+    found = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
+    found += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
+    found += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]
+    for pattern in (_FOLDER, _NAMED_FOLDER):
+        names = [name for name in re.findall(pattern, sentence, re.IGNORECASE) if name.casefold() not in _SMALL]
+        found += [f"{name}/" for name in names if "." not in name and "/" not in name and len(name) > 1]
+    return list(dict.fromkeys(path.removeprefix("./").rstrip(".,") for path in found))
+
+
+_ENDINGS: Final = frozenset(
+    "py js ts tsx jsx mjs cjs vue go rs rb java kt c h cc cpp hpp cs php ex exs erl swift scala sh sql css scss html "
+    "json yaml yml toml ini cfg lock txt xml proto tf ipynb env svelte astro dart lua r pl hs elm clj gql md".split()
+)
+
+
+_OLD: Final = frozenset(
+    f"{top}/{name}" for top in ("src", "lib", "app", "packages") for name in ("old", "new", "public")
+)
+
+
+def _is_path(path: str) -> bool:
+    if ".." in path or path.casefold() in KNOWN or path.startswith("@") or is_product(path):
+        return False
+    if "/" in path:  # "and/or", "client/server" are words
+        if set(path.casefold().split("/")) <= _WORDS:
+            return False
+        last = path.rpartition("/")[2]
+        return not last or "." in path or "*" in path or path.count("/") > 1 or path.split("/")[0] in _TOP
+    stem, _, ending = path.rpartition(".")
+    return ending in _ENDINGS and bool(stem)
+
+
+# Of two words with a slash between them that are no path.
+_WORDS: Final = frozenset(
+    "and or either not client server read write input output in out dev prod staging stage production on off yes no "
+    "true false his her he she i o tcp udp ip ci cd km w n a b frontend backend before after start stop push pull "
+    "create update delete insert get set src dst request response json xml html css js ts php sql utc gmt old new "
+    "left right up down top bottom min max and/or day night light dark async sync public private".split()
+)
+_TOP: Final = frozenset(
+    "src lib app apps packages tests test spec docs scripts bin cmd pkg internal server client web api core config "
+    "migrations db tools vendor components pages services infra deploy public static assets examples bench".split()
+)
+
+
+def additions(text: str, whole: bool = False) -> list[str]:
+    """The names that a text would bring into the code: what it imports, requires and installs.
+
+    Of a plan (`whole`), what it quotes too.
+    """
+    found: list[str] = []
+    for line in text.split("\n")[:400]:
+        for pattern in _ADDED:
+            for name in re.findall(pattern, line):
+                found += [part for part in re.split(r"[\s,]+", name) if part]
+    if whole:
+        found += re.findall(r"`([\w@./-]{2,40})`", text)
+        for names in re.findall(
+            r"(?i)\binstall\s+([\w@./-]{2,40}(?:(?:,\s*|\s+and\s+)[\w@./-]{2,40}){0,3})", text[:4000]
+        ):
+            found += re.split(r",\s*|\s+and\s+", names)
+    kept = [name.strip("'\"`;").removesuffix(".git") for name in found]
+    return list(dict.fromkeys(name for name in kept if re.search(r"[^\W\d]{2}", name) and name[0] not in "-.<$"))[:40]
+
+
+_ADDED: Final = (
+    r"\bfrom\s+['\"]([^'\"./][^'\"]*)['\"]",
+    r"\bimport\s+['\"]([^'\"./][^'\"]*)['\"]",
+    r"\brequire\(?\s*['\"]([^'\"./][^'\"]*)['\"]",
+    r"^\s*import\s+([A-Za-z_]\w*)",
+    r"^\s*from\s+([A-Za-z_]\w*)[\w.]*\s+import\b",
+    r"^\s*(?:use|using)\s+([A-Za-z_]\w*)(?:::|;|\.)",
+    (r"\b(?:npm (?:install|i|add)|yarn add|pnpm (?:add|install)|bun add|pip3? install|uv add|poetry add|cargo add|"
+    r"gem install|bundle add|composer require|go get|brew install|apt(?:-get)? install)\s+((?:[\w@./=<>~^-]+\s*)+)"),
+    r"^\s*+(?:[+]\s*+)?['\"]([@a-z][\w@./-]*)['\"]\s*:\s*['\"][\^~]?\d",
+)  # fmt: skip
+
+
+def called(text: str) -> list[str]:
+    """The functions that a text calls by a plain name, each with the parenthesis that tells it from a word."""
+    return list(dict.fromkeys(re.findall(r"(?<![\w.])[A-Za-z_]\w{2,40}\(", text[:4000])))[:40]
+
+
+def is_sure(word: str) -> bool:
+    """Whether a word alone is a thing of code: well known, or written as only code is."""
+    return word.casefold() in KNOWN or (is_code(word) and not is_place(word))

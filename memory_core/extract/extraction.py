@@ -1,0 +1,233 @@
+"""What is worth keeping of what was said: rules over turns, structure before markers before cue phrases.
+
+One module per family of rules. Each offers `hear(turn, state)` and, where it waits for what may yet come,
+`settle(state)`, which is asked at the end of every reading.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Final, NamedTuple
+
+from memory_core.core.memory import NOTHING
+from memory_core.extract import (
+    answers,
+    commits,
+    echo,
+    explicit_acts,
+    failures,
+    markers,
+    merge,
+    offers,
+    people,
+    practice,
+    rules,
+    situation,
+    statements,
+    tasks,
+    tickets,
+    typed,
+)
+from memory_core.extract.candidate import EMPTY, Candidate, Carry, State
+from memory_core.extract.markers import Withdrawn
+from memory_core.extract.practice import Practice
+from memory_core.extract.rules import Proposal
+from memory_core.extract.situation import Situation
+from memory_core.extract.turn import Turn
+from memory_core.language import near_duplicate
+
+
+class Extraction(NamedTuple):
+    """What one reading gives, and what the next one needs to know."""
+
+    candidates: list[Candidate]
+    carry: Carry
+    rules: list[Proposal]  # guard rails that somebody's words propose; they stand apart from what is kept at once
+    practices: Sequence[Practice] = ()  # how the user works: heard for the tiers of learnings alone
+    situations: Mapping[str, Situation] = NOTHING  # by uuid of the turn: what was at hand when a person spoke
+    withdrawn: Sequence[Withdrawn] = ()  # markers of earlier readings too, that a person denied in the next turn
+    marked: Sequence[Candidate] = ()  # the marker lines of the model, denied ones too
+    starts: Sequence[int] = ()  # lines of the transcript on which a turn begins: a person's prompts
+
+
+def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = True) -> Extraction:
+    """The memories in `turns`, each once. `carry` is what the reading before handed on.
+
+    `is_closed`: whether the last turn of the session that is read here has ended. Statements of a turn that goes on are
+    held back until its last words say whether a marker line speaks for it.
+    """
+    state = deepcopy(carry.state)
+    beside = _Beside(state)
+    heard: list[Heard] = []
+    proposed: list[Proposal] = []
+    practised: list[Practice] = []
+    situations: dict[str, Situation] = {}
+    withdrawn: list[Withdrawn] = []
+    prompts = 0
+    starts: list[int] = []
+    marked: list[Candidate] = []
+    turns = [typed.typed(turn) for turn in turns]
+    lasts = statements.lasts(turns)
+    for number, turn in enumerate(turns):
+        prompts += turn.role == "user"
+        if turn.role == "user" and not turn.agent and turn.tool != "memory":
+            starts.append(turn.line)
+        beside.follow(turn)
+        if gone := echo.follow(turn, state):
+            heard = [one for one in heard if not echo.is_gone(one.candidate.text, gone)]
+            practised = [one for one in practised if not echo.is_gone(one.text, gone)]
+        now = situation.follow(turn, state)
+        if turn.role in ("user", "answer") or turn.words:
+            situations[turn.uuid] = now
+        said = beside.noted([*_hear(turn, state), *_stated(turn, state, number in lasts)])
+        lines = [one for one in said if one.rule == markers.RULE]
+        marked += lines if turn.role == "assistant" and not turn.agent else []
+        if denied := markers.follow(turn, lines, state):
+            withdrawn += denied
+            heard = [one for one in heard if not _is_withdrawn(one.candidate, denied)]
+        heard += heard_changes(said, turn, prompts, number)
+        proposed += rules.hear(turn, state)
+        tasks.follow(turn, state)
+        if not echo.is_answer(turn, state):
+            practised += practice.hear(turn, state, now)
+    found = last_words(heard)
+    for rule in (tickets, failures, answers):
+        settled = rule.settle(state)
+        found += settled if rule is tickets else echo.fresh(settled, state)
+    found = beside.settled(found, is_closed=is_closed)
+    ended = [one for one in found if markers.is_end(one)]  # DONE says the words of its OPEN, and is no repetition
+    kept = merge.merge([one for one in found if not markers.is_end(one)], state) + ended
+    return Extraction(kept, Carry(state), proposed, practised, situations, withdrawn, marked, starts)
+
+
+class _Beside:
+    """Which statements stand in a turn that a marker line speaks for; a turn goes from one prompt to the next."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        before = state.pop("turn", {"marked": False, "held": []})
+        self._held = [Candidate(*row)._replace(tags=tuple(row[11])) for row in before["held"]]
+        self._marked = [before["marked"]]  # of each turn of this reading
+        self._turns: dict[int, int] = {}  # a statement, by its identity, to its turn
+
+    def follow(self, turn: Turn) -> None:
+        """Note where a turn begins."""
+        if turn.role == "user" and not turn.agent and turn.tool != "memory":
+            self._marked.append(False)
+
+    def noted(self, said: list[Candidate]) -> list[Candidate]:
+        """The candidates of a block, noted for their turn."""
+        self._marked[-1] = self._marked[-1] or any(one.rule == markers.RULE and not one.agent for one in said)
+        for candidate in said:
+            if statements.is_statement(candidate):
+                self._turns[id(candidate)] = len(self._marked) - 1
+        return said
+
+    def settled(self, found: list[Candidate], *, is_closed: bool) -> list[Candidate]:
+        """The candidates with whether a marker line speaks for their turn; those of a turn that goes on are held."""
+        last = len(self._marked) - 1
+        settled, held = [], []
+        for candidate, turn in [(one, 0) for one in self._held] + [
+            (one, self._turns.get(id(one), -1)) for one in found
+        ]:
+            if turn == last and not is_closed:
+                held.append(candidate)
+            else:
+                settled.append(candidate._replace(beside=True) if turn >= 0 and self._marked[turn] else candidate)
+        held = sorted(held, key=lambda one: -one.certainty)[:_HELD]
+        self._state["turn"] = {"marked": self._marked[-1], "held": [list(one) for one in held]}
+        return settled
+
+
+_HELD = 24  # statements of a turn that goes on; the surest
+
+
+def _is_withdrawn(candidate: Candidate, denied: Iterable[Withdrawn]) -> bool:
+    return any((candidate.kind, candidate.text, candidate.uuid) == tuple(one) for one in denied)
+
+
+def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:
+    """The statements that may be worth keeping, save where they answer memory-core or tell its words again."""
+    found = statements.hear(turn, state, is_last=is_last)
+    if found and turn.role == "assistant":
+        ways = [way for one in offers.offered(turn.text) for _, way in one.options]
+        found = [one for one in found if not any(way in one.text or one.text in way for way in ways)]
+    if not echo.is_answer(turn, state):
+        fresh = found if turn.role == "user" else echo.fresh(found, state, turn.text)
+        yield from fresh
+
+
+def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
+    if turn.role == "assistant":
+        yield from _prose(turn, state)
+    elif turn.role == "user":
+        yield from answers.answered(turn, state)
+        yield from markers.hear(turn, state)
+        yield from offers.hear(turn, state)
+        yield from people.hear(turn)
+    elif turn.role in ("answer", "feedback"):
+        yield from answers.answered(turn, state)
+        yield from answers.hear(turn)
+    elif turn.role == "result":
+        yield from _result(turn, state)
+
+
+def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
+    """What the model says, save where it answers memory-core or only tells its words again."""
+    diagnosing = failures.is_failing(turn, state)
+    yield from echo.fresh(failures.hear(turn, state), state, turn.text)
+    if echo.is_answer(turn, state):
+        return
+    yield from offers.hear(turn, state)
+    marked = list(markers.hear(turn, state))
+    changing = [one for one in marked if one.closes or one.replaces]  # it has to name what was shown
+    yield from changing
+    yield from echo.fresh([one for one in marked if one not in changing], state, turn.text)
+    yield from answers.await_answer(echo.fresh(explicit_acts.hear(turn, diagnosing), state, turn.text), state)
+
+
+def _result(turn: Turn, state: State) -> Iterator[Candidate]:
+    aside = echo.is_answer(turn, state)  # what mends memory-core itself; a commit counts wherever it is made
+    yield from tickets.hear(turn, state)
+    failing = () if aside and turn.failed else echo.fresh(failures.hear(turn, state), state)
+    yield from commits.hear(turn, state)
+    yield from failing
+    yield from people.hear(turn)
+    yield from answers.hear(turn)
+    if not aside:
+        yield from echo.fresh(answers.hear_sources(turn), state)
+
+
+# What was done stands, whatever is said of it afterwards.
+_SAID: Final = ("marker", "said-decision", "worth-decision", "chosen", "plan", "answer")
+_BEFORE: Final = 12  # decisions that one may give up
+
+
+class Heard(NamedTuple):
+    """A candidate, and where it was heard."""
+
+    candidate: Candidate
+    prompt: int = 0  # how many prompts stand before it
+    turn: int = 0
+    at: int = 0  # in the turn's text
+
+
+def heard_changes(candidates: Iterable[Candidate], turn: Turn, prompt: int, number: int) -> list[Heard]:
+    """The candidates with their place, in the order in which they were said."""
+    found = [Heard(one, prompt, number, turn.text.find(one.quote)) for one in candidates]
+    return found if len(found) < 2 else sorted(found, key=lambda one: one.at)
+
+
+def last_words(found: list[Heard]) -> list[Candidate]:
+    """The candidates without the decisions that the same answer, or the next, takes back."""
+    decided = [(one, near_duplicate.sides(one.candidate.text)) for one in found if one.candidate.kind == "decision"]
+    given_up = {
+        id(old)
+        for number, (new, mine) in enumerate(decided)
+        if mine.against or mine.is_back
+        for old, theirs in decided[max(number - _BEFORE, 0) : number]
+        if old.candidate.rule in _SAID
+        and new.prompt - old.prompt <= 1
+        and not new.candidate.agent
+        and near_duplicate.takes_back(mine, theirs)
+    }
+    return [one.candidate for one in found if id(one) not in given_up]

@@ -1,0 +1,406 @@
+"""Ways that the model offers in its prose, and the short answer that takes one: together they are a decision.
+
+An answer takes a way by its letter, number, order or name, takes what was recommended, or refuses all and says what
+to do instead. A question, an answer that puts it off, and a question about the next step decide nothing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from memory_core import data
+from memory_core.extract import answer_model as reading
+from memory_core.extract import choice
+from memory_core.extract import prose_text as texts
+from memory_core.extract.answer_model import Offer
+from memory_core.extract.candidate import Candidate, State, propose
+from memory_core.extract.rule_sentences import parted, straight
+from memory_core.extract.turn import Turn
+from memory_core.language import near_duplicate
+from memory_core.language.light.words import is_unspaced, joined, pairs, unspaced
+
+_WORDS: Final = {name: tuple(words) for name, words in data.table("offers.txt").items()}
+_ONES: Final = {name: frozenset(words) for name, words in _WORDS.items()}
+_ORDERS: Final = frozenset(word for name in ("1", "2", "3", "middle", "last") for word in _WORDS[name])
+_ROW: Final = re.compile(
+    r"^[ \t│┌└|]{0,6}(?:\[ ?\]|[○◯›❯•・*–-]|(?:[^\W\d_]{1,12}[ \t]?)?[(\[]?"
+    r"(?P<key>(?<![^\W\d_])[A-Ha-h]|(?<=[案第])[A-H]|\d{1,2})(?:[).:：、．\]]| [-–—]))[ \t]*(?P<text>\S.*)$"
+)
+_BULLET: Final = re.compile(r"^\s{0,6}[-*•] (?=[(\[]?(?:[A-Ha-h]|\d{1,2})[).:])")  # before a key
+_BOLD: Final = re.compile(r"^\s{0,3}\*\*(?=\S)")  # a row that begins with it is one of a list
+_CELLS: Final = re.compile(r"^\|(?P<cells>.+)\|[ \t]*$")
+_RULE: Final = re.compile(r"^[|:\- \t]+$")
+_INLINE: Final = re.compile(
+    r"(?<![\w(])\(?(?P<key>[A-Ha-d]|\d)[):：][ \t]?(?P<text>[^;；\n]+?)"
+    r"(?=[,;，；、]? *(?<!\w)\(?[A-Ha-d\d][):：]|[?？.。](?:\s|$)|$)"
+)
+_KEY: Final = re.compile(
+    r"(?:^|(?<=[^\w:;=]))#?([A-Ha-h]|\d{1,2})(?![\w/%]|\.\d)|(?<=[第选選])([A-H\d])|^([A-H\d])(?=[\u3040-\u9fff])"
+)
+_CLAUSE: Final = re.compile(
+    r"[,;:!。、，；！—–]|\.(?:\s|$)|\s-\s|"
+    r"\b(?:because|since|weil|parce|car|porque|denn|sonst|sinon|but with)\b"
+)
+_SHORT: Final = 80  # characters of an answer that only consents
+_CONSENT: Final = re.compile(
+    r"(?i)(?:(?:yes|yep|yeah|ok|okay|sure|agreed|good|fine|great|perfect|right|ja|gut|einverstanden|oui|d'accord|sí|si"
+    r"|vale)[\s,.!–—-]{1,4}){1,3}(?:please\s+)?(?:let['’]?s\s+)?"
+    r"(?:go (?:on )?with|use|take|do|make it|nimm|nehmen wir|prends|prenons|usa|usemos)"
+    r"\s+(?P<way>[^,.;:!?]{2,60})[.!]*$"
+)
+_PROPOSES: Final = re.compile(
+    r"(?i)(?:so\s+)?(?:i(?: would|['’]d| suggest(?: we)?| recommend(?: to)?| propose(?: to)?)|let['’]s|ich würde"
+    r"|my (?:suggestion|recommendation)(?: is|:)(?: to)?|we (?:could|should|can)|ich schlage vor:?"
+    r"|je (?:propose de|recommande de))\s+"
+)
+_AVOIDS: Final = re.compile(
+    r"(?i)(?:we |wir )?(?:not|never|avoid|drop|skip|stop|rather not|nicht|kein\w*|ne|pas|no|nunca|evit\w+)\b"
+)
+_ASKS: Final = re.compile(r"[?？]|か[。）)]?\s*$")
+_USES: Final = re.compile(r"(?:use|take|do|go with|make it|a|the|just)\b", re.IGNORECASE)
+_SECRETS: Final = frozenset(data.lines("secret_question.txt"))
+_ASIDE: Final = re.compile(r" ?[(（][^()（）]{0,120}[)）]")
+_COLON: Final = re.compile(r"[:：](?:\s|(?<=：))")
+_BREAK: Final = re.compile(r"[,;，；、]\s*|\s[–—-]\s")
+_WAY: Final = 90  # characters of a way in a sentence
+_NAME: Final = 32  # characters of a way before the last two
+_SENTENCES: Final = 4  # at the end of a text
+_LONGEST: Final = 400  # characters of an answer
+_READ: Final = 1_500  # characters at the end of a text
+_OFFERS_MOST, _OPTIONS_MOST = 3, 8
+_OPTION: Final = 160  # characters
+_QUESTION: Final = 200
+
+
+class Taken(NamedTuple):
+    """What an answer takes."""
+
+    text: str
+    instead: tuple[str, ...]
+
+
+def hear(turn: Turn, state: State) -> Iterator[Candidate]:
+    """Remember the ends of what the model says; the decision that a prompt makes of what they offer."""
+    if turn.agent:
+        return
+    known: list[str] = state.setdefault("offers", [])
+    if turn.role == "assistant":
+        known.append(turn.text[-_READ:])
+        del known[:-_OFFERS_MOST]
+    elif turn.role == "user" and turn.tool != "memory":
+        offers = (one for text in reversed(known) for one in offered(text)) if len(turn.text) <= _LONGEST else ()
+        found = next(filter(None, (taken(turn.text, one) for one in offers)), None)
+        last = known[-1] if known else ""
+        if found or not turn.text.rstrip().endswith(("?", "？")):
+            known.clear()
+        if found:
+            yield _decision(turn, *found)
+        elif last:
+            yield from _consent(turn, last)
+    elif turn.role in ("answer", "command", "summary", "interrupt") or turn.tool == "ExitPlanMode":
+        known.clear()
+
+
+def _consent(turn: Turn, said: str) -> Iterator[Candidate]:
+    """The decision of "Yes, go with SQLite": the sentence of the reply that proposes what the prompt names."""
+    match = _CONSENT.match(turn.text.strip()) if len(turn.text) <= _SHORT else None
+    way = match["way"] if match else ""
+    named = texts.content_words(way)
+    if not named:
+        return
+    for row in _outside_code(said):
+        for sentence in texts.sentences(texts.one_line(row)):
+            opening = _PROPOSES.match(sentence)
+            if opening and named <= texts.content_words(sentence) and not _ASKS.search(sentence):
+                rest = sentence[opening.end() :]
+                if _AVOIDS.match(rest) or near_duplicate.words(way) & near_duplicate.sides(rest).against:
+                    continue
+                head, reason = parted(straight(sentence[opening.end() :]))
+                text = f"{head[:1].upper()}{head[1:]}"
+                yield propose(turn, "decision", text.rstrip("."), "chosen", 0.85, reason=reason, quote=turn.text)
+                return
+
+
+def _decision(turn: Turn, offer: Offer, way: Taken) -> Candidate:
+    asked = f" — chosen when asked: {offer.question}" if offer.question else ""
+    instead = f" (not {'; '.join(texts.clip(one, 50) for one in way.instead[:3])})" if way.instead else ""
+    reason = _reason(turn.text)
+    return propose(turn, "decision", f"{way.text}{instead}{asked}", "chosen", 0.85, reason=reason, quote=turn.text)
+
+
+def offered(text: str) -> list[Offer]:
+    """The ways that a text offers and asks about: rows of one list or table, keys in a line, or "A or B?"."""
+    rows = [_BOLD.sub("- ", row).replace("**", "") for row in _outside_code(text[-_READ:]) if row.lstrip()[:1] != ">"]
+    found = next(filter(None, (read(rows) for read in (_listed, _tabled, _keyed, _either))), None)
+    if not found or _has(found.question, "moment") or _is_secret(found):
+        return []
+    *others, (key, last) = found.options
+    if any(_ASKS.search(way) for _, way in others):
+        return []
+    return [found._replace(options=(*others, (key, last.rstrip(" ?？"))))]
+
+
+def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
+    """What a person's answer takes of an offer; None where it takes nothing.
+
+    An answer that is next to nothing but a key, an order or a name takes it; of all others the weights say what.
+    """
+    said = " ".join(answer.split()).removeprefix("both? ")
+    if not said or said[0] in ":;=" or _ASKS.search(said) or _has(said, "later"):
+        return None
+    parts = [part.strip() for part in _CLAUSE.split(said) if part.strip()]
+    is_asked = bool(_ASKS.search(offer.question)) or offer.advised >= 0
+    refuses = is_asked and _refuses(parts, said)
+    place = -1
+    if not refuses:
+        is_put = is_asked or all(key.isalpha() for key, _ in offer.options)
+        place = _place(parts, offer) if is_put else -1
+        place = place if place >= 0 else reading.taken(said, offer)
+    if place >= 0:
+        rest = tuple(text for at, (_, text) in enumerate(offer.options) if at != place)
+        return offer, Taken(_with_own(offer.options[place][1], said), rest)
+    return (offer, Taken(said, tuple(text for _, text in offer.options))) if refuses else None
+
+
+def _refuses(parts: Sequence[str], said: str) -> bool:
+    """Whether an answer turns down every way and says what to do instead."""
+    if not parts:
+        return False
+    words = _tokens(parts[0])
+    if _starts(said, "neither") or (set(words) & _ONES["neither"] and set(words) <= _ONES["neither"] | _ONES["around"]):
+        return len(said) > len(parts[0]) + 3 or _starts(said, "neither")
+    return (
+        words[:1] == ["no"]
+        and len(parts) > 1
+        and choice.is_made(f"let's use {parts[1]}")
+        and _USES.match(parts[1]) is not None
+    )
+
+
+def _place(parts: Sequence[str], offer: Offer) -> int:
+    """The place of the one way that is taken; -1 for none, or several. A clause behind "no" takes another one."""
+    found: list[int] = []
+    corrects = False
+    for at, part in enumerate(parts[:4]):
+        words = _tokens(part)
+        if not words or words[0] in _ONES["not"]:
+            continue
+        place = _by_key(part, words, offer)
+        if place < 0 and (at == 0 or corrects) and bool(_ASKS.search(offer.question) or offer.advised >= 0):
+            place = _by_name(part, words, offer)
+        if place >= 0:
+            found = [place] if corrects else [*found, place]
+        corrects = words[0] in ("no", "wait")
+    if not found and offer.advised >= 0 and len(parts) == 1 and _agrees(set(_tokens(parts[0])), parts[0]):
+        return offer.advised
+    return found[0] if len(set(found)) == 1 else -1
+
+
+def _agrees(words: set[str], said: str) -> bool:
+    """Whether these words take what was recommended, and say nothing else."""
+    rest = words - _ONES["around"] - _ONES["agrees"] - _ONES["advised"]
+    is_unspaced_advice = any(is_unspaced(word) and word in said for word in _WORDS["advised"])
+    return is_unspaced_advice or (not rest and bool(words & (_ONES["agrees"] | _ONES["advised"])))
+
+
+def _by_key(part: str, words: Sequence[str], offer: Offer) -> int:
+    """The way whose letter, number or order a clause has, and hardly anything else."""
+    keys = [key.casefold() for key, _ in offer.options]
+    named = [next(filter(None, match.groups())).casefold() for match in _KEY.finditer(part)]
+    known = _ONES["around"] | _ONES["agrees"] | _ORDERS | set(named)
+    if any(word not in known for word in words if not is_unspaced(word)):
+        return -1
+    rest = "".join(unspaced(part))
+    for word in sorted((word for word in known if is_unspaced(word)), key=len, reverse=True):
+        rest = rest.replace(word, "")
+    if len(rest) > 2:
+        return -1
+    if len(named) == 1 and named[0] in keys:
+        return keys.index(named[0])
+    if len(named) == 1 and not any(keys) and named[0].isdigit() and 0 < int(named[0]) <= len(keys):
+        return int(named[0]) - 1
+    return _ordered(part, words, len(offer.options))
+
+
+def _ordered(part: str, words: Sequence[str], many: int) -> int:
+    spaced = part.casefold()
+    for name in ("1", "2", "3", "middle", "last"):
+        if any(word in words or (is_unspaced(word) and word in spaced) for word in _WORDS[name]):
+            place = {"middle": many // 2 if many % 2 else -1, "last": many - 1}.get(name)
+            place = int(name) - 1 if place is None else place
+            return place if place < many else -1
+    return -1
+
+
+def _by_name(part: str, words: Sequence[str], offer: Offer) -> int:
+    """The way whose own words the clause has, and no other way's."""
+    said = {*words, *pairs(part)}
+    own = [{*_tokens(text), *pairs(text)} for _, text in offer.options]
+    hits = []
+    for at, mine in enumerate(own):
+        others = set().union(*(other for place, other in enumerate(own) if place != at))
+        hits.append(len((mine - others - _ONES["around"]) & said))
+    free = [
+        word
+        for word in words
+        if word not in set().union(*own, _ONES["around"], _ONES["agrees"]) and not is_unspaced(word)
+    ]
+    is_one = sum(map(bool, hits)) == 1 and not free
+    return hits.index(max(hits)) if is_one else -1
+
+
+def _starts(text: str, name: str) -> bool:
+    return any(is_unspaced(word) and text.startswith(word) for word in _WORDS[name])
+
+
+def _listed(rows: Sequence[str]) -> Offer | None:
+    """The last run of rows with marks."""
+    best: tuple[int, int] | None = None
+    start = -1
+    for at, row in enumerate([*rows, ""]):
+        if _ROW.match(row):
+            start = at if start < 0 else start
+        elif start >= 0:
+            best = (start, at) if 2 <= at - start <= _OPTIONS_MOST else best
+            start = -1
+    if not best:
+        return None
+    inner = [_BULLET.sub("", row) for row in rows[best[0] : best[1]]]
+    marks = [mark for row in inner if (mark := _ROW.match(row))]
+    if len(marks) < len(inner):
+        marks = [mark for row in rows[best[0] : best[1]] if (mark := _ROW.match(row))]
+    return _made([(mark["key"] or "", texts.one_line(mark["text"])) for mark in marks], rows, *best)
+
+
+def _tabled(rows: Sequence[str]) -> Offer | None:
+    lines = [at for at, row in enumerate(rows) if _CELLS.match(row)]
+    cells = [rows[at].strip().strip("|").split("|") for at in lines if not _RULE.match(rows[at])]
+    if not 3 <= len(cells) <= _OPTIONS_MOST + 1:
+        return None
+    ways = []
+    for row in cells[1:]:
+        named = [cell.strip() for cell in row if cell.strip()]
+        has_key = bool(named) and bool(re.fullmatch(r"[A-Ha-h]|\d{1,2}", named[0]))
+        key, *rest = named if has_key else ["", *named]
+        ways.append((key, " ".join(rest[:2])))
+    return _made(ways, rows, lines[0], lines[-1] + 1)
+
+
+def _keyed(rows: Sequence[str]) -> Offer | None:
+    """Keys in one line: "a) this, b) that. Which one?"."""
+    for at, row in enumerate(rows):
+        marks = list(_INLINE.finditer(row)) if len(row) <= _LONGEST else []
+        if 2 <= len(marks) <= _OPTIONS_MOST:
+            last, *behind = texts.sentences(marks[-1]["text"]) or [""]
+            ways = [
+                *((mark["key"], mark["text"].strip(" ,.?")) for mark in marks[:-1]),
+                (marks[-1]["key"], last.strip(" ,.?")),
+            ]
+            head = row[: marks[0].start()]
+            tail = " ".join(behind) + row[marks[-1].end() :]
+            return _made(ways, [*rows[:at], head, tail, *rows[at + 1 :]], at + 1, at + 1)
+    return None
+
+
+def _either(rows: Sequence[str]) -> Offer | None:
+    """The ways of one of the last sentences that has "or": "Celery, RQ or Dramatiq?"."""
+    said = [one for row in rows for one in texts.sentences(texts.one_line(row))][-_SENTENCES:]
+    for at in range(len(said) - 1, -1, -1):
+        ways = _parted(said[at]) if len(said[at]) <= _LONGEST else []
+        if len(ways) >= 2:
+            asked = next((one for one in reversed(said[at:]) if _ASKS.search(one)), said[at])
+            return _with_advice(asked, [("", way) for way in ways], said)
+    return None
+
+
+def _parted(said: str) -> list[str]:
+    """What a sentence puts on the two sides of "or", and what a list of short names has before it."""
+    plain = _ASIDE.sub("", said).strip(" ?？.。")
+    for word in _WORDS["or"]:
+        joint = word if is_unspaced(word) else f" {word} "
+        head, found, tail = plain.partition(joint)
+        if found:
+            behind = _BREAK.split(tail.strip(), maxsplit=1)[0]
+            *before, last = [part.strip() for part in _BREAK.split(_COLON.split(head)[-1].rstrip(" ,，、"))]
+            names = [part for part in reversed(before) if len(part) <= _NAME]
+            many = next((at for at, part in enumerate(reversed(before)) if len(part) > _NAME), len(before))
+            ways = [*reversed(names[:many]), last, behind]
+            return ways if all(0 < len(way) <= _WAY for way in ways) and len(ways) <= _OPTIONS_MOST else []
+    return []
+
+
+def _made(ways: Sequence[tuple[str, str]], rows: Sequence[str], start: int, end: int) -> Offer:
+    """The offer of ways that stand in these rows: asked right before them, or in the last sentence behind them."""
+    before = next((row.strip() for row in reversed(rows[:start]) if row.strip()), "")
+    behind = _last_question(rows[end:]) if any(row.strip() for row in rows[end:]) else ""
+    asked = behind or ("" if any(_ASKS.search(row) for row in rows[end:]) else before)
+    question = texts.sentences(texts.one_line(asked))[-1:] if not asked.endswith((":", "：")) else [asked]
+    clipped = tuple((key, texts.clip(text, _OPTION)) for key, text in ways)
+    return _with_advice("".join(question).rstrip(":： "), clipped, [*rows[:start], *rows[end:]])
+
+
+def _with_advice(question: str, ways: Sequence[tuple[str, str]], rows: Sequence[str]) -> Offer:
+    """The offer of ways with the one that these rows, or its own words, recommend."""
+    marked = [at for at, (_, way) in enumerate(ways) if _has(way, "advised")]
+    advised = marked or _advice(rows, ways)
+    return Offer(texts.clip(question, _QUESTION), tuple(ways), advised[0] if len(advised) == 1 else -1)
+
+
+def _last_question(rows: Sequence[str]) -> str:
+    """The sentence that ends these rows, where it asks; a short word behind it does not count."""
+    said = [one for row in rows for one in texts.sentences(texts.one_line(row))]
+    return next((one for one in reversed(said[-2:]) if _ASKS.search(one)), "")
+
+
+def _advice(rows: Sequence[str], ways: Sequence[tuple[str, str]]) -> list[int]:
+    """The ways that a sentence of advice names."""
+    prose = [said for row in rows for said in texts.sentences(texts.one_line(row))]
+    said = next((one for one in reversed(prose) if _has(one, "advises")), "")
+    if not said:
+        return []
+    keys = set(reading.named(said))
+    named = [at for at, (key, _) in enumerate(ways) if key and key.casefold() in keys]
+    words = {*_tokens(said), *pairs(said)}
+    return named[:1] or [at for at, (_, way) in enumerate(ways) if words & {*_tokens(way)[:2], *pairs(way)}]
+
+
+def _outside_code(text: str) -> list[str]:
+    """The rows of a text that stand outside of fenced code."""
+    rows, is_code = [], False
+    for row in text.split("\n"):
+        if row.lstrip().startswith(("```", "~~~")):
+            is_code = not is_code
+        elif not is_code:
+            rows.append(row)
+    return rows
+
+
+def _is_secret(offer: Offer) -> bool:
+    """Whether an offer speaks of secrets: a way that is taken would stand without the words that make it one."""
+    whole = f"{offer.question} {' '.join(text for _, text in offer.options)}"
+    return "[redacted:" in whole or bool(_ASKS.search(offer.question) and _SECRETS & set(_tokens(offer.question)))
+
+
+def _with_own(option: str, said: str) -> str:
+    """The way with what the answer adds to it."""
+    added = re.search(r"\bbut (with .{4,80})", said)
+    return f"{option}, {added[1]}" if added else option
+
+
+def _reason(said: str) -> str:
+    parts = re.split(r"\b(?:because|since|weil|parce que|car|porque|denn)\b|, |。|，", said, maxsplit=1)
+    return parts[1].strip() if len(parts) > 1 else ""
+
+
+def is_of_the_day(question: str) -> bool:
+    """Whether the answer to a question holds for the day alone: "What gets worked today?"."""
+    return _has(question, "day")
+
+
+def _has(text: str, name: str) -> bool:
+    padded = f" {' '.join(joined(text))} $ "
+    return any((word in text) if is_unspaced(word) else f" {word} " in padded for word in _WORDS[name])
+
+
+def _tokens(text: str) -> list[str]:
+    return joined(text.strip("¡¿ "))

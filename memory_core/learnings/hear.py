@@ -1,0 +1,192 @@
+"""What a session heard, as hot learnings: which words last, which hold for the moment, and what brings them back."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from memory_core import data
+from memory_core.extract import decontextualize, entities, lazy_patterns, wish_model, wishes
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.rule_sentences import IN, parted, straight
+from memory_core.extract.situation import NOWHERE, Practice, Situation
+from memory_core.language import choices, statement
+from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
+
+_ROWS: Final = data.named("tiers/heard.txt")
+_EVERYWHERE: Final = _ROWS["everywhere"][0]
+_HERE: Final = _ROWS["here"][0]
+_TRIGGERS_MOST: Final = 8
+_ALIKE: Final = 0.8
+_HELD: Final = {
+    "answer": ("answer", 1.0),
+    "refusal": ("rejected_edit", 1.0),
+    "remembered": ("statement", 1.0),
+    "": ("statement", 1.0),
+}
+_PASSES: Final = _ROWS["passes"][0]
+_AT_HAND: Final = 0  # the score of words that speak of the moment, whatever reason they give
+_EXPLAINS: Final = 12  # characters of a reason that says something
+
+
+def learnings(
+    candidates: Iterable[Candidate],
+    practices: Iterable[Practice],
+    situations: Mapping[str, Situation],
+    *,
+    session: str,
+    today: str,
+) -> list[Learning]:
+    """All that one reading gives for the hot tier, each once; `situations` is what `Extraction` says of its turns."""
+    done = [practised(one) for one in practices]
+    said = [learning(one, situations.get(one.uuid, NOWHERE)) for one in candidates]
+    made = list(done)
+    made += [one for one in said if one and not any(_one(one, other) for other in done)]
+    return [one._replace(session=session, created=today, updated=today, last_accessed=today) for one in made]
+
+
+def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning | None:
+    """The learning that a candidate is; None for one of another kind, and for words that hold for the moment only."""
+    if candidate.kind != PREFERENCE:
+        return None
+    source, confirmation = _HELD.get(candidate.rule, ("statement", 0.5))
+    words = candidate.quote if candidate.rule == "answer" else candidate.text
+    judged = wish_model.verdict(words)
+    if judged == wish_model.ONCE:
+        return None
+    refused = candidate.rule == "refusal"
+    holds = _holds(candidate, words)
+    text = _general(words) if candidate.rule == "answer" else decontextualize.bare(candidate.text)
+    if candidate.rule in ("refusal", "said-preference") and decontextualize.points_elsewhere(text):
+        return None
+    reason = parted(straight(words))[1] if refused or not candidate.reason else candidate.reason
+    return _made(
+        PREFERENCE,
+        text or candidate.text,
+        source,
+        active=holds,
+        confirmation=confirmation if holds else 0.5,
+        reason=reason,
+        triggers=_triggers(situation) if refused else (),
+        quote=candidate.quote,
+        uuid=candidate.uuid,
+        corrections=int(refused),
+    )
+
+
+def practised(practice: Practice) -> Learning:
+    """The learning that a practice is. What was done is watched until it was done in three sessions."""
+    said = practice.kind == PREFERENCE
+    return _made(
+        practice.kind,
+        practice.text,
+        practice.source,
+        active=said and practice.lasting,
+        confirmation=1.0 if said else 0.0,
+        reason=practice.reason,
+        slot=practice.slot if not said else "",
+        triggers=tuple(dict.fromkeys((*practice.about, *_triggers(practice.situation))))[:_TRIGGERS_MOST],
+        quote=practice.quote,
+        uuid=practice.uuid,
+        corrections=practice.corrections,
+    )
+
+
+def level(words: str) -> str:
+    """How far words say that they hold: in all projects, or in this one."""
+    return GLOBAL if lazy_patterns.search(_EVERYWHERE, words) and not lazy_patterns.search(_HERE, words) else PROJECT
+
+
+def path(words: str) -> str:
+    """The glob of the files that words confine themselves to; "" where they name none."""
+    found = [
+        one for one in entities.places(words) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(one.rstrip('/'))}", words)
+    ]
+    if len(found) != 1 or found[0].startswith(("/", "~", "..")):
+        return ""
+    return f"{found[0]}**" if found[0].endswith("/") else found[0]
+
+
+def slot(words: str) -> str:
+    """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
+    names = {
+        option.choice
+        for one in choices.named([word.text for word in statement.words(words)])
+        for option in one.options
+        if option.choice not in choices.choices().strict
+    }
+    return names.pop() if len(names) == 1 else ""
+
+
+def _holds(candidate: Candidate, words: str) -> bool:
+    """Whether what a candidate says lasts beyond the task."""
+    if candidate.rule == "refusal":
+        explained = len(parted(straight(words))[1]) >= _EXPLAINS
+        return wishes.lasts(words) or (explained and wish_model.read(straight(words)).standing > _AT_HAND)
+    if candidate.rule == "answer":
+        return bool(_general(words)) or not lazy_patterns.search(_PASSES, straight(words).casefold())
+    return candidate.rule in ("remembered", "") or wishes.lasts(words)
+
+
+def _general(answer: str) -> str:
+    """What an answer says that lasts beyond its question; "" where it only answers."""
+    said = wishes.sentences(answer)
+    return " ".join(decontextualize.learnt(said, wishes.judge(answer, said)).values())
+
+
+def _made(
+    kind: str,
+    text: str,
+    source: str,
+    *,
+    active: bool,
+    confirmation: float,
+    reason: str,
+    slot: str = "",
+    triggers: tuple[str, ...] = (),
+    quote: str = "",
+    uuid: str = "",
+    corrections: int = 0,
+) -> Learning:
+    said = kind == PREFERENCE
+    return Learning(
+        "",
+        kind,
+        text,
+        source,
+        level(text) if said else PROJECT,
+        status=ACTIVE if active else WATCHING,
+        occurrences=max(1, corrections) if said else 1,
+        corrections=corrections,
+        confirmation=confirmation,
+        reason=reason,
+        path=path(quote or text) if said and source != "answer" else "",
+        triggers=triggers,
+        slot=slot or (_slot_of(text) if said else ""),
+        quote=quote,
+        uuid=uuid,
+    )
+
+
+_slot_of = slot
+
+
+def _triggers(situation: Situation) -> tuple[str, ...]:
+    """What of a situation may be met again: its programs, the kinds of its files and their folders."""
+    found = list(situation.programs[::-1])
+    for file in situation.files[::-1]:
+        folder, _, name = file.rpartition("/")
+        stem, dot, ending = name.rpartition(".")
+        found.append(f".{ending}" if dot and stem and len(ending) <= 6 else name)
+        if folder and not folder.startswith(("/", "~")):
+            found.append(f"{'/'.join(folder.split('/')[-3:])}/")
+    return tuple(dict.fromkeys(found))[:_TRIGGERS_MOST]
+
+
+def _one(said: Learning, done: Learning) -> bool:
+    """Whether a candidate is a sentence that was heard as a practice already."""
+    return (
+        done.kind == said.kind == PREFERENCE
+        and said.uuid == done.uuid
+        and texts.alike(said.description, done.description) >= _ALIKE
+    )

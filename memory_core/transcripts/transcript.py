@@ -1,0 +1,545 @@
+"""The client's transcript: JSON Lines that grow while we read, turned into turns, each byte read once.
+
+The file is foreign and alive: it may be missing, half-written, replaced, cut, hundreds of megabytes long or not a
+file at all. Reading never raises for any of that; it goes as far as it can and says where it stopped.
+Formats seen: clients 2.1.38 to 2.1.330.
+"""
+
+import json
+import os
+import re
+import stat
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO, Any, Final, NamedTuple
+
+from memory_core import redact
+from memory_core.extract.turn import Turn, refusal
+from memory_core.transcripts import machine_text, own_text, transcript_words
+
+LAST, FOLLOWED = "last", "followed"  # where the last message of a turn stands
+_END: Final = 1 << 19  # bytes at the end of a transcript in which that message is looked for
+_END_LINES: Final = 200
+_POLL: Final = 0.05  # seconds
+LONGEST_LINE: Final = 4 << 20  # bytes; what a person or a model says in one line is far shorter
+BUFFER: Final = 1 << 20  # bytes
+HEAD: Final = 1500  # bytes of a line in which the client has said what kind of line it is
+MARK: Final = 64  # bytes before the cursor that must not have changed
+OPEN_CALLS: Final = 16
+RESULT_CHARS: Final = 8000  # of a tool's answer: its first and its last half
+FIELD_CHARS: Final = 4000
+TEXT_CHARS: Final = 60_000  # of what was said; more is a paste
+TOLD_CHARS: Final = 24_000
+EDIT_CHARS: Final = 700
+WHOLE_CHARS: Final = 200_000  # of a text that `clean` sees whole; of a longer one it sees the two ends
+
+# What of a tool's input is worth carrying; a tool that is not here gives its short strings.
+_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Bash": ("command", "run_in_background"),
+    "Edit": ("file_path", "old_string", "new_string"),
+    "MultiEdit": ("file_path",),
+    "Write": ("file_path", "content"),
+    "NotebookEdit": ("notebook_path",),
+    "Read": ("file_path",),
+    "Grep": (),
+    "Glob": (),
+    "TodoWrite": ("todos",),
+    "TaskCreate": ("subject",),
+    "TaskUpdate": ("taskId", "status", "subject"),
+    "AskUserQuestion": ("questions",),
+    "ExitPlanMode": ("plan",),
+    "Skill": ("skill",),
+    "Task": ("description",),
+    "Agent": ("description",),
+    "WebFetch": ("url",),
+    "WebSearch": ("query",),
+}
+_SHORT: Final = {"old_string": EDIT_CHARS, "new_string": EDIT_CHARS, "content": EDIT_CHARS}
+# The answers that are read; of all others only a refusal or an error is.
+_HEARD: Final = {"Bash", "AskUserQuestion", "ExitPlanMode", "Task", "Agent", "WebFetch", "TaskCreate"}
+
+_INJECTED: Final = ("system-reminder", "project-memory")
+_NOTICE: Final = "<task-notification>"  # of an agent in the background, or of a command ...
+_ENDED: Final = "<status>completed</status>"  # ... that has come to its end
+_REMEMBERED: Final = ("<user-memory-input>", "</user-memory-input>")
+_FEEDBACK: Final = "Stop hook feedback:"
+_PRINTED: Final = ("<bash-stdout>", "<bash-stderr>", "<local-command-")
+_REFUSED: Final = (
+    "The user doesn't want to proceed",
+    "The agent proposed a plan that was rejected",
+    "Permission for this tool use was denied. The tool use was rejected (eg.",
+)
+# What stands bare in the place of a person's words: faults of a tool, rules of the settings, hooks, and our guard.
+_BY_RULE: Final = (
+    "<tool_use_error", "Permission ", "Claude requested", "PreToolUse:", "Hook ", "Exit code", "This command requires",
+    "You are not in plan mode", "InputValidationError", "Error", "The user ", "User rejected", "[Request", "Operation ",
+)  # fmt: skip
+_OUR_RULE = re.compile(r"\b(?:AC|RC|IP|CC)-\w|memory-core|/iris:")
+_BARE: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit", "ExitPlanMode")
+
+
+class Call(NamedTuple):
+    """A tool call that waits for its result."""
+
+    id: str
+    tool: str
+    input: dict[str, Any]
+    line: int
+    uuid: str
+
+
+class Cursor(NamedTuple):
+    """Where reading stopped."""
+
+    offset: int = 0  # bytes
+    line: int = 0  # newlines before `offset`
+    uuid: str = ""  # of the last line that had one
+    mark: int = 0  # checksum of the bytes before `offset`: tells a grown file from another one
+    open: tuple["Call", ...] = ()  # calls that have no result yet
+
+    @classmethod
+    def from_json(cls, value: object) -> "Cursor":
+        """The cursor that `to_json` wrote; the beginning where the value is not one."""
+        if not isinstance(value, dict):
+            return cls()
+        try:
+            calls = tuple(Call(str(i), str(t), dict(n), int(at), str(u)) for i, t, n, at, u in value.get("open", ()))
+            numbers = [int(value.get(key, 0)) for key in ("offset", "line", "mark")]
+        except (TypeError, ValueError):
+            return cls()
+        return cls(max(numbers[0], 0), max(numbers[1], 0), str(value.get("uuid", "")), numbers[2], calls)
+
+    def to_json(self) -> dict[str, Any]:
+        """The cursor as plain JSON values."""
+        return {**self._asdict(), "open": [list(call) for call in self.open]}
+
+
+START: Final = Cursor()
+_UNKNOWN: Final = Call("", "", {}, 0, "")
+
+
+class Reading(NamedTuple):
+    """What one pass found."""
+
+    turns: list[Turn]
+    cursor: Cursor
+    complete: bool = True  # False: there is more, or may be; read again from `cursor`
+    damaged: int = 0  # lines that are not JSON objects
+    restarted: bool = False  # the file is not the one the cursor knew: read from its beginning
+
+
+def read(
+    path: str,
+    cursor: Cursor = START,
+    deadline: Callable[[], bool] | None = None,
+    clean: Callable[[str], str] = str,
+    most: int | None = None,
+) -> Reading:
+    """What was said since `cursor`.
+
+    `deadline()` true stops between two lines, and so do turns that hold more than `most` characters together.
+    `clean` sees every text before it is cut to size, so that no half of a secret stays (CS-NFR-008).
+    A path that is no regular file, or cannot be read, gives nothing; only one that never was is complete with that.
+    """
+    try:
+        file = _open(path)
+    except FileNotFoundError:
+        return Reading([], cursor, complete=not cursor.offset)
+    except (OSError, ValueError):
+        return Reading([], cursor, complete=False)
+    with file:
+        try:
+            start = _resume(file, cursor)
+            return _Pass(file, start, deadline, clean).run(most, restarted=start.offset < cursor.offset)
+        except OSError:  # the disk or the network file system went away
+            return Reading([], cursor, complete=False)
+
+
+def ending(path: str, message: str) -> str:
+    """Where the last message of a turn stands in a transcript: "" nowhere near its end, LAST or FOLLOWED by a turn."""
+    try:
+        with _open(path) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - _END))
+            lines = file.read(_END).splitlines()[-_END_LINES:]
+    except (OSError, ValueError):
+        return ""
+    place = LAST
+    for line in reversed(lines):
+        entry = _entry(line)
+        if entry.get("type") not in ("user", "assistant") or entry.get("isMeta") or entry.get("isSidechain"):
+            continue
+        if entry["type"] == "assistant" and message.strip() in _texts(entry):
+            return place
+        if entry["type"] == "user" or _texts(entry):
+            place = FOLLOWED
+    return ""
+
+
+def written(path: str, message: str, until: float) -> str:
+    """What `ending` says once it says something, or at the moment `until`, in seconds since 1970."""
+    while True:
+        place = ending(path, message)
+        if place or not path or time.time() >= until:
+            return place
+        time.sleep(_POLL)
+
+
+def _entry(line: bytes) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return entry if isinstance(entry, dict) else {}
+
+
+def _texts(entry: dict[str, Any]) -> list[str]:
+    """The texts of the blocks of a line, without white space around them."""
+    message = entry.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    blocks = content if isinstance(content, list) else [{"text": content}]
+    texts = [block.get("text") for block in blocks if isinstance(block, dict)]
+    return [text.strip() for text in texts if isinstance(text, str)]
+
+
+def subagents_of(path: str) -> list[str]:
+    """The transcripts of the subagents of a session, oldest name first: `<session>/subagents/agent-<id>.jsonl`."""
+    folder = os.path.join(path.removesuffix(".jsonl"), "subagents")
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    return [os.path.join(folder, name) for name in names if name.startswith("agent-") and name.endswith(".jsonl")]
+
+
+def agent_of(path: str) -> str:
+    """The subagent's id in the name of its transcript; "" for the transcript of a session."""
+    name = os.path.basename(path)
+    return name.removeprefix("agent-").removesuffix(".jsonl") if name.startswith("agent-") else ""
+
+
+def _open(path: str) -> IO[bytes]:
+    """The file, opened without ever waiting; OSError where it is a pipe, a device or a folder."""
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(f"{path} is not a regular file")
+    return os.fdopen(number, "rb", buffering=BUFFER)
+
+
+def _mark(file: IO[bytes], offset: int) -> int:
+    file.seek(max(offset - MARK, 0))
+    return zlib.crc32(file.read(min(MARK, offset)))
+
+
+def _resume(file: IO[bytes], cursor: Cursor) -> Cursor:
+    """The cursor where this file still is what it was; else the place after the last line known; else the start."""
+    size = os.fstat(file.fileno()).st_size
+    if not cursor.offset or (cursor.offset <= size and _mark(file, cursor.offset) == cursor.mark):
+        return cursor
+    file.seek(0)
+    known = f'"uuid":"{cursor.uuid}"'.encode() if cursor.uuid else b""
+    offset = line = 0
+    while known and (raw := file.readline(LONGEST_LINE)):
+        offset += len(raw)
+        ended = raw.endswith(b"\n")
+        line += ended
+        if known in raw and ended:
+            return Cursor(offset, line, cursor.uuid, open=cursor.open)
+    return Cursor()
+
+
+class _Pass:
+    """One pass over the lines from a cursor on."""
+
+    def __init__(
+        self, file: IO[bytes], start: Cursor, deadline: Callable[[], bool] | None, clean: Callable[[str], str]
+    ) -> None:
+        self.file, self.deadline, self.clean = file, deadline, clean
+        self.offset, self.line, self.uuid = start.offset, start.line, start.uuid
+        self.open = {call.id: call for call in start.open}
+        self.turns: list[Turn] = []
+        self.damaged = 0
+        self.chars = 0  # of text in the turns
+
+    def run(self, most: int | None, restarted: bool) -> Reading:
+        file = self.file
+        file.seek(self.offset)
+        complete = True
+        while raw := file.readline(LONGEST_LINE):
+            spoken = _may_speak(raw)
+            if (self.deadline is not None and self.deadline()) or (most is not None and self.chars > most):
+                complete = False
+                break
+            if not raw.endswith(b"\n"):
+                raw = self._unended(raw)
+                if not raw:
+                    break
+                spoken = spoken and len(raw) < LONGEST_LINE
+            if spoken:
+                self._take(raw)
+            elif not raw.lstrip().startswith(b"{"):
+                self.damaged += bool(raw.strip())
+            self.offset += len(raw) if len(raw) < LONGEST_LINE or raw.endswith(b"\n") else self._rest
+            self.line += raw.endswith(b"\n") or len(raw) >= LONGEST_LINE
+        calls = tuple(list(self.open.values())[-OPEN_CALLS:])
+        cursor = Cursor(self.offset, self.line, self.uuid, _mark(file, self.offset), calls)
+        return Reading(self.turns, cursor, complete, self.damaged, restarted)
+
+    _rest = 0  # bytes of an over-long line that was passed over
+
+    def _unended(self, raw: bytes) -> bytes:
+        """What to account for where a read ended without a newline; nothing where the line is still being written."""
+        if len(raw) >= LONGEST_LINE:
+            length = len(raw)
+            while more := self.file.readline(LONGEST_LINE):
+                length += len(more)
+                if more.endswith(b"\n"):
+                    self._rest = length
+                    return raw
+            return b""
+        return raw if raw.endswith(b"}") and _object(raw) is not None else b""
+
+    def _take(self, raw: bytes) -> None:
+        entry = _object(raw)
+        if entry is None:
+            self.damaged += 1
+            return
+        self.uuid = transcript_words.string(entry.get("uuid")) or self.uuid
+        for turn in self._turns(entry):
+            self.turns.append(turn)
+            self.chars += len(turn.text) + transcript_words.chars(turn.input)
+
+    def _turns(self, entry: dict[str, Any]) -> Iterator[Turn]:
+        kind = entry.get("type")
+        agent = transcript_words.string(entry.get("agentId")) if entry.get("isSidechain") else ""
+        if entry.get("isSidechain") and not agent:
+            agent = "sidechain"
+        base = Turn(
+            "",
+            "",
+            self.line,
+            transcript_words.string(entry.get("uuid")),
+            transcript_words.moment(entry.get("timestamp")),
+            agent=agent,
+        )
+        if kind == "attachment":
+            yield from self._attached(entry, base)
+            return
+        message = entry.get("message")
+        content = message.get("content") if isinstance(message, dict) else None
+        if isinstance(content, str):
+            content = [{"type": "text", "text": content}]
+        if kind not in ("user", "assistant") or not isinstance(content, list):
+            return
+        for block in content:
+            if not isinstance(block, dict):
+                continue
+            sort = block.get("type")
+            if sort == "text":
+                yield from self._said(kind, transcript_words.string(block.get("text")), entry, base)
+            elif sort == "tool_use" and kind == "assistant":
+                yield from self._called(block, base, transcript_words.string(entry.get("cwd")))
+            elif sort == "tool_result" and kind == "user":
+                yield from self._answered(block, entry, base)
+
+    def _attached(self, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        """What a person typed while a turn ran, and what a hook of ours printed; the others are the client's."""
+        attachment = entry.get("attachment")
+        if not isinstance(attachment, dict):
+            return
+        if attachment.get("type") != "queued_command":
+            yield from self._told(own_text.by_hook(attachment), own_text.HOOK, base)
+        elif attachment.get("commandMode") in (None, "prompt", "task-notification"):
+            yield from self._said("user", transcript_words.plain(attachment.get("prompt")), entry, base)
+
+    def _told(self, text: str, tool: str, base: Turn, *, failed: bool = False) -> Iterator[Turn]:
+        """What this product printed: no news, but what is said next may only tell it again."""
+        if text := transcript_words.ends(self._clean(text), TOLD_CHARS):
+            yield base._replace(role="told", text=text, tool=tool, failed=failed)
+
+    def _said(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        if kind == "assistant":
+            text = transcript_words.ends(self._words(text), TEXT_CHARS)
+            if text:
+                yield base._replace(role="assistant", text=text)
+            return
+        becomes = text.startswith(_PRINTED) or (entry.get("isMeta") and not text.startswith((_FEEDBACK, _NOTICE)))
+        command = self.open.pop(_prompt(entry), None) if becomes else None
+        if command:  # what a command of ours became, or printed
+            yield from self._told(text, command.tool, base)
+        else:
+            yield from self._told(own_text.recalled(text), own_text.HOOK, base)
+            yield from self._typed(transcript_words.ends(self._words(text), TEXT_CHARS), entry, base)
+
+    def _typed(self, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        """What stands in the place of a person's words."""
+        if entry.get("isCompactSummary"):
+            yield base._replace(role="summary", text=text)
+        elif text.startswith(_FEEDBACK):
+            yield base._replace(role="feedback", text=text)
+        elif text.startswith("[Request interrupted"):
+            yield base._replace(role="interrupt")
+        elif text.startswith(_NOTICE):
+            if _ENDED in text and not base.agent:
+                yield base._replace(role="notice", text=text)
+        elif remembered := _remembered(text):
+            yield base._replace(role="user", text=remembered, tool="memory")
+        elif base.agent or entry.get("isMeta") or _by_machine(entry):
+            return
+        elif command := own_text.command(text):
+            if own_text.prints(command):
+                self.open[_prompt(entry)] = Call(_prompt(entry), command, {}, base.line, base.uuid)
+            yield base._replace(role="command", tool=command)
+        elif text := machine_text.spoken(text):
+            yield base._replace(role="user", text=text)
+
+    def _called(self, block: dict[str, Any], base: Turn, folder: str) -> Iterator[Turn]:
+        tool, call = transcript_words.string(block.get("name")), transcript_words.string(block.get("id"))
+        given = block.get("input")
+        kept = self._input(tool, given if isinstance(given, dict) else {})
+        for key in ("file_path", "notebook_path"):
+            if folder and transcript_words.string(kept.get(key)).startswith(folder + "/"):
+                kept[key] = kept[key][len(folder) + 1 :]
+        if call:
+            self.open[call] = Call(call, tool, kept, base.line, base.uuid)
+        if not own_text.is_call(tool, kept) or own_text.does_more(kept):
+            yield base._replace(role="call", tool=tool, call=call, input=kept)
+
+    def _answered(self, block: dict[str, Any], entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+        call = transcript_words.string(block.get("tool_use_id"))
+        asked = self.open.pop(call, _UNKNOWN)
+        tool, given = asked.tool, asked.input
+        failed = block.get("is_error") is True
+        if own_text.is_call(tool, given):
+            printed = transcript_words.plain(block.get("content"))
+            more = not failed and own_text.does_more(given)
+            if tool != "AskUserQuestion":
+                yield from self._told(own_text.recalled(printed) if more else printed, tool, base, failed=failed)
+            if not more:
+                return
+        text = ""
+        if tool in _HEARD or failed:
+            text = transcript_words.ends(self._words(transcript_words.plain(block.get("content"))), RESULT_CHARS)
+        turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
+        turn = turn._replace(call_line=asked.line, call_uuid=asked.uuid)
+        if failed:
+            refused, said = _refused(text, tool, entry)
+            turn = turn._replace(refused=refused, words=said)
+        details = entry.get("toolUseResult")
+        chosen = details.get("answers") if isinstance(details, dict) else None
+        if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):
+            answers = {
+                self._words(transcript_words.string(q))[:FIELD_CHARS]: self._words(transcript_words.string(a))[
+                    :FIELD_CHARS
+                ]
+                for q, a in chosen.items()
+            }
+            turn = turn._replace(role="answer", input={**given, "answers": answers})
+        yield turn
+
+    def _words(self, text: str) -> str:
+        """A text without what hooks and we ourselves put into it, without terminal codes, redacted."""
+        for tag in _INJECTED:
+            text = transcript_words.without(text, tag)
+        return self._clean(text)
+
+    def _clean(self, text: str) -> str:
+        """A text without terminal codes, redacted."""
+        if "\x1b" in text:
+            text = transcript_words.ANSI.sub("", text)
+        text = transcript_words.sound(text)
+        return (self.clean(text) if len(text) <= WHOLE_CHARS else self._two_ends(text)).strip()
+
+    def _two_ends(self, text: str) -> str:
+        """Both ends of an over-long text, each cleaned on its own and cut back where the cut may have split a secret.
+
+        Private parts go first, for one may open at one end and close at the other.
+        """
+        text, half = redact.without_private(text), WHOLE_CHARS // 2 + transcript_words.EDGE
+        if len(text) <= 2 * half:
+            return self.clean(text)
+        head, tail = (
+            self.clean(transcript_words.until_word(text[:half])),
+            self.clean(transcript_words.from_word(text[-half:])),
+        )
+        before = transcript_words.until_word(head[: -transcript_words.EDGE])
+        return f"{before}\n…\n{transcript_words.from_word(tail[transcript_words.EDGE :])}"
+
+    def _input(self, tool: str, given: dict[str, Any]) -> dict[str, Any]:
+        fields = _FIELDS.get(tool)
+        if fields is None:
+            short = {k: v for k, v in list(given.items())[:12] if not isinstance(v, str) or len(v) <= EDIT_CHARS}
+            return {key: self._field(value, EDIT_CHARS) for key, value in short.items()}
+        return {key: self._field(given[key], _SHORT.get(key, FIELD_CHARS)) for key in fields if key in given}
+
+    def _field(self, value: object, chars: int, depth: int = 4) -> Any:
+        if isinstance(value, str):
+            return self._words(value)[:chars]
+        if isinstance(value, (bool, int, float)) or value is None:
+            return value
+        if depth and isinstance(value, dict):
+            return {
+                transcript_words.string(key): self._field(item, chars, depth - 1)
+                for key, item in list(value.items())[:20]
+            }
+        if depth and isinstance(value, list):
+            return [self._field(item, chars, depth - 1) for item in value[:40]]
+        return None
+
+
+def _may_speak(raw: bytes) -> bool:
+    """False for a line that holds no turn for sure: a look at its bytes is a hundred times cheaper than its JSON."""
+    if raw.startswith(b'{"type":"') and not raw.startswith((b'{"type":"user"', b'{"type":"assistant"')):
+        return False
+    if raw.find(b'"type":"progress"', 0, HEAD) >= 0 or raw.find(b'"type":"system"', 0, HEAD) >= 0:
+        return False
+    if raw.find(b'"attachment":{', 0, HEAD) >= 0:
+        return raw.find(b'"queued_command"', 0, HEAD) >= 0 or own_text.may_print(raw)
+    return b'"user"' in raw or b'"assistant"' in raw
+
+
+def _object(raw: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(raw.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _remembered(text: str) -> str:
+    """What a person typed behind a `#`; "" where they did not."""
+    opening, closing = _REMEMBERED
+    return text.partition(opening)[2].partition(closing)[0].strip() if closing in text else ""
+
+
+def _refused(text: str, tool: str, entry: Mapping[str, Any]) -> tuple[bool, str]:
+    """Whether a person refused the call that failed so, and what they wrote.
+
+    A terminal puts a sentence of its own before their words. An editor or the SDK puts them there bare; a newer client
+    marks such a line, an older one does not, and then a hook's words may stand so as well.
+    """
+    if text.startswith(_REFUSED):
+        return True, refusal(text)
+    decision = entry.get("permissionDecision")
+    source = decision.get("source") if isinstance(decision, dict) else None
+    if entry.get("holdsPersonsWords") is True or source == "user_reject":
+        return True, "" if text.startswith(_BY_RULE) else text
+    unmarked = "toolDenialKind" not in entry and decision is None and entry.get("entrypoint") not in (None, "cli")
+    if not unmarked or tool not in _BARE or text.startswith(_BY_RULE) or _OUR_RULE.search(text):
+        return False, ""
+    return (True, text) if transcript_words.string(entry.get("toolUseResult")) == f"Error: {text}" else (False, "")
+
+
+def _prompt(entry: Mapping[str, Any]) -> str:
+    """Under what a command waits for what it becomes: the client gives both lines one id."""
+    return f"/{transcript_words.string(entry.get('promptId'))}"
+
+
+def _by_machine(entry: Mapping[str, Any]) -> bool:
+    origin = entry.get("origin")
+    return (
+        entry.get("promptSource") == "system"
+        or entry.get("turnOrigin") == "task_notification"
+        or (isinstance(origin, dict) and origin.get("kind") == "task-notification")
+    )
