@@ -14,7 +14,7 @@ from memory_core.core import registry
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope, Source
-from memory_core.guardrails import file_format, problems
+from memory_core.guardrails import file_format, rules_file
 from memory_core.guardrails import rules_file as home
 from memory_core.guardrails.file_format import SECTIONS, due, expired, from_item, section_of, to_item
 from tests.rows import each_row
@@ -69,7 +69,7 @@ def test_each_section_becomes_memories_of_its_kind(repo: Path) -> None:
     assert changed.id == file_format.changed_context("Two new developers")
     assert {memory.source for memory in rails.memories} == {Source("guard rails", "IRIS_MEMORY.json")}
     assert rails.memories == tuple(memory for memory in registry.read(str(repo)))
-    assert problems.problems(str(repo)) == []
+    assert rules_file.problems(str(repo)) == []
 
 
 @pytest.mark.req("IRIS-18", "IRIS-71", "X-12")
@@ -195,7 +195,7 @@ def test_a_damaged_file_is_read_as_far_as_it_goes_and_never_written(
         with pytest.raises(Refusal, match=r"IRIS_MEMORY.json"):
             write()
     assert path.read_bytes() == before
-    assert problems.problems(str(repo))
+    assert rules_file.problems(str(repo))
 
 
 def test_both_sides_of_a_conflict_are_read_and_equal_copies_count_once() -> None:

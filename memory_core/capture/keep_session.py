@@ -30,7 +30,7 @@ from memory_core.core.light import client_process as process
 from memory_core.core.light import clock, files, lifecycle, places, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import BESIDE, NOTHING, Memory, Scope, Source
-from memory_core.guardrails import proposed, withdraw
+from memory_core.guardrails import proposed
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import archive, chores, hot_heard, hot_set, tiers
@@ -133,9 +133,9 @@ def keep(
     kept = store(root, session_id, found.candidates, work, here, state)
     if found.withdrawn:
         _withdraw(root, found.withdrawn)
-    proposed, heard = propose_rules(root, session_id, found.rules, session.texts(dict(state), _PROPOSED))
+    new_rules, heard = propose_rules(root, session_id, found.rules, session.texts(dict(state), _PROPOSED))
     if found.given_up:
-        _instead(root, found.given_up, [*kept.new, *proposed], here)
+        _instead(root, found.given_up, [*kept.new, *new_rules], here)
     return kept, {**state, **({_PROPOSED: heard} if found.rules else {})}
 
 
@@ -293,7 +293,7 @@ def _warmed_up(
     """The state with what the session heard; a fault in it costs only this."""
     with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
         if render.proposed(root):
-            withdraw.withdraw(root, new)
+            proposed.withdraw(root, new)
         return hot_heard.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     return state
 
@@ -334,7 +334,7 @@ def propose_rules(
         return [], heard
     try:
         if render.proposed(root):
-            withdraw.withdraw(root, withdraw.rules(rules))
+            proposed.withdraw(root, proposed.contradicting(rules))
         new = proposed.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:
         log.write("capture: proposed rules", str(refusal), root)

@@ -1,18 +1,20 @@
 """The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state."""
 
+import importlib
 import json
-from typing import Final
+import re
+from collections.abc import Iterable
+from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core import log
+from memory_core.core import budget, log
 from memory_core.core.light import globs
 from memory_core.core.memory import Memory, stated_reason
 from memory_core.guardrails import rules_file
 from memory_core.guardrails.file_format import Problem
 from memory_core.guardrails.light import store
-from memory_core.guardrails.light.check import is_expression
-from memory_core.guardrails.light.rule import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
-from memory_core.guardrails.needle import needle
+from memory_core.guardrails.light.check import expression, is_expression
+from memory_core.guardrails.light.store import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
 
 KINDS: Final = ("constraint", "exception", "rejection")
 _TOLD: Final = 5  # problems that a line of the log names
@@ -60,3 +62,39 @@ def _told(problems: tuple[Problem, ...]) -> str:
     told = "; ".join(f"{problem.place}: {problem.what}" for problem in problems[:_TOLD])
     more = f"; and {len(problems) - _TOLD} more" if len(problems) > _TOLD else ""
     return f"{told}{more}. The guard goes on with what can be read; `memory-core iris` shows all of it"
+
+
+_PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+_SHORTEST: Final = 2
+
+
+def needle(forbidden: str) -> str:
+    """A piece, folded, of every text that an expression of `forbid` matches; "" where none is known."""
+    if len(forbidden) > budget.SENTENCE:
+        return ""
+    pattern, case = expression(forbidden)
+    try:
+        parsed = importlib.import_module("re._parser").parse(pattern)
+        ignores = not case or bool(parsed.state.flags & re.IGNORECASE)
+        runs = _runs(parsed)
+        # Two more letters are an `i` where case does not count, and neither is folded to it.
+        pieces = [piece for run in runs for piece in (run.split("i") if ignores else [run])]
+        return max(pieces, key=len, default="") if any(len(piece) >= _SHORTEST for piece in pieces) else ""
+    except Exception:  # noqa: BLE001 - no expression, or another interpreter: it is looked for without this
+        return ""
+
+
+def _runs(items: Iterable[Any]) -> list[str]:
+    """The runs of plain letters that stand in the expression for themselves, and are not optional."""
+    runs = [""]
+    for operation, value in items:
+        name = str(operation)
+        if name == "LITERAL" and chr(value).lower() in _PLAIN:
+            runs[-1] += chr(value).lower()
+            continue
+        if name == "SUBPATTERN" and not value[1] and not value[2]:
+            runs += _runs(value[3])
+        elif name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT") and value[0] > 0:
+            runs += _runs(value[2])
+        runs.append("")
+    return runs

@@ -15,13 +15,13 @@ from memory_core.core.budget import clip
 from memory_core.core.light import globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.guardrails import cache, needle
+from memory_core.guardrails import cache
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import EXAMPLES, FORBID, Section
-from memory_core.guardrails.light import prose_files
+from memory_core.guardrails.light import check
 from memory_core.guardrails.light.added_lines import Lines
 from memory_core.guardrails.light.check import expression, is_expression
-from memory_core.guardrails.light.rule import Rule, forbidden, is_matched, keeps_place, rule, split
+from memory_core.guardrails.light.store import Rule, forbidden, is_matched, keeps_place, rule, split
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 from memory_core.guardrails.validation import scoped
 
@@ -83,7 +83,7 @@ def tried(memory: Memory) -> Iterator[str]:
             path = example["file"].removeprefix("./")
             name = f"{sort} example {at} ({clip(path, 80)})"
             covered = globs.parts_cover(pieces, path)
-            looked = covered and not prose_files.spares(pieces, path)
+            looked = covered and not check.spares(pieces, path)
             hits = []
             if looked:
                 change = Change(path, example.get("before", ""), example["text"], Expressions())
@@ -176,5 +176,5 @@ def _pumps(pattern: str) -> list[str]:
 def needles(memory: Memory) -> list[str]:
     """What a text must hold, folded, for a rule to match in it; "" among them where anything may match."""
     return [
-        needle.needle(text) if is_expression(text) else " ".join(text.casefold().split()) for text in forbidden(memory)
+        cache.needle(text) if is_expression(text) else " ".join(text.casefold().split()) for text in forbidden(memory)
     ]

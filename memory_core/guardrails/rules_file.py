@@ -7,8 +7,10 @@ Who writes holds the project's lock.
 import json
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from memory_core import edges
 from memory_core.core import splice
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
@@ -21,6 +23,7 @@ NAME: Final = file_format.HOME
 KINDS: Final = file_format.KINDS
 _GONE_ID: Final = file_format.changed_context(file_format.REMOVED)
 _LARGEST: Final = 99_999  # number that an entry from elsewhere brings with it
+_FAULTS: Final = 100  # problems that are listed
 LIMIT: Final = 16_000_000  # bytes of a file that is read
 
 
@@ -71,6 +74,26 @@ def too_long(root: str) -> str:
 def value(root: str) -> Any:
     """The file as JSON, None where it is none or is not there."""
     return json_store.value(_text(root)[0].removeprefix("\ufeff"))
+
+
+def problems(root: str) -> list[Problem]:
+    """Everything that a person has to mend in the file, each thing once."""
+    found = list(read(root).problems)
+    whole = value(root)
+    if whole is None:
+        return found[:_FAULTS]
+    known = {one.key for one in found if one.key}
+    try:
+        check = edges.formats()
+    except Refusal:  # the set-up is missing: what reading alone tells
+        return found[:_FAULTS]
+    faults = check("iris-memory", whole)
+    told = (
+        Problem(f"{FILE}: {place}" if place else FILE, f"{what}; mend it by hand", place)
+        for place, what in faults
+        if place not in known and not any(place.startswith(f"{one}.") or one.startswith(f"{place}.") for one in known)
+    )
+    return [*found, *islice(told, _FAULTS)][:_FAULTS]
 
 
 def exists(root: str) -> bool:

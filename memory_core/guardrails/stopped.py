@@ -11,7 +11,7 @@ from memory_core.core.light.answer import Answer
 from memory_core.core.safe_json import fenced
 from memory_core.guardrails import passes
 from memory_core.guardrails.light.check import Hit
-from memory_core.guardrails.light.rule import DECIDES, Rule
+from memory_core.guardrails.light.store import DECIDES, Rule
 
 if TYPE_CHECKING:
     from memory_core.guardrails.light.edit import Edit

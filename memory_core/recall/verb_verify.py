@@ -7,7 +7,7 @@ from memory_core.core import registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
 from memory_core.core.options import Parser, answer
-from memory_core.guardrails import problems
+from memory_core.guardrails import rules_file
 from memory_core.journal import journal_files
 from memory_core.learnings import archive, warm_files
 from memory_core.notes import git_notes
@@ -60,7 +60,7 @@ def compared(root: str) -> Report:
     ]
     invalid += [f"{path}: {what}" for path, what in archive.damages()]
     invalid += [f"{one.ref} on {one.object}: {one.what}" for one in git_notes.damages(root)]
-    invalid += [f"{one.place}: {one.what}" for one in problems.problems(root)]
+    invalid += [f"{one.place}: {one.what}" for one in rules_file.problems(root)]
     invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
     invalid += [f"{one.path} {one.place}: {one.message}" for one in verb_verify.of_packs(root) if one.severity == ERROR]
     invalid += session_problems.problems(root)

@@ -23,7 +23,7 @@ from memory_core.documents import client_files as documents
 from memory_core.documents import client_home as client_memory
 from memory_core.documents import walk
 from memory_core.documents.client_files import TOTAL
-from memory_core.guardrails import problems, rules_file, switched_off
+from memory_core.guardrails import rules_file, switched_off
 from memory_core.guardrails.file_format import FILE
 from memory_core.journal import journal_files, merge_driver
 from memory_core.learnings import archive, warm_files
@@ -194,7 +194,7 @@ def _mended(copies: Iterable[str]) -> Iterator[Check]:
 
 
 def _guardrails(root: str) -> Iterator[Check]:
-    found = problems.problems(root)
+    found = rules_file.problems(root)
     remedy = (
         f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "
         "it is never written over while it is damaged"

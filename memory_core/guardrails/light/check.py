@@ -4,15 +4,19 @@
 text is looked for as it is, in any case, and where it begins or ends with a letter only as a whole word. A rule is
 broken where added lines match a text more often than the lines that they replace. A line that only holds comments
 excuses no code.
+
+Files that people read are spared: "Why no lodash" is no use of lodash. A rule is looked for in such a file where its
+scope names the file, its ending or a folder of documents.
 """
 
+from memory_core.core.light.globs import EVERYTHING, part_covers
 from memory_core.guardrails.light.added_lines import Change, Lines, folded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memory_core.guardrails.light.rule import Rule
+    from memory_core.guardrails.light.store import Rule
 
     Found = dict[int, dict[str, tuple[str, int]]]
     """By the numbers of the lines, from 0: the text of `forbid`, with what it first matches there and how often."""
@@ -24,6 +28,14 @@ MANY = 20  # times that a line breaks a rule by the same text that are told
 STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
 _MARKS = ("#", "//", "/*", "--", "<!--")
 _COMMENTS = ("#", "//", "--", "/*", "*")
+_ENDINGS = ("md", "markdown", "mdx", "rst", "adoc", "asciidoc", "txt", "org")
+_NAMES = (
+    "LICENSE", "LICENCE", "COPYING", "NOTICE", "CHANGELOG", "CHANGES", "HISTORY", "NEWS", "README", "AUTHORS",
+    "CONTRIBUTORS", "CONTRIBUTING",
+)  # fmt: skip
+_DOCUMENTS = frozenset({"docs", "doc", "documentation", "adr", "adrs", "content", "posts", "wiki", "changelog.d"})
+_FOLDERS = frozenset({".changeset", "changelog.d", "newsfragments"})
+_LISTS = ("requirements", "constraints", "dependencies", "deps", "cmakelists")  # .txt that programs read
 
 
 class Hit:
@@ -174,3 +186,31 @@ def mark(text: str) -> str:
     from hashlib import blake2b
 
     return blake2b(text.strip().encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+
+def spares(pieces: list[str], path: str) -> bool:
+    """Whether a rule with these `globs.parts` is not looked for in a file: it is prose, and none of them names it."""
+    return is_prose(path) and not any(
+        piece[:1] != "!" and piece != EVERYTHING and part_covers(piece, path) and _names_prose(piece, path)
+        for piece in pieces
+    )
+
+
+def _names_prose(piece: str, path: str) -> bool:
+    """Whether a piece of a scope is about documents."""
+    *folders, name = piece.rstrip("/").lower().split("/")
+    stem, dot, ending = name.rpartition(".")
+    if path.lower().endswith(".txt"):  # as likely data as words
+        return True
+    return piece == path or (dot and stem and ending in _ENDINGS) or not _DOCUMENTS.isdisjoint([*folders, name])
+
+
+def is_prose(path: str) -> bool:
+    """Whether a file is written for people, as its name tells."""
+    *folders, name = path.split("/")
+    stem, dot, ending = name.rpartition(".")
+    ending = ending.lower()
+    if dot and stem and ending in _ENDINGS:
+        near = "/".join([*folders[-1:], stem]).lower()
+        return ending != "txt" or not any(word in near for word in _LISTS)
+    return name.startswith(_NAMES) or name.upper() in _NAMES or not _FOLDERS.isdisjoint(folders)

@@ -3,14 +3,14 @@
 import os
 
 from memory_core.core.light import files, globs, session_lines
-from memory_core.guardrails.light import added_lines, check, prose_files, store
-from memory_core.guardrails.light.rule import DECIDES, FORBIDS, rule, split
+from memory_core.guardrails.light import added_lines, check, store
+from memory_core.guardrails.light.store import DECIDES, FORBIDS, rule, split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memory_core.core.light.event import Event
     from memory_core.guardrails.light.check import Hit
-    from memory_core.guardrails.light.rule import Rule
+    from memory_core.guardrails.light.store import Rule
     from memory_core.guardrails.regex_timeout import Expressions
 
 PROJECT = 5  # rules about the whole project that a session is told of
@@ -128,7 +128,7 @@ class Edit:
 
     def _looks(self, scope: str) -> bool:
         pieces = scope.split(",")
-        return not all(prose_files.spares(pieces, name) for name in self._names)
+        return not all(check.spares(pieces, name) for name in self._names)
 
     def _change(self) -> added_lines.Change:
         raw = files.read_bytes(os.path.realpath(self.file), LIMIT + 1)  # the client edits what a link leads to
