@@ -58,6 +58,7 @@ ASKS = {
     "memory-core iris edit AC-001 --enforce remind": CALL,
     "memory-core iris edit AC-001 --enforce=remind --reason 'It is fine'": CALL,
     "memory-core iris edit AC-002 --enforce ask": CALL,
+    "memory-core iris edit --enforce remind --reason 'It is fine' AC-002": CALL,
     "memory-core iris edit --enforce remind AC-002": CALL,
     "memory-core iris edit AC-001 --scope docs/": CALL,
     "memory-core iris edit AC-001 --forbid ''": CALL,

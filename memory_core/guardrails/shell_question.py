@@ -8,7 +8,7 @@ from memory_core.core import undo_log
 from memory_core.core.budget import clip
 from memory_core.core.memory import Memory
 from memory_core.guardrails import cache, passes, rules_file, stopped, verb_confirm
-from memory_core.guardrails.light import loosens, store
+from memory_core.guardrails.light import loosens, mentions, shell, store
 from memory_core.guardrails.light.store import rule, split
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _waiting(roots: Sequence[str], command: str) -> list[str]:
 def _taken_back(root: str, command: str) -> set[str] | None:
     """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
     steps = undo_log.steps(root)
-    meant = loosens.undone(command)
+    meant = _undone(command)
     if meant is not None:
         chosen = []
         for name in meant:
@@ -96,7 +96,7 @@ def _taken_back(root: str, command: str) -> set[str] | None:
 def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory]) -> list[str]:
     """The rules that stopped the edits that the command is about, each with what the edit adds and where."""
     found: dict[tuple[str, str], tuple[str, Memory]] = {}
-    for names, file in loosens.passes(command) or [([], "")]:
+    for names, file in _allowed(command) or [([], "")]:
         paths = passes.called(root, file, (event.cwd, root)) if file else []
         for one in passes.last(root, event.session, names, paths):
             if one.rule in rails:
@@ -124,3 +124,32 @@ def _is_named(name: str, command: str) -> bool:
 
 def _rails(root: str) -> tuple[Memory, ...]:
     return rules_file.read(root).memories
+
+
+def _undone(text: str) -> "list[str] | None":
+    """The ids that each call of `undo` names, "" where it names none; None where they cannot be known."""
+    ids = []
+    for command in shell.commands(text):
+        program, *rest = command.words or [""]
+        if program in ("for", "while", "until", "xargs", "watch", "eval"):
+            return None
+        rest = rest[1:] if rest[:1] == ["memory"] else rest
+        if mentions.is_program(program) and rest[:1] == ["undo"]:
+            plain = [word for word in rest[1:] if word != "--json"]
+            if len(plain) > 1 or any(word[:1] == "-" or loosens.is_open(word) for word in plain):
+                return None
+            ids += plain or [""]
+    return ids if text.count("undo") == len(ids) else None
+
+
+def _allowed(text: str) -> list[tuple[list[str], str]]:
+    """The rules and the file, "" where none is named, that each call of `iris allow` names."""
+    named = []
+    for command in shell.commands(text):
+        words = command.words
+        for at in range(len(words) - 2):
+            if mentions.is_program(words[at]) and words[at + 1 : at + 3] == ["iris", "allow"]:
+                options, rules = loosens.split(words[at + 3 :], ("--file", "--root"))
+                files = [value for name, value in options if name == "--file"]
+                named.append((rules, files[-1] if files else ""))
+    return named
