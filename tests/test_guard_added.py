@@ -11,7 +11,7 @@ from memory_core.core.memory import Memory, Scope
 from memory_core.guardrails.cache import line_of, needle
 from memory_core.guardrails.light import check
 from memory_core.guardrails.light.added_lines import change, texts
-from memory_core.guardrails.light.store import rule, split
+from memory_core.guardrails.light.check import rule, split
 from memory_core.guardrails.regex_timeout import Expressions
 from tests.rows import each_row
 

@@ -22,7 +22,7 @@ from memory_core.capture import transcript
 from memory_core.core import splice
 from memory_core.core.light import event
 from memory_core.core.memory import Memory
-from memory_core.guardrails import file_format
+from memory_core.guardrails import file_format, read_rails
 from memory_core.guardrails.light import added_lines
 from memory_core.journal import journal_entries
 from memory_core.learnings import warm
@@ -84,7 +84,7 @@ def _told(text: str) -> Memory:
 def _rails(text: str) -> Any:
     rule = {"id": "AC-001", "constraint": text, "reason": text, "forbid": [text], "scope": text}
     refused = {"id": "RC-001", "proposal": text, "reason": text, "date": "2026-01-02"}
-    return file_format.read(foreign.lines(architectural_constraints=[rule], rejected_changes=[refused]))
+    return read_rails.read(foreign.lines(architectural_constraints=[rule], rejected_changes=[refused]))
 
 
 def _learnings(text: str) -> Any:
@@ -122,7 +122,7 @@ def _given_review(text: str) -> Any:
 # Readers that want more than a text of any kind.
 WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "redact.clean": redact.clean,
-    "guardrails.file_format.read": _rails,
+    "guardrails.read_rails.read": _rails,
     "learnings.warm.parse": _learnings,
     "tickets.decision.entry": _log,
     "reviews.given.read": _given_review,

@@ -13,8 +13,15 @@ from memory_core.core.memory import Memory, stated_reason
 from memory_core.guardrails import rules_file
 from memory_core.guardrails.file_format import Problem
 from memory_core.guardrails.light import store
-from memory_core.guardrails.light.check import expression, is_expression
-from memory_core.guardrails.light.store import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
+from memory_core.guardrails.light.check import (
+    FORBIDS,
+    REMINDS,
+    expression,
+    forbidden,
+    is_expression,
+    is_matched,
+    keeps_place,
+)
 
 KINDS: Final = ("constraint", "exception", "rejection")
 _TOLD: Final = 5  # problems that a line of the log names

@@ -9,7 +9,7 @@ from memory_core.core.budget import clip, how_many
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, stated_reason
 from memory_core.guardrails import families, tables, verb_audit
-from memory_core.guardrails.light.store import is_matched, keeps_place
+from memory_core.guardrails.light.check import is_matched, keeps_place
 from memory_core.guardrails.verb_audit import Hit, Place
 
 REPLAYED: Final = 200  # commits that a rule is tried on

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from memory_core.guardrails import code
 from memory_core.guardrails.light import added_lines, check
 from memory_core.guardrails.light.added_lines import NEAR, Lines, folded
-from memory_core.guardrails.light.check import Broken, Hit, expression, is_expression
-from memory_core.guardrails.light.store import Rule
+from memory_core.guardrails.light.check import Broken, Hit, Rule, expression, is_expression
 from memory_core.guardrails.regex_timeout import Expressions
 
 if TYPE_CHECKING:

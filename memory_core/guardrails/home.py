@@ -10,7 +10,7 @@ from memory_core.core.light import clock, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import OPEN, PROPOSED
 from memory_core.core.memory import Memory, is_documented
-from memory_core.guardrails import file_format, rules_file
+from memory_core.guardrails import file_format, read_rails, rules_file
 from memory_core.guardrails.rules_file import Written
 from memory_core.redact.memories import clean
 
@@ -95,7 +95,7 @@ class Rules(Home):
     def parsed(self, files: Mapping[str, bytes]) -> dict[str, list[Memory]]:
         """The guard rails of an earlier file."""
         raw = files.get(file_format.FILE)
-        return {self.name: list(file_format.read(json_store.decoded(raw)[0]).memories)} if raw else {}
+        return {self.name: list(read_rails.read(json_store.decoded(raw)[0]).memories)} if raw else {}
 
 
 def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:

@@ -20,8 +20,16 @@ from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import EXAMPLES, FORBID, Section
 from memory_core.guardrails.light import check
 from memory_core.guardrails.light.added_lines import Lines
-from memory_core.guardrails.light.check import expression, is_expression
-from memory_core.guardrails.light.store import Rule, forbidden, is_matched, keeps_place, rule, split
+from memory_core.guardrails.light.check import (
+    Rule,
+    expression,
+    forbidden,
+    is_expression,
+    is_matched,
+    keeps_place,
+    rule,
+    split,
+)
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 from memory_core.guardrails.validation import scoped
 

@@ -15,8 +15,8 @@ from memory_core.core import splice
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory, Source
-from memory_core.guardrails import file_format
-from memory_core.guardrails.file_format import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
+from memory_core.guardrails import file_format, read_rails
+from memory_core.guardrails.file_format import FILE, SECTIONS, Problem, Rails, Section
 from memory_core.guardrails.validation import check_dates, faults
 
 NAME: Final = file_format.HOME
@@ -48,7 +48,7 @@ def stamp(root: str) -> str:
 def read(root: str) -> Rails:
     """What the file says; a file that cannot be read is a problem, one that is not there is none."""
     text, fault = _text(root)
-    rails = file_format.read(text)
+    rails = read_rails.read(text)
     if fault:
         rails = rails._replace(problems=(Problem(FILE, fault), *rails.problems), damage=f"{FILE}: {fault}")
     return rails._replace(project=rails.project or os.path.basename(os.path.abspath(root)))
@@ -146,7 +146,7 @@ def write(
         removed.append(memory)
     text, added = _added(text, rails, additions, back=back)
     _write(root, text, today)
-    found = {memory.id: memory for memory in file_format.read(text).memories} if names else {}
+    found = {memory.id: memory for memory in read_rails.read(text).memories} if names else {}
     return Written([found[name] for name in names], removed, added)
 
 
@@ -201,7 +201,7 @@ def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memor
     empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
     memory = next((one for one in rails.memories if one.id == gone), empty)
     text = splice.remove(text, _section(text, section) or 0, number)
-    left = file_format.read(text).used
+    left = read_rails.read(text).used
     if left.get(section.prefix, 0) < rails.used.get(section.prefix, 0):
         text = _remembered(text, {**left, section.prefix: rails.used[section.prefix]}, today)
     return text, memory
@@ -209,7 +209,7 @@ def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memor
 
 def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
     """The text with one context change that names the largest number of each prefix that no entry has (I-10)."""
-    text = splice.drop(text, splice.start(text), LAST_IDS)  # where files of older versions have them
+    text = splice.drop(text, splice.start(text), read_rails.LAST_IDS)  # where files of older versions have them
     section = file_format.section_of("context-change")
     if _section(text, section) is None:
         text = splice.put(text, splice.start(text), section.name, [])
@@ -217,7 +217,7 @@ def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
     places = [number for number, item in enumerate(items) if file_format.name_of(item, section) == _GONE_ID]
     if places:
         text = splice.remove(text, _section(text, section) or 0, places[0])
-    others = file_format.read(text).used
+    others = read_rails.read(text).used
     affects = [file_format.numbered(prefix, last) for prefix, last in numbers.items() if others.get(prefix, 0) < last]
     entry = {"detected_on": today, "description": file_format.REMOVED, "affects": sorted(affects)}
     return splice.append(text, _section(text, section) or 0, entry)
@@ -226,7 +226,7 @@ def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
 def _writable(root: str) -> tuple[str, Rails]:
     """The text with everything in it that must be there, and what it says; `Refusal` where it is not to be written."""
     text, fault = _text(root)
-    rails = file_format.read(text)
+    rails = read_rails.read(text)
     if fault:
         raise Refusal(f"{path(root)} {fault}; nothing was changed")
     if rails.damage:

@@ -9,7 +9,7 @@ from memory_core.core.budget import clip
 from memory_core.core.memory import Memory
 from memory_core.guardrails import cache, passes, rules_file, stopped, verb_confirm
 from memory_core.guardrails.light import loosens, mentions, shell, store
-from memory_core.guardrails.light.store import rule, split
+from memory_core.guardrails.light.check import rule, split
 
 if TYPE_CHECKING:
     from memory_core.core.light.event import Event

@@ -10,8 +10,7 @@ from memory_core.core.light import globs, places, session_lines
 from memory_core.core.light.answer import Answer
 from memory_core.core.safe_json import fenced
 from memory_core.guardrails import passes
-from memory_core.guardrails.light.check import Hit
-from memory_core.guardrails.light.store import DECIDES, Rule
+from memory_core.guardrails.light.check import DECIDES, Hit, Rule
 
 if TYPE_CHECKING:
     from memory_core.guardrails.light.edit import Edit

@@ -11,8 +11,7 @@ from memory_core.core.memory import Memory
 from memory_core.guardrails.file_format import expired
 from memory_core.guardrails.light import store
 from memory_core.guardrails.light.added_lines import folded
-from memory_core.guardrails.light.check import is_expression, mark
-from memory_core.guardrails.light.store import Rule, forbidden
+from memory_core.guardrails.light.check import Rule, forbidden, is_expression, mark
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 
 _NAMED: Final = 10  # rules that were not looked for, in a line

@@ -9,7 +9,7 @@ from memory_core.core.budget import clip
 from memory_core.core.light.lifecycle import PROPOSED
 from memory_core.core.memory import NOTHING, Memory, stated_reason
 from memory_core.guardrails.file_format import ENFORCE, FILE, Rails, due, expired
-from memory_core.guardrails.light.store import forbidden, is_matched, keeps_place
+from memory_core.guardrails.light.check import forbidden, is_matched, keeps_place
 from memory_core.language import concepts
 
 OVERDUE: Final = "⚠️ overdue"

@@ -18,8 +18,7 @@ from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import expired
 from memory_core.guardrails.light import check, store
 from memory_core.guardrails.light.added_lines import Lines
-from memory_core.guardrails.light.check import Broken
-from memory_core.guardrails.light.store import Rule, forbidden, is_matched, keeps_place
+from memory_core.guardrails.light.check import Broken, Rule, forbidden, is_matched, keeps_place
 from memory_core.guardrails.proof import needles, rule_of
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 

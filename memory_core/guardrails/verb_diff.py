@@ -22,7 +22,7 @@ from memory_core.guardrails import code, rules_file
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import FILE, expired
 from memory_core.guardrails.light import check, store
-from memory_core.guardrails.light.store import Rule, is_matched, keeps_place
+from memory_core.guardrails.light.check import Rule, is_matched, keeps_place
 from memory_core.guardrails.proof import rule_of
 from memory_core.guardrails.regex_timeout import Expressions
 

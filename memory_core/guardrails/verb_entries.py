@@ -20,7 +20,7 @@ from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, given, line, meant, parser, refuse_faults
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
-from memory_core.guardrails.light.store import DECIDES, is_matched, keeps_place
+from memory_core.guardrails.light.check import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.validation import EVERYWHERE
 from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean

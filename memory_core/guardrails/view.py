@@ -8,7 +8,7 @@ from memory_core.core.budget import Section, clip
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, fingerprint, stated_reason
 from memory_core.guardrails.file_format import due, expired
-from memory_core.guardrails.light.store import forbidden, keeps_place
+from memory_core.guardrails.light.check import forbidden, keeps_place
 from memory_core.language import concepts, near_duplicate
 
 LINES: Final = 14

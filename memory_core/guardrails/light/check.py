@@ -1,4 +1,9 @@
-"""What of a change a guard rail forbids.
+"""A guard rail as an edit meets it, and what of a change it forbids.
+
+A rule is a line of the cache, of which most edits read only the beginning: `scope<TAB>id<TAB>f or r<TAB>the rest as
+JSON`; the scope is its `globs.parts`, with commas; f where an edit can break the rule, else r. Behind each text of
+`forbid` stands what every text must hold in which it is found, "" where that is not known. What the rule requires is a
+text of its own, JSON in JSON.
 
 `forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, which may match over several lines; any other
 text is looked for as it is, in any case, and where it begins or ends with a letter only as a whole word. A rule is
@@ -9,20 +14,23 @@ Files that people read are spared: "Why no lodash" is no use of lodash. A rule i
 scope names the file, its ending or a folder of documents.
 """
 
-from memory_core.core.light.globs import EVERYTHING, part_covers
+from memory_core.core.light import globs, lean_json
 from memory_core.guardrails.light.added_lines import Change, Lines, folded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
-    from memory_core.guardrails.light.store import Rule
+    from memory_core.core.memory import Memory
 
     Found = dict[int, dict[str, tuple[str, int]]]
     """By the numbers of the lines, from 0: the text of `forbid`, with what it first matches there and how often."""
     Finder = Callable[[str, Lines], dict[int, list[str]]]
     """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
 
+FORBIDS, REMINDS = "f", "r"
+DECIDES = ("ask", "deny")
 SHOWN = 80  # characters of what was matched that are told
 MANY = 20  # times that a line breaks a rule by the same text that are told
 STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
@@ -36,6 +44,53 @@ _NAMES = (
 _DOCUMENTS = frozenset({"docs", "doc", "documentation", "adr", "adrs", "content", "posts", "wiki", "changelog.d"})
 _FOLDERS = frozenset({".changeset", "changelog.d", "newsfragments"})
 _LISTS = ("requirements", "constraints", "dependencies", "deps", "cmakelists")  # .txt that programs read
+
+
+class Rule:
+    """A guard rail."""
+
+    __slots__ = (
+        "counts", "enforce", "expires", "forbid", "id", "instead", "kind", "needles", "require", "scope", "what", "why",
+    )  # fmt: skip
+
+    def __init__(self, scope: str, name: str, rest: list[str]) -> None:
+        self.scope, self.id = scope, name
+        self.kind, self.what, self.why, self.instead, self.enforce, self.expires, counts, require, *texts = rest
+        self.counts = counts.split()
+        self.require: list[Mapping[str, Any]] = lean_json.loads(require) if require else []  # type: ignore[assignment]
+        self.forbid = texts[::2]
+        self.needles = dict(zip(self.forbid, texts[1::2], strict=False))
+
+
+def forbidden(memory: "Memory") -> list[str]:
+    """What a guard rail forbids that can be looked for."""
+    texts = memory.attrs.get("forbid") or () if memory.kind != "exception" else ()
+    return [text for text in texts if isinstance(text, str) and text.strip()]
+
+
+def keeps_place(memory: "Memory") -> bool:
+    """Whether a guard rail lets nothing be added to the files in its scope: it decides, and names nothing else."""
+    decides = memory.kind != "exception" and memory.attrs.get("enforce") in DECIDES
+    return decides and not is_matched(memory) and not globs.is_whole(memory.scope.path)
+
+
+def is_matched(memory: "Memory") -> bool:
+    """Whether a guard rail says what it matches: what it forbids, or what it requires."""
+    return bool(forbidden(memory)) or (memory.kind != "exception" and bool(memory.attrs.get("require")))
+
+
+def split(line: str) -> tuple[str, str, str, str]:
+    """Scope, id, f or r, and what only `rule` reads."""
+    scope, name, sort, rest = line.split("\t", 3)
+    return scope, name, sort, rest
+
+
+def rule(scope: str, name: str, rest: str) -> Rule:
+    """The guard rail of a line; `ValueError` where the line is none."""
+    given = lean_json.loads(rest)
+    if not isinstance(given, list) or len(given) < 8 or not all(isinstance(text, str) for text in given):
+        raise ValueError("this is no line of the guard's cache")
+    return Rule(scope, name, given)
 
 
 class Hit:
@@ -191,7 +246,7 @@ def mark(text: str) -> str:
 def spares(pieces: list[str], path: str) -> bool:
     """Whether a rule with these `globs.parts` is not looked for in a file: it is prose, and none of them names it."""
     return is_prose(path) and not any(
-        piece[:1] != "!" and piece != EVERYTHING and part_covers(piece, path) and _names_prose(piece, path)
+        piece[:1] != "!" and piece != globs.EVERYTHING and globs.part_covers(piece, path) and _names_prose(piece, path)
         for piece in pieces
     )
 

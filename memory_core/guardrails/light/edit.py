@@ -4,13 +4,12 @@ import os
 
 from memory_core.core.light import files, globs, session_lines
 from memory_core.guardrails.light import added_lines, check, store
-from memory_core.guardrails.light.store import DECIDES, FORBIDS, rule, split
+from memory_core.guardrails.light.check import DECIDES, FORBIDS, rule, split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memory_core.core.light.event import Event
-    from memory_core.guardrails.light.check import Hit
-    from memory_core.guardrails.light.store import Rule
+    from memory_core.guardrails.light.check import Hit, Rule
     from memory_core.guardrails.regex_timeout import Expressions
 
 PROJECT = 5  # rules about the whole project that a session is told of
