@@ -32,14 +32,14 @@ def made(root: str, stamp: str) -> list[str]:
     rails = rules_file.read(root)
     lines = [line_of(memory) for memory in _newest(rails.memories) if _is_of_edits(memory)]
     if store.keep_rules(root, stamp, lines) and rails.problems:
-        log.write("guard", _told(rails.problems), root)
+        log.write("guard", _logged(rails.problems), root)
     return lines
 
 
 def _newest(memories: tuple[Memory, ...]) -> list[Memory]:
     """The newest first; of one day those that stand last in the file."""
     at = range(len(memories))
-    return [memories[one] for one in sorted(at, key=lambda one: (memories[one].created, one), reverse=True)]
+    return [memories[place] for place in sorted(at, key=lambda place: (memories[place].created, place), reverse=True)]
 
 
 def _is_of_edits(memory: Memory) -> bool:
@@ -65,10 +65,10 @@ def line_of(memory: Memory) -> str:
     return f"{scope}\t{' '.join(memory.id.split())}\t{sort}\t{json.dumps(rest)}"
 
 
-def _told(problems: tuple[Problem, ...]) -> str:
-    told = "; ".join(f"{problem.place}: {problem.what}" for problem in problems[:_TOLD])
+def _logged(problems: tuple[Problem, ...]) -> str:
+    shown = "; ".join(f"{problem.place}: {problem.what}" for problem in problems[:_TOLD])
     more = f"; and {len(problems) - _TOLD} more" if len(problems) > _TOLD else ""
-    return f"{told}{more}. The guard goes on with what can be read; `memory-core iris` shows all of it"
+    return f"{shown}{more}. The guard goes on with what can be read; `memory-core iris` shows all of it"
 
 
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")

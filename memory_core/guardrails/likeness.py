@@ -76,7 +76,7 @@ class Likeness(NamedTuple):
         """What orders the rails that a proposal is near to."""
         return (self.cosine or 0.0) + self.share + self.certain + 0.5 * bool(self.named) + 0.25 * bool(self.kin)
 
-    def told(self) -> str:
+    def reason(self) -> str:
         """What speaks for it, for a reason."""
         parts = [f"it names {self.named}"] if self.named else []
         parts += ["the same words"] if self.repeated else []
@@ -186,12 +186,12 @@ def _families(text: str) -> frozenset[tuple[str, str]]:
 @cache
 def _names() -> dict[str, list[tuple[str, str]]]:
     """By its first word each name of a family, in singular and plural."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    names: dict[str, list[tuple[str, str]]] = {}
     for family in concepts.families():
         for name in (name for group in family.groups for name in group if name and "+" not in name):
             for spelled in (name, f"{name}s"):
-                found.setdefault(spelled.split()[0], []).append((family.name, spelled))
-    return found
+                names.setdefault(spelled.split()[0], []).append((family.name, spelled))
+    return names
 
 
 def _is_repeated(old: str, new: str) -> bool:

@@ -27,7 +27,7 @@ from memory_core.guardrails.light.check import (
     is_expression,
     is_matched,
     keeps_place,
-    rule,
+    parsed,
     split,
 )
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
@@ -48,24 +48,24 @@ def read(value: Mapping[str, Any], section: Section, root: str) -> dict[str, Any
     faults = [f"{place or 'it'} {what}" for place, what in edges.formats()("proof", value)]
     if faults:
         raise Refusal(f"the proof cannot be read: {'; '.join(faults[:10])}. Give {SHAPE}")
-    found: dict[str, Any] = {key: value[key] for key in _PATTERNS if value.get(key)}
+    item: dict[str, Any] = {key: value[key] for key in _PATTERNS if value.get(key)}
     for key in _PLAIN:
         if text := value.get(key):
             name = {"scope": section.scope, "reason": section.reason}.get(key, key)
             plain = scoped(text, os.path.realpath(root)) if key == "scope" else text
-            found[name] = redact.clean(" ".join(plain.split()))
+            item[name] = redact.clean(" ".join(plain.split()))
     if text := value.get("rule"):
-        found[section.text] = redact.clean(" ".join(text.split()))
+        item[section.text] = redact.clean(" ".join(text.split()))
     examples = {sort: value[sort][:EXAMPLES] for sort in ("stop", "pass") if value.get(sort)}
     if examples:
-        found["examples"] = redact.clean_within({"examples": examples})["examples"]
-    return found
+        item["examples"] = redact.clean_within({"examples": examples})["examples"]
+    return item
 
 
 def rule_of(memory: Memory) -> Rule:
     """A guard rail as the hook reads it."""
     scope, name, _, rest = split(cache.line_of(memory))
-    return rule(scope, name, rest)
+    return parsed(scope, name, rest)
 
 
 def faults(memory: Memory, *, least: int = LEAST) -> list[str]:
@@ -177,7 +177,7 @@ def _pumps(pattern: str) -> list[str]:
     words = list(dict.fromkeys(re.findall(r"\w+", plain)))[:8]
     letters = list(dict.fromkeys(re.sub(r"[\\^$*+?{}()|\[\]]", "", plain)))[:12]
     single = list(dict.fromkeys(["a", "0", " ", "\t", *letters, *words]))
-    pairs = [one + other for one in single[:8] for other in single[:8] if one != other]
+    pairs = [first + second for first in single[:8] for second in single[:8] if first != second]
     return [*single, *pairs[:24]]
 
 

@@ -34,13 +34,15 @@ PENDING_MOST = 10  # of one session
 _HEARD_MOST = 200  # that a session remembers
 
 
-def propose(root: str, session: str, found: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
+def propose(root: str, session: str, stated: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
     """The rules that are new, as they now stand in their home. The caller holds the lock.
 
     New is what no proposal, no guard rail and no document of the client says, and what this session has not proposed
     before (`heard`, as `marks` gives it): a proposal that was taken away does not come back with the same words.
     """
-    memories = [one for one in (_memory(proposal, session, now) for proposal in found) if _mark(one) not in heard]
+    memories = [
+        memory for memory in (_memory(proposal, session, now) for proposal in stated) if _mark(memory) not in heard
+    ]
     memories = already_kept.unsaid(root, memories)
     if not memories:
         return []
@@ -48,7 +50,7 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
     ruled = [*waiting, *rules_file.read(root).memories]
     known = Known(ruled)
     new: list[Memory] = []
-    room = PENDING_MOST - sum(one.source.session == session for one in waiting)
+    room = PENDING_MOST - sum(memory.source.session == session for memory in waiting)
     for memory in memories:
         if len(new) < room and not _stands(known, ruled, memory):
             known.add(memory)
@@ -97,7 +99,7 @@ def _named(text: str) -> list[str]:
 def _forbidden(text: str) -> tuple[str, ...]:
     """The things that a rule speaks against by name."""
     clauses = re.split(r"[,;:(—–]| - ", text)
-    names = [name for clause in clauses if (found := _AGAINST.search(clause)) for name in _named(found[1])]
+    names = [name for clause in clauses if (against := _AGAINST.search(clause)) for name in _named(against[1])]
     return tuple(dict.fromkeys(looked_for(name) for name in names))
 
 
@@ -111,9 +113,9 @@ def _stands(known: Known, ruled: Sequence[Memory], memory: Memory) -> bool:
     return already_kept.one_of((old for old in ruled if old.scope.path == memory.scope.path), memory) is not None
 
 
-def marks(heard: Iterable[str], found: Iterable[Proposal]) -> list[str]:
+def marks(heard: Iterable[str], stated: Iterable[Proposal]) -> list[str]:
     """The marks of what a session has proposed, oldest first; the oldest are dropped when the list is full."""
-    news = (fingerprint("", second_opinion.clean(proposal.text)) for proposal in found)
+    news = (fingerprint("", second_opinion.clean(proposal.text)) for proposal in stated)
     return list(dict.fromkeys([*heard, *news]))[-_HEARD_MOST:]
 
 
@@ -124,7 +126,8 @@ def _mark(memory: Memory) -> str:
 def _covers(old: Memory, new: Memory) -> bool:
     """Whether a rule forbids already what another would: the same things, as far and as loudly or further."""
     mine, theirs = (
-        {(name_of(str(one)) or str(one)).casefold() for one in memory.attrs.get("forbid", ())} for memory in (new, old)
+        {(name_of(str(text)) or str(text)).casefold() for text in memory.attrs.get("forbid", ())}
+        for memory in (new, old)
     )
     if not mine or not mine <= theirs or old.kind == "exception":
         return False
@@ -135,7 +138,7 @@ def _covers(old: Memory, new: Memory) -> bool:
 
 def _memory(proposal: Proposal, session: str, now: str) -> Memory:
     attrs = {
-        "forbid": [second_opinion.clean(one) for one in proposal.forbid],
+        "forbid": [second_opinion.clean(text) for text in proposal.forbid],
         "instead": second_opinion.clean(proposal.instead),
     }
     return Memory(
@@ -156,13 +159,13 @@ def _memory(proposal: Proposal, session: str, now: str) -> Memory:
     )
 
 
-def withdraw(root: str, said: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:
+def withdraw(root: str, later: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:
     """The ids of the proposals that went; `ended`: what the user rejected or deleted. The caller holds the lock."""
-    waiting = journal_files.read(root, [entries.PROPOSED]) if said or ended else []
-    over = [one for one in waiting if _is_beaten(one, said) or _is_ended(one, ended)]
+    waiting = journal_files.read(root, [entries.PROPOSED]) if later or ended else []
+    over = [proposal for proposal in waiting if _is_beaten(proposal, later) or _is_ended(proposal, ended)]
     if over:
         journal_files.remove(root, over)
-    return [one.id for one in over]
+    return [proposal.id for proposal in over]
 
 
 def contradicting(stated: Iterable[Proposal]) -> list[Learning]:
@@ -186,23 +189,23 @@ def _words(kind: str, text: str) -> str:
     return f"Never use {text}" if kind == "rejection" else text
 
 
-def _is_beaten(proposal: Memory, said: Sequence[Learning]) -> bool:
-    rule = _told(proposal)
-    later = [one for one in said if one.is_explicit and not (one.uuid and one.uuid == proposal.source.uuid)]
-    return rule is not None and any(conflict.relation(rule, one) == conflict.CONTRADICT for one in later)
+def _is_beaten(proposal: Memory, later: Sequence[Learning]) -> bool:
+    rule = _wish(proposal)
+    explicit = [wish for wish in later if wish.is_explicit and not (wish.uuid and wish.uuid == proposal.source.uuid)]
+    return rule is not None and any(conflict.relation(rule, wish) == conflict.CONTRADICT for wish in explicit)
 
 
 def _is_ended(proposal: Memory, ended: Sequence[Learning]) -> bool:
-    rule = _told(proposal)
-    said = proposal.source
+    rule = _wish(proposal)
+    source = proposal.source
     return any(
-        bool(one.uuid and one.quote and (one.uuid, one.quote) == (said.uuid, said.quote))
-        or (rule is not None and conflict.relation(rule, one) == conflict.SAME)
-        for one in ended
+        bool(wish.uuid and wish.quote and (wish.uuid, wish.quote) == (source.uuid, source.quote))
+        or (rule is not None and conflict.relation(rule, wish) == conflict.SAME)
+        for wish in ended
     )
 
 
-def _told(proposal: Memory) -> Learning | None:
+def _wish(proposal: Memory) -> Learning | None:
     """What a proposal wishes, as a learning says it; None of one that only leaves something as it is."""
     if proposal.kind not in ("constraint", "rejection"):
         return None

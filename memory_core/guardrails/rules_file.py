@@ -78,22 +78,22 @@ def value(root: str) -> Any:
 
 def problems(root: str) -> list[Problem]:
     """Everything that a person has to mend in the file, each thing once."""
-    found = list(read(root).problems)
+    known = list(read(root).problems)
     whole = value(root)
     if whole is None:
-        return found[:_FAULTS]
-    known = {one.key for one in found if one.key}
+        return known[:_FAULTS]
+    keys = {key.key for key in known if key.key}
     try:
         check = edges.formats()
     except Refusal:  # the set-up is missing: what reading alone tells
-        return found[:_FAULTS]
+        return known[:_FAULTS]
     faults = check("iris-memory", whole)
-    told = (
+    faulty = (
         Problem(f"{FILE}: {place}" if place else FILE, f"{what}; mend it by hand", place)
         for place, what in faults
-        if place not in known and not any(place.startswith(f"{one}.") or one.startswith(f"{place}.") for one in known)
+        if place not in keys and not any(place.startswith(f"{key}.") or key.startswith(f"{place}.") for key in keys)
     )
-    return [*found, *islice(told, _FAULTS)][:_FAULTS]
+    return [*known, *islice(faulty, _FAULTS)][:_FAULTS]
 
 
 def exists(root: str) -> bool:
@@ -103,8 +103,8 @@ def exists(root: str) -> bool:
 
 def _text(root: str) -> tuple[str, str]:
     """(the file as it stands, why its text is not to be written back)."""
-    found = json_store.content(path(root), LIMIT)
-    return json_store.decoded(found.raw) if found.raw else ("", found.fault)
+    content = json_store.content(path(root), LIMIT)
+    return json_store.decoded(content.raw) if content.raw else ("", content.fault)
 
 
 def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
@@ -146,8 +146,8 @@ def write(
         removed.append(memory)
     text, added = _added(text, rails, additions, back=back)
     _write(root, text, today)
-    found = {memory.id: memory for memory in read_rails.read(text).memories} if names else {}
-    return Written([found[name] for name in names], removed, added)
+    now = {memory.id: memory for memory in read_rails.read(text).memories} if names else {}
+    return Written([now[name] for name in names], removed, added)
 
 
 def _added(text: str, rails: Rails, memories: Iterable[Memory], *, back: bool) -> tuple[str, list[Memory]]:
@@ -157,7 +157,7 @@ def _added(text: str, rails: Rails, memories: Iterable[Memory], *, back: bool) -
     items: dict[Section, list[dict[str, Any]]] = {}
     for given in memories:
         section = file_format.section_of(given.kind)
-        is_known = back and all(given.id != one.id for one in rails.memories)
+        is_known = back and all(given.id != memory.id for memory in rails.memories)
         memory = given if is_known else _named(given, section, rails, used, new)
         item = file_format.to_item(memory)
         _check(item, section)
@@ -199,7 +199,7 @@ def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memor
     section, number = _place(text, rails, name)
     gone = _name(text, section, number)
     empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
-    memory = next((one for one in rails.memories if one.id == gone), empty)
+    memory = next((each for each in rails.memories if each.id == gone), empty)
     text = splice.remove(text, _section(text, section) or 0, number)
     left = read_rails.read(text).used
     if left.get(section.prefix, 0) < rails.used.get(section.prefix, 0):
@@ -267,30 +267,30 @@ def _named(memory: Memory, section: Section, rails: Rails, used: dict[str, int],
 
 
 def _check(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> None:
-    told = [f"{key}: {what}" for key, what in faults(item, section, keys)]
-    if told:
-        raise Refusal("; ".join([*told, "nothing was changed"]))
+    texts = [f"{key}: {what}" for key, what in faults(item, section, keys)]
+    if texts:
+        raise Refusal("; ".join([*texts, "nothing was changed"]))
 
 
 def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
     """The section and the number, from 0, of the one entry with that id; `Refusal` where none or several have it."""
     value = json.loads(text.removeprefix("\ufeff"))
-    found = [
+    places = [
         (section, number)
         for section in SECTIONS
         for number, item in enumerate(value.get(section.name) or ())
         if file_format.name_of(item, section).casefold() == name.casefold()
     ]
-    if len(found) == 1:
-        return found[0]
-    if not found and any(memory.id == name for memory in rails.memories):
+    if len(places) == 1:
+        return places[0]
+    if not places and any(memory.id == name for memory in rails.memories):
         raise Refusal(f"{name} has no id of its own in {FILE}; give it one there (`memory-core iris` says where)")
-    if not found:
+    if not places:
         ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
         raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; there is {ids}")
-    line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in found]
-    places = " and ".join(f"line {at} ({one[0].name})" for at, one in zip(line, found, strict=True))
-    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {places}; give each its own there, then again")
+    line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in places]
+    lines = " and ".join(f"line {at} ({place[0].name})" for at, place in zip(line, places, strict=True))
+    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own there, then again")
 
 
 def _section(text: str, section: Section) -> int | None:

@@ -54,7 +54,7 @@ def as_text(shown: Shown, room: int | None = None) -> str:
     return text
 
 
-def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
+def entry_lines(memory: Memory, today: str = "", off: str = "") -> list[str]:
     """An entry, a fact a line: what it says, why, where, since when, and what it does to an edit."""
     attrs = memory.attrs
     late = f" {OVERDUE}" if today and due(memory, today) else ""
@@ -136,8 +136,8 @@ def _lines(shown: Shown, width: int, most: int) -> list[str]:
 
 def cycles(memories: Iterable[Memory]) -> int:
     """How many different cycles the entries name (I-14)."""
-    found = {memory.attrs.get(key) for memory in memories for key in ("cycle", "iris_cycle")}
-    return len(found - {None})
+    named = {memory.attrs.get(key) for memory in memories for key in ("cycle", "iris_cycle")}
+    return len(named - {None})
 
 
 _CONSTRAINTS: Final = _Table(
@@ -204,8 +204,8 @@ def _note(memory: Memory, shown: Shown) -> str:
     if not is_checked(memory):
         is_rule = memory.kind == "constraint"
         return f"{memory.id} reminds only: `{shown.call} sharpen {memory.id}` lets it stop edits" if is_rule else ""
-    told = [f"{name} {value}" for name, value in facts_of(memory).items() if value and name != "counts"]
-    what = " and ".join(told) or f"keeps {memory.scope.path} as it is"
+    texts = [f"{name} {value}" for name, value in facts_of(memory).items() if value and name != "counts"]
+    what = " and ".join(texts) or f"keeps {memory.scope.path} as it is"
     return f"{memory.id} {what}: {_effect(memory, shown.today, shown.off.get(memory.id, ''))}"
 
 

@@ -34,21 +34,21 @@ def scoped(text: str, root: str) -> str:
         plain = (plain[len(root) :].strip("/") or EVERYWHERE) if inside else given
         if given:
             parts.append(excepts + (plain.removeprefix("./") or EVERYWHERE))
-    found = ", ".join(parts)
-    return EVERYWHERE if found in ("/", ".", "") else found
+    whole = ", ".join(parts)
+    return EVERYWHERE if whole in ("/", ".", "") else whole
 
 
 def _apart(text: str) -> list[str]:
     """What stands between commas, but for those within braces."""
-    found: list[str] = []
+    pieces: list[str] = []
     end, within = len(text), False
     for at in range(len(text) - 1, -1, -1):
         if text[at] in "{}":
             within = text[at] == "}"
         elif text[at] == "," and not within:
-            found.append(text[at + 1 : end])
+            pieces.append(text[at + 1 : end])
             end = at
-    return [text[:end], *reversed(found)]
+    return [text[:end], *reversed(pieces)]
 
 
 def faults(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> Iterator[tuple[str, str]]:

@@ -173,7 +173,7 @@ def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
     render.refresh(options.root, SECONDS)
     why = [embedding.indexed(options.root, one.memory) for one in found]
     values = [as_json(one.memory) for one in found]
-    blocks = ["\n".join([one.head, *view.one(one.memory), *one.more]) for one in found]
+    blocks = ["\n".join([one.head, *view.entry_lines(one.memory), *one.more]) for one in found]
     text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
     return answer(options, values[0] if len(values) == 1 else values, text)
 
@@ -257,7 +257,7 @@ def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:
 def _asked(options: argparse.Namespace, memory: Memory) -> bool:
     """Whether a person at a terminal says yes; everybody else is told how to."""
     out = sys.stderr if options.json else sys.stdout
-    print(redact.neutral("\n".join([memory.id, *view.one(clean(memory))])), file=out)
+    print(redact.neutral("\n".join([memory.id, *view.entry_lines(clean(memory))])), file=out)
     if terminal.can_ask(options):
         return terminal.agrees("Remove it?")
     print(f"\nNothing was changed. To remove it: {call(options)} remove {redact.neutral(memory.id)} --yes", file=out)

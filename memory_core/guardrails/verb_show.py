@@ -62,7 +62,9 @@ def _whole(options: argparse.Namespace, found: list[Memory]) -> int:
         return 0
     off, today = _off(options.root, found), clock.today()
     texts = [
-        "\n".join([memory.id, *view.one(memory, today, off.get(memory.id, "")), *_let_pass(options.root, memory.id)])
+        "\n".join(
+            [memory.id, *view.entry_lines(memory, today, off.get(memory.id, "")), *_let_pass(options.root, memory.id)]
+        )
         for memory in found
     ]
     _print(options, "\n\n".join(texts))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from memory_core.core.memory import Memory
 
-    Found = dict[int, dict[str, tuple[str, int]]]
+    Matched = dict[int, dict[str, tuple[str, int]]]
     """By the numbers of the lines, from 0: the text of `forbid`, with what it first matches there and how often."""
     Finder = Callable[[str, Lines], dict[int, list[str]]]
     """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
@@ -80,12 +80,12 @@ def is_matched(memory: "Memory") -> bool:
 
 
 def split(line: str) -> tuple[str, str, str, str]:
-    """Scope, id, f or r, and what only `rule` reads."""
+    """Scope, id, f or r, and what only `parsed` reads."""
     scope, name, sort, rest = line.split("\t", 3)
     return scope, name, sort, rest
 
 
-def rule(scope: str, name: str, rest: str) -> Rule:
+def parsed(scope: str, name: str, rest: str) -> Rule:
     """The guard rail of a line; `ValueError` where the line is none."""
     given = lean_json.loads(rest)
     if not isinstance(given, list) or len(given) < 8 or not all(isinstance(text, str) for text in given):
@@ -130,14 +130,14 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
 
     `finder` looks for expressions: the caller bounds the time that it takes.
     """
-    found = _found(forbid, change.added, finder)
-    if not found:
+    added = _matched(forbid, change.added, finder)
+    if not added:
         return Broken([], 0)
-    spare = _spare(_found(forbid, change.removed, finder), change.removed)
+    spare = _spare(_matched(forbid, change.removed, finder), change.removed)
     hits, older = [], 0
-    for at in sorted(found):
+    for at in sorted(added):
         line = change.added.texts[at]
-        for match, (text, times) in found[at].items():
+        for match, (text, times) in added[at].items():
             left = times
             for kind in ((match, True), (match, False)) if is_comment(line) else ((match, False),):
                 excused = min(left, spare.get(kind, 0))
@@ -149,10 +149,10 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
     return Broken(hits, older)
 
 
-def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
+def _spare(removed: "Matched", lines: Lines) -> "dict[tuple[str, bool], int]":
     """How often the lines hold each match, in comments and in the others."""
     spare: dict[tuple[str, bool], int] = {}
-    for at, matches in found.items():
+    for at, matches in removed.items():
         comments = is_comment(lines.texts[at])
         for match, (_, times) in matches.items():
             spare[match, comments] = spare.get((match, comments), 0) + times
@@ -162,6 +162,17 @@ def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
 def is_comment(line: str) -> bool:
     """Whether all of a line is a comment, as far as its beginning tells."""
     return line.lstrip().startswith(_COMMENTS)
+
+
+def strictest(rule: Rule) -> int:
+    """What orders rules, the strictest first."""
+    return {"deny": 0, "ask": 1}.get(rule.enforce, 2)
+
+
+def held(rule: Rule, text: str, change: Change) -> list[Lines]:
+    """The lines that a change adds, and those that it removes, where an expression of the rule can match in them."""
+    needle = rule.needles.get(text, "")
+    return [lines for lines in (change.added, change.removed) if lines.texts and (not needle or needle in lines.near)]
 
 
 def may_hide(rule: "Rule", change: Change) -> bool:
@@ -185,24 +196,24 @@ def first(change: Change) -> list[Hit]:
 
 def holding(forbid: list[str], lines: Lines, finder: "Finder") -> list[str]:
     """Those of the lines that hold something forbidden."""
-    return [lines.texts[at] for at in _found(forbid, lines, finder)]
+    return [lines.texts[at] for at in _matched(forbid, lines, finder)]
 
 
-def _found(forbid: list[str], lines: Lines, finder: "Finder") -> "Found":
+def _matched(forbid: list[str], lines: Lines, finder: "Finder") -> "Matched":
     """What is forbidden in the lines."""
-    found: Found = {}
+    matched: Matched = {}
     if not lines.texts:
-        return found
+        return matched
     for text in forbid:
         if is_expression(text):
             # Its matches are alike, whatever they match: a changed argument of an old call is no new call.
             for at, matches in finder(text, lines).items():
-                found.setdefault(at, {})[text] = (matches[0], len(matches))
+                matched.setdefault(at, {})[text] = (matches[0], len(matches))
         elif (word := folded(text)) and word in lines.whole:
             for at, times in _times(word, lines).items():
-                held = found.setdefault(at, {})
+                held = matched.setdefault(at, {})
                 held[word] = (text, times + (held[word][1] if word in held else 0))
-    return found
+    return matched
 
 
 def _times(word: str, lines: Lines) -> dict[int, int]:
@@ -213,7 +224,7 @@ def _times(word: str, lines: Lines) -> dict[int, int]:
 
     whole, starts = lines.whole, lines.starts
     begins, ends = _is_word(word[0]), _is_word(word[-1])
-    found: dict[int, int] = {}
+    times: dict[int, int] = {}
     line = 0
     at = whole.find(word)
     while at >= 0:
@@ -226,10 +237,10 @@ def _times(word: str, lines: Lines) -> dict[int, int]:
             at = whole.find(word, at + 1)
             continue
         line = bisect_right(starts, at, line) - 1
-        found[line] = found.get(line, 0) + 1
+        times[line] = times.get(line, 0) + 1
         at = whole.find(word, end)
-    lines.times[word] = found
-    return found
+    lines.times[word] = times
+    return times
 
 
 def _is_word(char: str) -> bool:

@@ -120,7 +120,7 @@ class _Look:
             command.writes = [path for word in command.writes for path in self.values.expanded(word)]
             variants = self.values.variants(command.words)
             for words in variants:
-                sorts.add(self._of(command, words, text, depth))
+                sorts.add(self._simple(command, words, text, depth))
                 if not self.values.spend(_COST):
                     return LONG
             command.words = variants[-1]
@@ -131,7 +131,7 @@ class _Look:
         """What a text may do that a shell runs and that cannot be read."""
         return CALL if self.speaks else ""
 
-    def _of(self, command: "Command", words: list[str], text: str, depth: int) -> str:
+    def _simple(self, command: "Command", words: list[str], text: str, depth: int) -> str:
         """What a simple command of a text may do, its words with the values of variables."""
         if any(map(mentions.names, command.writes)):
             return FILE

@@ -37,11 +37,11 @@ def on_event(event: "Event") -> "Answer | str":
     if given is None:
         return ""
     roots = _roots(event)
-    said = _guarded(event, _target(given, roots))
+    answer = _guarded(event, _target(given, roots))
     for root in roots:
         if os.path.exists(session_lines.learned(root)):
-            return _with_learned(event, root, given, said)
-    return said
+            return _with_learned(event, root, given, answer)
+    return answer
 
 
 def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answer | str":
@@ -75,7 +75,7 @@ def _on_own_file(root: str) -> "Answer | str":
 def _answer(stopping: "edit.Edit") -> "Answer | str":
     broken = stopping.broken()
     reminders = stopping.reminders()
-    if not (broken or reminders or stopping.told or stopping.older):
+    if not (broken or reminders or stopping.notices or stopping.older):
         return ""
     from memory_core.guardrails import stopped
 
@@ -107,16 +107,16 @@ def _target(file: str, roots: list[str]) -> tuple[str, str, list[str]] | None:
     return None
 
 
-def _with_learned(event: "Event", root: str, file: str, said: "Answer | str") -> "Answer | str":
+def _with_learned(event: "Event", root: str, file: str, given: "Answer | str") -> "Answer | str":
     """What the guard rails say, and what was learned about the file; a refused edit needs no more words."""
     from memory_core.core.light.answer import Answer
     from memory_core.learnings.light import remind
 
-    answer = said if isinstance(said, Answer) else Answer(context=said)
+    answer = given if isinstance(given, Answer) else Answer(context=given)
     words = "" if answer.decision or event.agent else remind.at_edit(event, root, places.inside(root, file))
     if words:
         answer.context = "\n\n".join(filter(None, (answer.context, words)))
-    return answer if words else said
+    return answer if words else given
 
 
 def asked(event: "Event", roots: list[str]) -> "Answer | str":
