@@ -70,8 +70,7 @@ def rule_of(memory: Memory) -> Rule:
 
 def faults(memory: Memory, *, least: int = LEAST) -> list[str]:
     """Why a rule is not proven; [] where every pattern works and every example does what it must."""
-    found = list(unfit_patterns(memory))
-    return found or [*_unexampled(memory, least), *tried(memory)]
+    return list(unfit_patterns(memory)) or [*_unexampled(memory, least), *tried(memory)]
 
 
 def _unexampled(memory: Memory, least: int) -> Iterator[str]:
