@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import decontextualize, entities, lazy_patterns, wish_model, wishes
+from memory_core.capture.extract import entities, lazy_patterns, wish_model, wishes
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import Candidate
 from memory_core.capture.extract.rule_sentences import IN, parted, straight
@@ -56,8 +56,8 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
         return None
     refused = candidate.rule == "refusal"
     holds = _holds(candidate, words)
-    text = _general(words) if candidate.rule == "answer" else decontextualize.bare(candidate.text)
-    if candidate.rule in ("refusal", "said-preference") and decontextualize.points_elsewhere(text):
+    text = _general(words) if candidate.rule == "answer" else wishes.bare(candidate.text)
+    if candidate.rule in ("refusal", "said-preference") and wishes.points_elsewhere(text):
         return None
     reason = parted(straight(words))[1] if refused or not candidate.reason else candidate.reason
     return _made(
@@ -131,7 +131,7 @@ def _holds(candidate: Candidate, words: str) -> bool:
 def _general(answer: str) -> str:
     """What an answer says that lasts beyond its question; "" where it only answers."""
     said = wishes.sentences(answer)
-    return " ".join(decontextualize.learnt(said, wishes.judge(answer, said)).values())
+    return " ".join(wishes.learnt(said, wishes.judge(answer, said)).values())
 
 
 def _made(

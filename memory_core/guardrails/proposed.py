@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from memory_core.capture.extract import entities, rules, wish_model
 from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.package_names import looked_for
+from memory_core.capture.extract.entities import looked_for
 from memory_core.capture.extract.proposal import EVERYWHERE
 from memory_core.capture.extract.rules import Proposal
 from memory_core.core import registry

@@ -12,7 +12,6 @@ from memory_core.capture.extract import (
     answers,
     commits,
     echo,
-    explicit_acts,
     failures,
     markers,
     merge,
@@ -22,9 +21,7 @@ from memory_core.capture.extract import (
     rules,
     situation,
     statements,
-    tasks,
     tickets,
-    typed,
 )
 from memory_core.capture.extract.candidate import EMPTY, Candidate, Carry, State
 from memory_core.capture.extract.markers import Withdrawn
@@ -65,7 +62,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
     prompts = 0
     starts: list[int] = []
     marked: list[Candidate] = []
-    turns = [typed.typed(turn) for turn in turns]
+    turns = [people.typed(turn) for turn in turns]
     lasts = statements.lasts(turns)
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
@@ -86,7 +83,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
             heard = [one for one in heard if not _is_withdrawn(one.candidate, denied)]
         heard += heard_changes(said, turn, prompts, number)
         proposed += rules.hear(turn, state)
-        tasks.follow(turn, state)
+        tickets.follow(turn, state)
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
     found = last_words(heard)
@@ -182,7 +179,7 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
     changing = [one for one in marked if one.closes or one.replaces]  # it has to name what was shown
     yield from changing
     yield from echo.fresh([one for one in marked if one not in changing], state, turn.text)
-    yield from answers.await_answer(echo.fresh(explicit_acts.hear(turn, diagnosing), state, turn.text), state)
+    yield from answers.await_answer(echo.fresh(statements.hear_acts(turn, diagnosing), state, turn.text), state)
 
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:

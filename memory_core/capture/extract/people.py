@@ -4,7 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.capture.extract import choice, lazy_patterns, markers, phrases, rule_patterns, wish_model, worth_model
+from memory_core.capture.extract import (
+    choice,
+    lazy_patterns,
+    markers,
+    pasted,
+    phrases,
+    rule_patterns,
+    wish_model,
+    worth_model,
+)
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import Candidate, propose
 from memory_core.capture.extract.proposal import LEADING
@@ -80,3 +89,11 @@ def _prompt(turn: Turn) -> Iterator[Candidate]:
     if len(text) > _LONGEST:
         return
     yield from preferences(turn, text)
+
+
+def typed(turn: Turn) -> Turn:
+    """The turn; of a prompt without the lines that were pasted. A line that somebody marked stays, unless it stands
+    beside others that were pasted: programs print `ERROR:` and `NOTE:` too.
+    """
+    is_prompt = turn.role == "user" and turn.tool != "memory" and not turn.agent
+    return turn._replace(text=pasted.own(turn.text, markers.is_marked)) if is_prompt else turn

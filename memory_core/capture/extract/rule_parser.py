@@ -1,26 +1,34 @@
-"""The rules in a person's words, sentence by sentence."""
+"""The rules in a person's words, sentence by sentence.
+
+A form is (kind, cues, pattern, needs): the pattern is tried on a sentence in which a cue occurs, in lower case between
+spaces. `what` names the thing a rule is about, `instead` what to do in its place, `deed` what is not to be
+done with a thing, `order` what to do, `place` what is to stay. `needs` says what else must be there before it is a rule
+and no word of the moment.
+"""
 
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.capture.extract import entities, lazy_patterns, phrases, rule_forms, rule_patterns
+from memory_core.capture.extract import entities, lazy_patterns, phrases, rule_patterns
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.alternatives import alternative, clauses, content
-from memory_core.capture.extract.package_names import KNOWN, MEANT
+from memory_core.capture.extract.entities import KNOWN, MEANT
 from memory_core.capture.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
-from memory_core.capture.extract.rule_forms import Form
 from memory_core.capture.extract.rule_sentences import IN, LIKE_A_REASON, cut, parted, reason_in, straight, whole
 from memory_core.capture.turn import Turn
 
 LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _SENTENCE: Final = 400  # characters
-_FORMS: Final = tuple(  # what says least about itself comes last
-    sorted(
-        (*rule_forms.ENGLISH, *rule_forms.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern
-    )
-)
+_NAMED: Final = "named"  # a thing of code is named, or the words say how far it holds
+_KNOWN: Final = "known"  # a well-known package is named, or the words say how far it holds
+_GENERIC: Final = "generic"  # it speaks of all things of a kind, or as _NAMED
+_ARTIFACT: Final = "artifact"  # it speaks of all of a kind of things that developers make, or says how far it holds
+_OTHER: Final = "other"  # what to do in its place is said, or how far it holds
+_HABIT: Final = "habit"  # it is no report of what goes wrong
+_EXEMPTED: Final = "exempted"  # it says where a rule does not hold
+_HEARD_HERE: Final = "here"  # as _NAMED, or "here", or it is said to what was to be done
 _ROWS: Final = data.named("extract/sayings.txt")
 _QUOTE: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _FROM_NOW_ON: Final = _ROWS["from now on"][0]
@@ -28,18 +36,8 @@ _SOMEWHERE: Final = _ROWS["somewhere"][0]
 _WRITES: Final = r"(?i)\W*(?:please\s+|then\s+)?(?:write|draft|document|note|schreib|escribe|écris)\b[^:]{0,60}:"
 _TASK: Final = _ROWS["task"][0]
 _CONDITION: Final = (
-    " if ",
-    " unless ",
-    " wenn ",
-    " falls ",
-    " si ",
-    " before ",
-    " when ",
-    " once ",
-    " sobald ",
-    " quand ",
-    " cuando ",
-)
+    " if ", " unless ", " wenn ", " falls ", " si ", " before ", " when ", " once ", " sobald ", " quand ", " cuando ",
+)  # fmt: skip
 _BROKEN: Final = _ROWS["broken"][0]
 BEFORE: Final = _ROWS["before"][0]
 _OF_SOMETHING_ELSE: Final = r"(?i)\w+\s+(?:it|that|this|them|these|those|him|her|so|up)"
@@ -53,6 +51,33 @@ _IT_IS: Final = _ROWS["it is"][0]
 _DEPENDED: Final = _ROWS["depended"][0]
 _VAGUE: Final = (
     r"(?i)(?:that|this|it|these|those|which|das|es|den|die|eso|esto|d[ée]jal[oa]s?|ce|c'|ça)\b(?!\s+\w+\s+\w)"
+)
+
+
+class _Form(NamedTuple):
+    """One way to say a rule."""
+
+    kind: str
+    cues: tuple[str, ...]
+    pattern: str
+    needs: str = ""
+
+
+def _read(name: str) -> Iterator[_Form]:
+    cues: tuple[str, ...] = ()
+    for head, text in data.expressions(name):
+        kind, _, needs = head.partition(" ")
+        if kind == "cues":
+            cues = data.cues(text)
+        elif kind in ("constraint", "standing", "rejection", "exception"):
+            yield _Form(kind, cues, text, needs)
+
+
+_FORMS: Final = tuple(  # what says least about itself comes last
+    sorted(
+        (*_read("extract/forms.txt"), *_read("extract/forms_abroad.txt")),
+        key=lambda form: form.kind == "standing" and "order" in form.pattern,
+    )
 )
 
 
@@ -134,7 +159,7 @@ def _kept(match: "re.Match[str]") -> str:
     return " " if lazy_patterns.search(rule_patterns.INSISTS, match[0]) else match[0]
 
 
-def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Refused | None) -> Proposal | None:
+def _made(turn: Turn, form: _Form, match: "re.Match[str]", told: _Told, about: Refused | None) -> Proposal | None:
     groups = match.groupdict()
     parts = {name.rstrip("23"): cut(value) for name, value in groups.items() if value}
     standing = bool(
@@ -183,7 +208,7 @@ def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Re
     text = _text(match, told.head) if form.kind != "rejection" else _direction(what, named, told.head)
     bound = about and not standing and (not named or rule_patterns.placed(told.head))
     path = scope or (about.path if about and bound else "") or EVERYWHERE
-    certainty = 0.9 if standing and form.needs != rule_forms.NAMED else 0.8 if standing or not form.needs else 0.7
+    certainty = 0.9 if standing and form.needs != _NAMED else 0.8 if standing or not form.needs else 0.7
     return propose(
         turn,
         "constraint" if form.kind == "standing" else form.kind,
@@ -216,29 +241,29 @@ def _explained(told: _Told) -> bool:
 
 
 def _stands(
-    form: Form, subject: str, mentioned: list[str], told: _Told, firm: bool, replaced: bool, refused: bool
+    form: _Form, subject: str, mentioned: list[str], told: _Told, firm: bool, replaced: bool, refused: bool
 ) -> bool:
     """Whether what a form needs to be a rule is there."""
     if form.kind == "standing":
         return firm or form.needs == ""
-    if form.needs in (rule_forms.GENERIC, rule_forms.ARTIFACT, rule_forms.OTHER, rule_forms.HABIT):
+    if form.needs in (_GENERIC, _ARTIFACT, _OTHER, _HABIT):
         if phrases.has(_spaced(told.sentence), rule_patterns.REPORTS):
             return False
-        if form.needs == rule_forms.HABIT:
+        if form.needs == _HABIT:
             return True
         firm = _holds_for_all(told.head)
         generic = not rule_patterns.particular(subject)
-        if form.needs == rule_forms.OTHER:
+        if form.needs == _OTHER:
             if re.search(r"(?i)\b(?:directly|by hand|manually)\b", told.head):
                 return not re.match(r"(?i)(?:this|that|it)\b", subject)
             return (firm or replaced) and generic
-        if form.needs == rule_forms.GENERIC:
+        if form.needs == _GENERIC:
             return firm or generic
         return firm or _of_a_kind(subject, generic)
-    if form.needs == rule_forms.HERE and not mentioned:
+    if form.needs == _HEARD_HERE and not mentioned:
         pointed = re.search(_HERE, told.head) or refused or replaced or firm or rule_patterns.of_a_kind(subject)
         return bool(pointed) and not rule_patterns.particular(subject)
-    if form.needs == rule_forms.KNOWN:
+    if form.needs == _KNOWN:
         return firm or any(name.casefold() in KNOWN for name in mentioned)
     ours = replaced and re.search(_OURS, told.sentence) and not re.match(r"\d", subject)
     ours = ours and not rule_patterns.particular(subject) and not rule_patterns.placed(told.sentence)
@@ -266,7 +291,7 @@ def _text(match: "re.Match[str]", head: str) -> str:
 
 
 def _exception(
-    turn: Turn, form: Form, parts: dict[str, str], told: _Told, standing: bool, about: Refused | None
+    turn: Turn, form: _Form, parts: dict[str, str], told: _Told, standing: bool, about: Refused | None
 ) -> Proposal | None:
     """What is to stay as it is, where it is named: a place, a thing of code, or something with a reason."""
     place = parts.get("place", "")
@@ -282,9 +307,9 @@ def _exception(
     clause = clauses(told.head)[1:]
     why = standing or by_design or reason or exempt or (clause and re.match(LIKE_A_REASON, clause[-1]))
     depends = re.search(_DEPENDED, told.sentence) or re.search(_IT_IS, told.sentence)
-    if form.needs == rule_forms.KNOWN and not ((paths or named) and (depends or (paths and exempt))):
+    if form.needs == _KNOWN and not ((paths or named) and (depends or (paths and exempt))):
         return None
-    if form.needs == rule_forms.EXEMPTED and not (paths and lazy_patterns.search(rule_patterns.EXEMPT, told.sentence)):
+    if form.needs == _EXEMPTED and not (paths and lazy_patterns.search(rule_patterns.EXEMPT, told.sentence)):
         return None
     if not why and (form.needs or not (paths or named)):
         return None
@@ -303,7 +328,7 @@ def _exception(
 _NO_DIRECTION: Final = frozenset(data.cues(_ROWS["no direction"][0]))
 
 
-def _tried(form: Form, what: str, told: _Told, named: list[str]) -> bool:
+def _tried(form: _Form, what: str, told: _Told, named: list[str]) -> bool:
     """Whether a thing that was tried was a direction, and no step of looking for a fault."""
     sentence = told.sentence
     if content(what) & _NO_DIRECTION:

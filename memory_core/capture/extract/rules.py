@@ -3,13 +3,20 @@
 Precision before all: what holds for one moment, what somebody else said and what names nothing is no rule.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.capture.extract import refusals, rule_parser, wish_model
-from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.proposal import Proposal, Refused
+from memory_core import data
+from memory_core.capture.extract import entities, lazy_patterns, rule_parser, rule_patterns, wish_model
+from memory_core.capture.extract import prose_text as texts
+from memory_core.capture.extract.alternatives import alternative, clauses
+from memory_core.capture.extract.candidate import TEXT_CHARS, State
+from memory_core.capture.extract.entities import KNOWN
+from memory_core.capture.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
+from memory_core.capture.extract.rule_sentences import parted, reason_in, straight
 from memory_core.capture.turn import Turn
+from memory_core.core import budget
 
 __all__ = ["Proposal", "hear"]
 
@@ -30,9 +37,9 @@ def hear(turn: Turn, state: State) -> Iterator[Proposal]:
         for words in _typed(turn):
             yield from _most(rule_parser.said(turn, words))
     elif turn.role == "result" and turn.failed and turn.refused and turn.tool in (*_EDITS, "ExitPlanMode"):
-        refused = refusals.about(turn)
+        refused = about(turn)
         if turn.words:
-            yield from _most(refusals.read(turn, turn.words, refused))
+            yield from _most(read(turn, turn.words, refused))
         else:  # no word yet: the next prompt may give the reason
             state["refused"] = {"plan": refused.plan, "path": refused.path, "added": list(refused.added)}
 
@@ -42,8 +49,8 @@ def _prompted(turn: Turn, state: State) -> Iterator[Proposal]:
     if len(turn.text) > rule_parser.LONGEST:
         return
     refused = Refused(before["plan"], before["path"], tuple(before["added"])) if before else Refused()
-    if before and refusals.named(turn.text, refused):
-        yield from _most(refusals.read(turn, turn.text, refused))
+    if before and named(turn.text, refused):
+        yield from _most(read(turn, turn.text, refused))
     else:
         yield from _most(rule_parser.said(turn, turn.text))
 
@@ -71,3 +78,162 @@ def _typed(turn: Turn) -> Iterator[str]:
     for answer in answers.values() if isinstance(answers, dict) else ():
         if str(answer).strip() not in offered:
             yield str(answer)
+
+
+_SURE: Final = 0.85  # above: a rule for good, whatever plan it was said to
+_ROWS: Final = data.named("extract/refusals.txt")
+_JUDGES: Final = _ROWS["judges"][0]
+_HISTORY: Final = _ROWS["history"][0]
+_AMENDS: Final = _ROWS["amends"][0]
+_SHAPE: Final = _ROWS["shape"][0]
+_LACKS: Final = _ROWS["lacks"][0]
+_DIRECT: Final = _ROWS["direct"][0]
+_TITLE: Final = (
+    r"(?i)^(?:(?:implementation\s+)?plan|proposal|approach|goal|overview|summary)\s*(?:[:–—-]|for\b|to\b)?\s*"
+)
+_FEW: Final = 4  # words of a title that says little by itself
+
+
+def about(turn: Turn) -> Refused:
+    """What a call would have done."""
+    given = turn.input
+    if turn.tool == "ExitPlanMode":
+        plan = str(given.get("plan") or "")
+        names = [
+            *entities.additions(plan, whole=True),
+            *(name for row in plan[:4000].split("\n") for name in entities.named(row.lstrip("#-*0123456789. "))),
+        ]
+        return Refused(_title(plan), "", tuple(dict.fromkeys(names))[:60])
+    path = str(given.get("file_path") or given.get("notebook_path") or "")
+    removed = str(given.get("old_string") or "")
+    new = str(given.get("new_string") or given.get("content") or given.get("command") or "")
+    gone = {*entities.additions(removed), *entities.called(removed)}
+    added = [name for name in (*entities.additions(new), *entities.called(new)) if name not in gone]
+    inside = path if not path.startswith(("/", "~", "..")) and not re.match(r"[A-Za-z]:", path) else ""
+    return Refused("", inside, tuple(added[:60]))
+
+
+def _title(plan: str) -> str:
+    rows = [texts.one_line(row.lstrip("#-*0123456789. ")) for row in plan[:4000].split("\n")]
+    lines = [line for line in (re.sub(_TITLE, "", row).strip(" .:") for row in rows) if len(line) >= 5]
+    if not lines:
+        return ""
+    title = lines[0]
+    if len(title.split()) < _FEW and len(lines) > 1:
+        title += f": {'; '.join(lines[1:3])}"
+    return texts.clip(title[:1].upper() + title[1:], TEXT_CHARS)
+
+
+def named(words: str, refused: Refused) -> list[str]:
+    """What the words speak against by name that the call would have brought in, or what they name as refused."""
+    words = words[: budget.SENTENCE]
+    known = {name.rstrip("(").casefold(): name for name in refused.added}
+    spoken = [clause for clause in clauses(straight(texts.one_line(words))) if not alternative(clause)]
+    found: list[str] = []
+    plan = f"{refused.plan.casefold()} "
+    for clause in spoken:
+        direct = {word.strip("`.,").casefold() for word in re.findall(_DIRECT, clause)}
+        tokens = re.findall(r"`[^`]+`|[@\w<][\w@./:()<>-]*", clause)
+        for number, word in enumerate(tokens):
+            following = tokens[number + 1] if number + 1 < len(tokens) else ""
+            name = word.strip("`.,:")
+            lowered = name.casefold()
+            if following and f"{lowered} {following.casefold()} " in plan:
+                continue  # the plan's name for it has two words: one of them is not it
+            if lowered in known and (lowered in direct or lowered in KNOWN or not known[lowered].endswith("(")):
+                found.append(known[lowered] if known[lowered].endswith("(") else name)
+            elif (lowered in direct and entities.is_sure(name)) or (
+                lowered in KNOWN and any(len(other) > 3 and (lowered in other or other in lowered) for other in known)
+            ):
+                found.append(name)
+    return list({word.casefold(): word for word in found}.values())[: entities.THINGS_MOST]
+
+
+def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
+    """The rule that the words of a refusal lay down, else what was refused with the reason for it."""
+    said = straight(texts.one_line(words))
+    heard = list(rule_parser.said(turn, words, refused))
+    found = [one for one in heard if one.kind != "rejection"]  # what was refused says it better
+    if refused.plan:
+        found = [one for one in found if one.certainty > _SURE]
+    if found:
+        yield from found
+        return
+    if len(words) > rule_parser.LONGEST or said.endswith("?"):
+        return
+    names = list(dict.fromkeys([*named(said, refused), *(name for one in heard for name in one.forbid)]))
+    judged = " ".join(
+        one
+        for one in texts.spoken(said)
+        if not re.search(r"[\w)\"'`]\s?\?$", one) and not lazy_patterns.search(_LACKS, one)
+    )
+    if not _refuses(judged, names, bool(heard)):
+        return
+    instead = alternative(said, " ".join(names)) or next((one.instead for one in heard), "")
+    text = _direction(said, names, refused, heard)
+    if len(text) < 5:
+        return
+    wide = lazy_patterns.search(rule_patterns.STANDING, said, re.IGNORECASE) or (
+        names and not rule_patterns.placed(said)
+    )
+    everywhere = refused.plan or not refused.path or wide
+    scope = next((one.path for one in heard if one.path not in (EVERYWHERE, refused.path)), "")
+    yield propose(
+        turn,
+        "rejection",
+        text[:1].upper() + text[1:],
+        _why(said) or said,
+        "refused-plan" if refused.plan else "refused-edit",
+        0.8 if refused.plan else 0.75,
+        forbid=tuple(names),
+        instead=instead,
+        path=scope or (EVERYWHERE if everywhere else refused.path),
+        quote=words,
+    )
+
+
+_FAULT: Final = (
+    r"(?i)\b(?:too \w+|overkill|unnecessary|bloat\w*|deprecated|unmaintained|insecure|unsafe|zu \w+|demasiado|trop)\b"
+)
+
+
+def _why(said: str) -> str:
+    """The reason that the words of a refusal give, where they give one apart from what they refuse."""
+    sentences = [texts.one_line(sentence) for sentence in texts.spoken(said)]
+    reasons = [
+        parted(sentence)[1] or (reason_in(sentence) if number else "") for number, sentence in enumerate(sentences)
+    ]
+    heads = " ".join(parted(sentence)[0] for sentence in sentences)
+    return "" if lazy_patterns.search(_FAULT, heads) else next((reason for reason in reasons if len(reason) >= 10), "")
+
+
+def _refuses(said: str, names: list[str], heard: bool) -> bool:
+    """Whether words refuse a direction, and not the shape, the place or the moment of one answer."""
+    if heard:
+        return True
+    kept = [clause for clause in clauses(said) if not rule_parser.speaks_of_now(clause)]
+    history = any(lazy_patterns.search(_HISTORY, clause) for clause in kept)
+    if not history and (len(kept) < len(clauses(said)) or lazy_patterns.match(_AMENDS, said)):
+        return False
+    if re.search(_SHAPE, said) and not names and not history:
+        return False
+    judged = history or bool(lazy_patterns.search(_JUDGES, said))
+    if names:
+        return judged or bool(re.search(_DIRECT, said))
+    return judged and len(set(texts.content(said))) >= 3
+
+
+def _direction(said: str, names: list[str], refused: Refused, heard: list[Proposal]) -> str:
+    """What was refused, in words that another session understands."""
+    if refused.plan:
+        if not names or any(name.casefold() in refused.plan.casefold() for name in names):
+            return refused.plan
+        return f"Use {', '.join(names)} ({refused.plan.partition(':')[0]})"
+    if names:
+        return f"Add {names[0].rstrip('(')}"
+    if heard:
+        return heard[0].text
+    head = clauses(
+        lazy_patterns.sub(LEADING, "", re.split(rule_patterns.BECAUSE, said, maxsplit=1, flags=re.IGNORECASE)[0])
+    )
+    return head[0] if head and len(set(texts.content(said))) >= 4 else ""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
-from memory_core.capture.extract import choice, commits, explicit_acts, markers, shell, wish_model, worth_model
+from memory_core.capture.extract import choice, commits, markers, phrases, shell, wish_model, worth_model
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import TEXT_CHARS, Candidate, State, propose
 from memory_core.capture.extract.worth_model import Place, Reading
@@ -171,9 +171,7 @@ def _of_choice(statement: Statement) -> str:
     said = statement.text
     if choice.is_unsettled(said):
         return ""
-    if explicit_acts.leads_away(f"{statement.place.heading}:") or (
-        statement.before.endswith(":") and explicit_acts.leads_away(statement.before)
-    ):
+    if leads_away(f"{statement.place.heading}:") or (statement.before.endswith(":") and leads_away(statement.before)):
         return ""
     return "learning" if statement.place.source in _TELLING and not choice.is_stated(said) else "decision"
 
@@ -275,3 +273,48 @@ def _follow(turn: Turn, since: dict[str, int]) -> None:
             since["committed"] = 1
     elif turn.role == "result" and turn.tool in _EDITS:
         since["edited"] = 1
+
+
+_ACT_SHORTEST, _ACT_LONGEST = 16, 330  # characters
+_CERTAINTY: Final = 0.7
+_NORMS: Final = ("always ", "never ", "immer ", "niemals ", "toujours ", "siempre ", "nunca ")
+_MOST: Final = 8  # of one text
+
+
+def hear_acts(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
+    """The acts of a text, each once; while it is `diagnosing` a failure, what turns out is about that."""
+    known: set[str] = set()
+    blocked = announced = False
+    for unit in choice.whole(texts.units(turn.text)):
+        laid_out = announced or leads_away(f"{unit.heading}:")
+        announced = unit.text.endswith(":") and leads_away(unit.text)
+        kind, words = _act(unit, diagnosing, is_own=not turn.agent)
+        if not kind or words in known or (kind == "decision" and laid_out) or (kind == "blocker" and blocked):
+            continue
+        known.add(words)
+        blocked = blocked or kind == "blocker"
+        yield propose(turn, kind, words, f"said-{kind}", _CERTAINTY, quote=unit.text)
+        if len(known) == _MOST:
+            return
+
+
+def _act(unit: texts.Unit, diagnosing: bool, *, is_own: bool) -> tuple[str, str]:
+    """The kind of memory that a sentence makes, and its words; "" for none."""
+    line = texts.one_line(unit.text)
+    kind, words = choice.heard(line, bullet=unit.bullet, diagnosing=diagnosing)
+    if kind:
+        return kind, words
+    said = phrases.plain(line).rstrip(":")
+    if diagnosing or not _ACT_SHORTEST <= len(said) <= _ACT_LONGEST or said.endswith("?") or phrases.passes(said):
+        return "", ""
+    if choice.is_open(said) or markers.is_marked(unit.text):
+        return "", ""
+    if said.casefold().startswith(_NORMS):
+        return "convention", said
+    under = (is_own and markers.is_decision(unit.heading)) or (unit.bullet and choice.is_made(f"{unit.heading}:"))
+    return ("decision", said) if under or (not phrases.guesses(said) and choice.is_made(said)) else ("", "")
+
+
+def leads_away(said: str) -> bool:
+    """True for an announcement after which no decision of the speaker's comes."""
+    return len(said) > 1 and (choice.is_open(said) or choice.is_others(said))

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.capture.extract import decontextualize, lazy_patterns, markers, rule_parser, wish_model
+from memory_core.capture.extract import lazy_patterns, markers, rule_parser, wish_model
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import State
+from memory_core.capture.extract.proposal import LEADING
 from memory_core.capture.extract.rule_sentences import parted, reason_in, straight, whole
 from memory_core.capture.extract.situation import DONE, NOWHERE, SAID, Practice, Situation, is_new, made
 from memory_core.capture.turn import Turn
+from memory_core.core import budget
 from memory_core.language.near_duplicate import containment
 
 _SPECIFIES: Final = 8  # sentences of a prompt, from which on it tells what is to be made
@@ -45,7 +47,7 @@ def lasts(words: str) -> bool:
 
 def judge(words: str, said: list[str]) -> list[wish_model.Verdict]:
     """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
-    found = [wish_model.verdict(decontextualize.bare(sentence) or sentence) for sentence in said]
+    found = [wish_model.verdict(bare(sentence) or sentence) for sentence in said]
     if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
         return [one if wish_model.is_firm(said[at]) else wish_model.NEITHER for at, one in enumerate(found)]
     for number, sentence in enumerate(said[1:], 1):
@@ -70,7 +72,7 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
     said = sentences(turn.text)
     judged = judge(turn.text, said)
     corrects = bool(lazy_patterns.search(_CORRECTS, straight(turn.text)))
-    told = decontextualize.learnt(said, judged)
+    told = learnt(said, judged)
     kept = 0
     for number, sentence in enumerate(said):
         holds = number in told
@@ -85,7 +87,7 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
         yield made(
             turn,
             SAID,
-            told.get(number) or decontextualize.bare(sentence),
+            told.get(number) or bare(sentence),
             source,
             lasting=holds or again,
             corrections=times if source != "statement" else 0,
@@ -119,3 +121,80 @@ def _asked(turn: Turn, state: State) -> Iterator[Practice]:
     for chore, pattern in _CHORES:
         if lazy_patterns.search(pattern, spoken) and is_new(f"chore {chore}", state):
             yield made(turn, DONE, f"The user {chore}", "code_repetition", quote=turn.text[:120])
+
+
+_ALONE: Final = data.named("extract/alone.txt")
+_SCOLDS: Final = _ALONE["scolds"][0]
+_CHOOSES: Final = _ALONE["chooses"][0]
+_OPENS: Final = _ALONE["opens"][0]
+_TURNED: Final = (
+    (r"(?i)^why (?:do|must) you (?:keep|always|constantly|still) (\w+ing)\b", r"Stop \1"),
+    (r"(?i)^i (?:already )?said (?=[^,;:.]{2,40}, not )", ""),
+    (r"(?i)^(?:and )?(?:yet )?again with (?:all )?(?:the|those|these|your) (?=\w)", "No "),
+)
+_POINTS: Final = _ALONE["points"][0]
+# A clause that only judges what is at hand, before the one that says what holds.
+_BEFORE_RULE: Final = r"(?i)^(?:it|that|this|these|those|they)(?:'s|'re| )[^,;:.]{3,60}[,;:]\s+(?=\w+\W+\w+\W+\w)"
+_TIES_MOST: Final = 8  # of such words, one behind the other
+_ASIDE: Final = 14  # words of a sentence that says what is wished in place of what it complains of
+
+
+def learnt(said: list[str], judged: list[wish_model.Verdict]) -> dict[int, str]:
+    """For each sentence of a prompt that lasts its words, with what they need; none for what points elsewhere."""
+    found: dict[int, str] = {}
+    joined = -1  # what is part of the one before
+    for number, sentence in enumerate(said):
+        if judged[number] != wish_model.LASTING or number == joined:
+            continue
+        text, before = bare(sentence), said[number - 1] if number else ""
+        after = said[number + 1] if number + 1 < len(said) else ""
+        if (
+            after
+            and wish_model.insists_on_preference(sentence)
+            and judged[number + 1] != wish_model.ONCE
+            and _instead(after)
+        ):
+            text += f" {after}"
+            joined = number + 1
+        if points_elsewhere(text):
+            if number - 1 in found:
+                found[number - 1] += f" {sentence}"
+                continue
+            if not before or before.endswith("?") or judged[number - 1] == wish_model.ONCE:
+                continue
+            text = bare(f"{before} {sentence}")
+            if points_elsewhere(text):
+                continue
+        found[number] = text
+    return found
+
+
+def bare(sentence: str) -> str:
+    """A sentence without the words that tie it to the one before, answer a question, or only say that it corrects."""
+    sentence = sentence[: budget.SENTENCE]
+    text = sentence.strip(" ,;:–—-")
+    for pattern, new in _TURNED:
+        text = lazy_patterns.sub(pattern, new, text)
+    text = lazy_patterns.sub(LEADING, "", text).strip().removesuffix("...")
+    for _ in range(_TIES_MOST):
+        rest = straight(text)
+        for pattern in (_SCOLDS, _CHOOSES, _OPENS):
+            rest = lazy_patterns.sub(pattern, "", rest)
+        if rest == straight(text):
+            break
+        text = rest
+    if re.match(_BEFORE_RULE, text) and not points_elsewhere(rest := re.sub(_BEFORE_RULE, "", text)):
+        text = rest
+    return text[:1].upper() + text[1:]
+
+
+def points_elsewhere(text: str) -> bool:
+    """Whether words say nothing to somebody who does not know what stood before them."""
+    text = text[: budget.SENTENCE]
+    said = straight(text)
+    return bool(lazy_patterns.search(_POINTS, said)) or not wish_model.says_enough(said)
+
+
+def _instead(after: str) -> bool:
+    short = not after.endswith("?") and len(after.split()) <= _ASIDE
+    return short and not wish_model.confirms(after) and not points_elsewhere(bare(after))

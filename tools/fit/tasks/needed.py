@@ -10,27 +10,9 @@ from importlib import import_module
 from typing import Any
 
 from memory_core.capture import hear_learnings
-from memory_core.capture.extract import (
-    decontextualize,
-    lazy_patterns,
-    proposal,
-    refusals,
-    routine,
-    rule_patterns,
-    rule_sentences,
-    wishes,
-)
+from memory_core.capture.extract import lazy_patterns, proposal, routine, rule_patterns, rule_sentences, rules, wishes
 
-MODULES = (
-    decontextualize,
-    proposal,
-    refusals,
-    routine,
-    rule_sentences,
-    wishes,
-    rule_patterns,
-    hear_learnings,
-)
+MODULES = (wishes, proposal, rules, routine, rule_sentences, rule_patterns, hear_learnings)
 LEAST = 100  # characters of an expression that takes long to compile
 CHOICES = 16  # phrases that are put together before a phrase is told in two parts
 RARE = 8.0  # an expression with words that occur nearly everywhere is tried as it is

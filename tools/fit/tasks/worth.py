@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.capture import transcript
-from memory_core.capture.extract import statements, typed, worth_model
+from memory_core.capture.extract import people, statements, worth_model
 from memory_core.capture.turn import Turn
 from memory_core.language import linear
 from memory_core.language.light import stop_words
@@ -100,7 +100,7 @@ def stated(path: Path, *, asked: bool = False) -> Iterator[statements.Statement]
         if reading.complete or reading.cursor == cursor:
             break
         cursor = reading.cursor
-    return statements.of([typed.typed(turn) for turn in turns], asked=asked)
+    return statements.of([people.typed(turn) for turn in turns], asked=asked)
 
 
 def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model:
