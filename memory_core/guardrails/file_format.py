@@ -218,16 +218,10 @@ def from_item(item: object, section: Section, fault: Fault = lambda *_: None) ->
         attrs["extra"] = extra
     since = _moment(values.get(section.since, ""))
     return Memory(
-        id=changed_context(text) if section.prefix == "CC" else str(values.get("id", "")),
-        kind=section.kind,
-        summary=text,
-        body=values.get(section.reason, ""),
-        scope=Scope(path=values.get(section.scope) or None),
-        created=since,
-        updated=since,
-        source=Source(HOME, FILE),
-        attrs=attrs,
-    )
+        id=changed_context(text) if section.prefix == "CC" else str(values.get("id", "")), kind=section.kind,
+        summary=text, body=values.get(section.reason, ""), scope=Scope(path=values.get(section.scope) or None),
+        created=since, updated=since, source=Source(HOME, FILE), attrs=attrs,
+    )  # fmt: skip
 
 
 def as_kept(key: str, value: object, fault: Fault) -> Any:

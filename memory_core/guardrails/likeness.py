@@ -98,17 +98,12 @@ def compare(memory: Memory, proposed: str, scope: str | None, alike: Alike | Non
     mine, yours = _families(memory.summary), _families(proposed)
     is_act = memory.kind == "rejection" and place == SAME and _is_one_file(memory.scope.path, scope)
     return Likeness(
-        place,
-        _named(memory, proposed),
-        _is_repeated(memory.summary, proposed),
+        place, _named(memory, proposed), _is_repeated(memory.summary, proposed),
         is_act and bool(acts(memory.summary) & acts(proposed) & {*_STRUCTURE}),
-        next(iter(sorted({family for family, _ in mine} & {family for family, _ in yours})), ""),
-        bool(mine & yours),
-        len(ours & theirs) / max(1, len(ours)),
-        cosine,
-        bool(acts(proposed) & {"takes", "describes"}),
+        next(iter(sorted({family for family, _ in mine} & {family for family, _ in yours})), ""), bool(mine & yours),
+        len(ours & theirs) / max(1, len(ours)), cosine, bool(acts(proposed) & {"takes", "describes"}),
         memory.kind in ("rejection", "decision"),
-    )
+    )  # fmt: skip
 
 
 def meaning(memory: Memory) -> str:

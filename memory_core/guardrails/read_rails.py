@@ -167,13 +167,9 @@ class _Reading:
             problems.append(Problem(FILE, f"{uncounted:,} more problems; they are told once these are mended"))
         project = self.top.get("project")
         return Rails(
-            tuple(memories),
-            tuple(problems),
-            " ".join(project.split()) if isinstance(project, str) else "",
-            file_format.day(self.top.get("last_updated")),
-            damage,
-            self._used,
-        )
+            tuple(memories), tuple(problems), " ".join(project.split()) if isinstance(project, str) else "",
+            file_format.day(self.top.get("last_updated")), damage, self._used,
+        )  # fmt: skip
 
     def _memory(self, entry: _Entry, faults: list[tuple[str, str]]) -> tuple[str, Memory | None]:
         """(the id that an entry came with; its memory, None where it says nothing)."""

@@ -15,12 +15,10 @@ from memory_core.language import concepts
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"
 _ACTIONS: Final = (
-    ("add-constraint", "what must hold"),
-    ("add-pattern", "what is meant to be as it is"),
-    ("reject [IMP-ID]", "a proposal that must not come back"),
-    ("edit [ID]", "change an entry"),
+    ("add-constraint", "what must hold"), ("add-pattern", "what is meant to be as it is"),
+    ("reject [IMP-ID]", "a proposal that must not come back"), ("edit [ID]", "change an entry"),
     ("remove [ID]", "take an entry out, after a question"),
-)
+)  # fmt: skip
 _STEPS: Final = ((2000, 10_000), (160, 10_000), (80, 100), (60, 30), (60, 10), (40, 4))  # characters a cell, rows
 _DOES: Final = {"ask": "is stopped until you let it pass", "deny": "is refused"}
 _MATCHES: Final = (("name", "name matches"), ("holds", "text holds"))
@@ -160,13 +158,9 @@ def _rejection(memory: Memory, today: str) -> tuple[object, ...]:
     when = [memory.attrs.get("reconsider_when", "")]
     when += [f"{'expired' if expired(memory, today) else 'expires'} on {end}"] if end else []
     return (
-        memory.id,
-        memory.summary,
-        memory.attrs.get("cycle", _NONE),
-        stated_reason(memory) or _NONE,
-        "; ".join(part for part in when if part) or _NONE,
-        "Yes" if memory.attrs.get("permanent") else "No",
-    )
+        memory.id, memory.summary, memory.attrs.get("cycle", _NONE), stated_reason(memory) or _NONE,
+        "; ".join(part for part in when if part) or _NONE, "Yes" if memory.attrs.get("permanent") else "No",
+    )  # fmt: skip
 
 
 def _change(memory: Memory, width: int) -> str:

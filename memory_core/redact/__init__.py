@@ -18,19 +18,9 @@ from memory_core.redact.expressions import END, Words, compiled
 from memory_core.redact.shapes import Span
 
 __all__ = [
-    "Detector",
-    "Redacted",
-    "called",
-    "clean",
-    "clean_fields",
-    "clean_within",
-    "neutral",
-    "redact",
-    "suspicious",
-    "telling",
-    "typed",
-    "without_private",
-]
+    "Detector", "Redacted", "called", "clean", "clean_fields", "clean_within", "neutral", "redact", "suspicious",
+    "telling", "typed", "without_private",
+]  # fmt: skip
 
 Detector = Callable[[str], Iterable[tuple[str, str]]]
 """One line in, the secrets found in it out: (kind, the secret word for word)."""

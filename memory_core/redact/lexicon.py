@@ -8,18 +8,8 @@ from memory_core import data
 from memory_core.redact.expressions import Words
 
 ANNOUNCING: Final = (
-    "PASSWORD",
-    "PASSWORDCJK",
-    "TOKEN",
-    "SECRET",
-    "CREDENTIAL",
-    "APIKEY",
-    "PASS",
-    "PIN",
-    "LOGIN",
-    "ACCOUNT",
-    "OPT",
-)
+    "PASSWORD", "PASSWORDCJK", "TOKEN", "SECRET", "CREDENTIAL", "APIKEY", "PASS", "PIN", "LOGIN", "ACCOUNT", "OPT",
+)  # fmt: skip
 FREQUENT, KNOWN, SPOKEN = 2, 1, 3  # in technical text often, sometimes; in no technical text
 LETTERS: Final = "UKFS"  # by level; U of none
 _BITS: Final = 5  # that a word sets in a table

@@ -55,12 +55,9 @@ def of_way(answer: str, offer: Offer, place: int) -> list[str]:
     """The features of a way of the offer, as the answer speaks of it: clause by clause, then as a whole."""
     clauses = _clauses(answer)
     found = [
-        f"ways {len(offer.options)}",
-        f"asks {offer.question.endswith(('?', '？'))}",
-        f"clauses {len(clauses)}",
-        f"keys {min(2, len(set(named(answer))))}",
-        *(f"q:{word}" for word in _tokens(offer.question)),
-    ]
+        f"ways {len(offer.options)}", f"asks {offer.question.endswith(('?', '？'))}", f"clauses {len(clauses)}",
+        f"keys {min(2, len(set(named(answer))))}", *(f"q:{word}" for word in _tokens(offer.question)),
+    ]  # fmt: skip
     for at, clause in enumerate(clauses[:_CLAUSES]):
         words = _tokens(clause)
         found += [f"{at} long {_step(len(words), _LENGTHS)}", *(f"{at}:{word}" for word in words)]

@@ -36,20 +36,9 @@ _TELLS: Final = data.cues(_ROWS["tells"][0])
 _REPORTED: Final = _ROWS["reported"][0]
 # What holds for a moment or for one piece of the work.
 _BRIEF: Final = (
-    "for th",
-    "this time",
-    "temp",
-    "hack",
-    "quick",
-    "dirty",
-    "stopgap",
-    "just to",
-    "to see ",
-    "for fun",
-    "vorübergehend",
-    "diesmal",
-    "erst",
-)
+    "for th", "this time", "temp", "hack", "quick", "dirty", "stopgap", "just to", "to see ", "for fun",
+    "vorübergehend", "diesmal", "erst",
+)  # fmt: skip
 _PASSING: Final = _ROWS["passing"][0]
 _STEP: Final = frozenset(data.cues(_ROWS["step"][0]))
 _STEPS: Final = _ROWS["steps"]
@@ -66,19 +55,8 @@ _ACT_ABROAD: Final = _ROWS["act abroad"][0]
 _WILLS: Final = data.cues(_ROWS["wills"][0])
 _WILLED: Final = _ROWS["willed"][0]
 _ABROAD: Final = (
-    "wir ",
-    "nehmen ",
-    "verwenden ",
-    "nutzen ",
-    "lass ",
-    "on ",
-    "nous ",
-    "vamos ",
-    "usaremos",
-    "nos ",
-    "буд",
-    "исп",
-)
+    "wir ", "nehmen ", "verwenden ", "nutzen ", "lass ", "on ", "nous ", "vamos ", "usaremos", "nos ", "буд", "исп",
+)  # fmt: skip
 _CONTRAST: Final = data.cues(_ROWS["contrast"][0])
 _AGAINST: Final = (
     " instead", " over ", " no longer", " not ", " without ", "stattdessen", "nicht mehr", "doch nicht",
@@ -87,21 +65,9 @@ _WHY: Final = _ROWS["why"][0]
 _WONT: Final = r"\b(?:won't|will not|not going to|no longer going to|let's not|no longer)\s+\w+\s+(?!yet\b)\S"
 _NAMED: Final = r"`[^`]+`|\b\w*\d\w*\b|(?<=\s)[A-Z]\w+|\w+_\w+|\w+[a-z][A-Z]\w*"
 _TAKES: Final = (
-    "use ",
-    "go with ",
-    "take ",
-    "keep ",
-    "store ",
-    "adopt ",
-    "switch to ",
-    "stick with ",
-    "stick to ",
-    "drop ",
-    "do ",
-    "ship ",
-    "move ",
-    "replace ",
-)
+    "use ", "go with ", "take ", "keep ", "store ", "adopt ", "switch to ", "stick with ", "stick to ", "drop ", "do ",
+    "ship ", "move ", "replace ",
+)  # fmt: skip
 _ALONE: Final = r"(?:switch to|go with|adopt|use|stick with|stick to|take) [\w.@/+-]{3,}[.!]?"  # and no word more
 _DROPS: Final = ("drop the ", "ditch the ", "scrap the ", "kill the ")
 _DESIGN: Final = frozenset(data.cues(_ROWS["design"][0]))
@@ -295,17 +261,8 @@ def _head(lowered: str) -> str:
 
 
 _CUES: Final = (
-    "cause",
-    "ursache",
-    "causa ",
-    "learn",
-    "turns out ",
-    "blocked",
-    "stuck:",
-    "stuck -",
-    "stuck –",
-    "stuck —",
-)
+    "cause", "ursache", "causa ", "learn", "turns out ", "blocked", "stuck:", "stuck -", "stuck –", "stuck —",
+)  # fmt: skip
 _LEAD: Final = r"^(?:(?:so|but|and|also|then|still|however|interesting|note)[,:]? )*"
 _ADVERB: Final = r"(?: (?:also|just|now|then|still|currently|completely))?"
 _SAID: Final = (

@@ -14,14 +14,9 @@ _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FAILING: Final = worth_model.Place("prose", failed=1)
 _OPEN_MOST: Final = 12  # families that fail at the same time
 _REFUSED: Final = (
-    "The user doesn't want",
-    "<tool_use_error>",
-    "[Request interrupted",
-    "Permission to use",
-    "This command requires approval",
-    "Claude requested permissions",
-    "Hook PreToolUse",
-)
+    "The user doesn't want", "<tool_use_error>", "[Request interrupted", "Permission to use",
+    "This command requires approval", "Claude requested permissions", "Hook PreToolUse",
+)  # fmt: skip
 _HINT: Final = (
     r"(?im)"
     r"^[ \t]*(?:hint|help|note|= help|suggestion)[ \t]*:[ \t]*(.+)|\b(?:run|use|try) ['\"`]([^'\"`\n]{4,80})['\"`]|"
@@ -29,16 +24,9 @@ _HINT: Final = (
 )
 _ELSEWHERE: Final = ("Command running in background", "<persisted-output>")  # how it ended is told elsewhere
 _GATE: Final = (
-    "pre-commit",
-    "precommit",
-    "husky",
-    "lint-staged",
-    "commit-msg hook",
-    "pre-push",
-    "hook failed",
-    "lefthook",
+    "pre-commit", "precommit", "husky", "lint-staged", "commit-msg hook", "pre-push", "hook failed", "lefthook",
     "overcommit",
-)
+)  # fmt: skip
 _CHECK: Final = (
     r"(?m)"
     r"^\[([A-Z][A-Z0-9 _-]{2,20})\]|^- hook id: (\S+)|^(\S[^\n.]{2,40}?)\.{3,}Failed"

@@ -104,19 +104,13 @@ def _shaped(line: str, margin: int) -> list[str]:
     capitals = sum(map(str.isupper, text))
     odd = sum(not (char.isalnum() or char in _PLAIN) for char in text)
     return [
-        f"0 {shapes[0]}",
-        *(f"{at} {shape}" for at, shape in enumerate(shapes[1:-1], 1)),
-        f"ends {shapes[-1][-1]}",
-        f"last {shapes[-1]}",
-        f"starts {shapes[0]} {shapes[1]}",
-        f"indent {_step(_indent(line) - margin, (1, 2, 4, 8))}",
-        f"long {_step(size, _LENGTHS)}",
-        f"tokens {_step(len(tokens), (2, 3, 5, 8, 13))}",
-        f"odd {_step(100 * odd // size, _SHARES)}",
-        f"digits {_step(100 * digits // size, _SHARES)}",
-        f"capitals {_step(100 * capitals // size, _SHARES)}",
+        f"0 {shapes[0]}", *(f"{at} {shape}" for at, shape in enumerate(shapes[1:-1], 1)), f"ends {shapes[-1][-1]}",
+        f"last {shapes[-1]}", f"starts {shapes[0]} {shapes[1]}",
+        f"indent {_step(_indent(line) - margin, (1, 2, 4, 8))}", f"long {_step(size, _LENGTHS)}",
+        f"tokens {_step(len(tokens), (2, 3, 5, 8, 13))}", f"odd {_step(100 * odd // size, _SHARES)}",
+        f"digits {_step(100 * digits // size, _SHARES)}", f"capitals {_step(100 * capitals // size, _SHARES)}",
         *(["gaps"] if "  " in text or "\t" in text else ()),
-    ]
+    ]  # fmt: skip
 
 
 def _worded(line: str) -> list[str]:

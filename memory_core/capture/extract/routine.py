@@ -163,14 +163,9 @@ def _named(turn: Turn, state: State, text: str) -> Iterator[Practice]:
     if counts[command] > 1 and len(command) <= _LONGEST and is_new(f"other {command}", state):
         program = command.partition(" ")[0]
         yield made(
-            turn,
-            DONE,
-            f"`{program}` is called with its options first: `{command}`",
-            _SOURCE,
-            slot="other",
-            about=(program,),
-            quote=command,
-        )
+            turn, DONE, f"`{program}` is called with its options first: `{command}`", _SOURCE, slot="other",
+            about=(program,), quote=command,
+        )  # fmt: skip
 
 
 def _committed(turn: Turn, state: State, line: shell.Line, step: shell.Step) -> Iterator[Practice]:
@@ -200,14 +195,9 @@ def _committed(turn: Turn, state: State, line: shell.Line, step: shell.Step) -> 
         counts[key] = counts.pop(key, 0) + 1
         if counts[key] > 1 and is_new(key, state):
             yield made(
-                turn,
-                DONE,
-                f"`{checked}` is run before a commit",
-                _SOURCE,
-                slot="before-commit",
-                about=("git commit",),
+                turn, DONE, f"`{checked}` is run before a commit", _SOURCE, slot="before-commit", about=("git commit",),
                 quote=checked,
-            )
+            )  # fmt: skip
 
 
 def _placed(turn: Turn, state: State) -> Iterator[Practice]:

@@ -210,17 +210,9 @@ def _made(turn: Turn, form: _Form, match: "re.Match[str]", told: _Told, about: R
     path = scope or (about.path if about and bound else "") or EVERYWHERE
     certainty = 0.9 if standing and form.needs != _NAMED else 0.8 if standing or not form.needs else 0.7
     return propose(
-        turn,
-        "constraint" if form.kind == "standing" else form.kind,
-        text,
-        reason,
-        f"said-{form.kind}",
-        certainty,
-        forbid=tuple(named),
-        instead=instead,
-        path=path,
-        quote=told.sentence,
-    )
+        turn, "constraint" if form.kind == "standing" else form.kind, text, reason, f"said-{form.kind}", certainty,
+        forbid=tuple(named), instead=instead, path=path, quote=told.sentence,
+    )  # fmt: skip
 
 
 _USES: Final = _ROWS["uses"][0]
@@ -314,15 +306,9 @@ def _exception(
     if not why and (form.needs or not (paths or named)):
         return None
     return propose(
-        turn,
-        "exception",
-        told.head,
-        reason,
-        "said-exception",
-        0.8 if paths else 0.7,
-        path=", ".join(paths[:3]) or here or EVERYWHERE,
-        quote=told.sentence,
-    )
+        turn, "exception", told.head, reason, "said-exception", 0.8 if paths else 0.7,
+        path=", ".join(paths[:3]) or here or EVERYWHERE, quote=told.sentence,
+    )  # fmt: skip
 
 
 _NO_DIRECTION: Final = frozenset(data.cues(_ROWS["no direction"][0]))

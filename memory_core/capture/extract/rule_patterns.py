@@ -21,18 +21,9 @@ BECAUSE: Final = _ROWS["because"][0]
 
 ARTIFACTS: Final = frozenset(data.cues(_ROWS["artifacts"][0]))
 _COMPOUND: Final = (
-    "test",
-    "tests",
-    "abfragen",
-    "zugriffe",
-    "zugriff",
-    "komponenten",
-    "klassen",
-    "dateien",
-    "migrationen",
-    "dienste",
+    "test", "tests", "abfragen", "zugriffe", "zugriff", "komponenten", "klassen", "dateien", "migrationen", "dienste",
     "logik",
-)
+)  # fmt: skip
 PARTICULAR: Final = frozenset(data.cues(_ROWS["particular"][0]))
 
 

@@ -179,17 +179,10 @@ def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
     everywhere = refused.plan or not refused.path or wide
     scope = next((one.path for one in heard if one.path not in (EVERYWHERE, refused.path)), "")
     yield propose(
-        turn,
-        "rejection",
-        text[:1].upper() + text[1:],
-        _why(said) or said,
-        "refused-plan" if refused.plan else "refused-edit",
-        0.8 if refused.plan else 0.75,
-        forbid=tuple(names),
-        instead=instead,
-        path=scope or (EVERYWHERE if everywhere else refused.path),
-        quote=words,
-    )
+        turn, "rejection", text[:1].upper() + text[1:], _why(said) or said,
+        "refused-plan" if refused.plan else "refused-edit", 0.8 if refused.plan else 0.75, forbid=tuple(names),
+        instead=instead, path=scope or (EVERYWHERE if everywhere else refused.path), quote=words,
+    )  # fmt: skip
 
 
 _FAULT: Final = (

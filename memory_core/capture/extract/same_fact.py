@@ -66,14 +66,10 @@ def fact(candidate: Candidate) -> Fact:
     group = _GROUP.get(candidate.kind, candidate.kind[:1])
     sides = _sides(said, order) if group == "d" else _NO_SIDES
     return _made(
-        group,
-        order,
-        frozenset(map(_code, marks(said))).union(f"~{word}" for word in sides.against),
+        group, order, frozenset(map(_code, marks(said))).union(f"~{word}" for word in sides.against),
         frozenset(candidate.tags) if candidate.kind == "progress" else frozenset(),
-        bool(candidate.solution) or candidate.rule == "ticket-bug",
-        _source(candidate.rule),
-        sides,
-    )
+        bool(candidate.solution) or candidate.rule == "ticket-bug", _source(candidate.rule), sides,
+    )  # fmt: skip
 
 
 def marks(text: str) -> frozenset[str]:

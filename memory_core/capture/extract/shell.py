@@ -63,13 +63,8 @@ _COUNTED: Final = (
     r"^Total errors: [1-9]"
 )
 _DULL: Final = (
-    "exit code",
-    "traceback",
-    "process exited",
-    "command failed with exit",
-    "elifecycle",
-    "a complete log of this run",
-)
+    "exit code", "traceback", "process exited", "command failed with exit", "elifecycle", "a complete log of this run",
+)  # fmt: skip
 
 
 class Step(NamedTuple):

@@ -38,14 +38,8 @@ _EVENTS: Final = ("failed", "committed", "edited", "prompted")
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 # Sections of a compaction summary, as the client words them, that hold for the moment or repeat others' words.
 _PASSING: Final = (
-    "primary request",
-    "files and code",
-    "all user messages",
-    "pending",
-    "current work",
-    "optional next",
-    "next step",
-)
+    "primary request", "files and code", "all user messages", "pending", "current work", "optional next", "next step",
+)  # fmt: skip
 _TELLING: Final = ("prose", "report", "notice")
 _AGENTS: Final = ("Task", "Agent")
 _FORGES: Final = ("gh pr", "gh issue", "glab mr", "glab issue")

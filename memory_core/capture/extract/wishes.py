@@ -85,16 +85,11 @@ def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
         insists = wish_model.insists_on_preference(sentence) or wish_model.insists_on_preference(after)
         source = "multiple_corrections" if again else "correction" if corrects or insists else "statement"
         yield made(
-            turn,
-            SAID,
-            told.get(number) or bare(sentence),
-            source,
-            lasting=holds or again,
+            turn, SAID, told.get(number) or bare(sentence), source, lasting=holds or again,
             corrections=times if source != "statement" else 0,
-            reason=parted(straight(sentence))[1] or reason_in(straight(after)),
-            situation=now if corrects else NOWHERE,
+            reason=parted(straight(sentence))[1] or reason_in(straight(after)), situation=now if corrects else NOWHERE,
             quote=sentence,
-        )
+        )  # fmt: skip
 
 
 def _times(sentence: str, state: State) -> int:

@@ -29,14 +29,8 @@ _LENGTHS: Final = (25, 40, 60, 90, 130, 180, 260)
 _COUNTS: Final = (2, 4, 8, 16, 32)
 _AGO: Final = (2, 5, 12, 30)
 _SIGNS: Final = (
-    ("`", "code"),
-    ("**", "bold"),
-    ("→", "arrow"),
-    ("->", "arrow"),
-    ("(", "aside"),
-    (" — ", "dash"),
-    (" - ", "dash"),
-)
+    ("`", "code"), ("**", "bold"), ("→", "arrow"), ("->", "arrow"), ("(", "aside"), (" — ", "dash"), (" - ", "dash"),
+)  # fmt: skip
 # Kinds that readers of one session take for each other.
 _NEAR: Final = frozenset(("decision", "convention", "learning"))
 
@@ -122,11 +116,7 @@ def _of(words: list[str]) -> list[str]:
 
 def of_place(text: str, place: Place) -> list[str]:
     """The features of the place and of the form."""
-    return [
-        *_placed(place),
-        *_formed(text, place),
-        *(f"h:{word}" for word in joined(place.heading)[:_HEADING_MOST]),
-    ]
+    return [*_placed(place), *_formed(text, place), *(f"h:{word}" for word in joined(place.heading)[:_HEADING_MOST])]
 
 
 def _placed(place: Place) -> Iterator[str]:

@@ -31,19 +31,8 @@ _REWORDS = (
     "сократи", "ответь", "翻译", "翻訳", "要約", "总结", "缩短",
 )  # fmt: skip
 _OWN = (
-    "cs:",
-    "iris:",
-    "memory-core:",
-    "compact",
-    "clear",
-    "memory",
-    "help",
-    "model",
-    "init",
-    "config",
-    "mcp",
-    "resume",
-)
+    "cs:", "iris:", "memory-core:", "compact", "clear", "memory", "help", "model", "init", "config", "mcp", "resume",
+)  # fmt: skip
 _LEVELS = ("error", "warn", "warning", "info", "debug", "notice", "fatal")
 _PROGRAM = (
     "Cannot ",

@@ -4,13 +4,9 @@ LONGEST = 100  # characters of a name whose parts are looked for
 
 # Scripts that put no spaces between words: Thai, kana, Han.
 _UNSPACED = (
-    ("\u0e00", "\u0e7f"),
-    ("\u3040", "\u30ff"),
-    ("\u3400", "\u4dbf"),
-    ("\u4e00", "\u9fff"),
-    ("\uf900", "\ufaff"),
+    ("\u0e00", "\u0e7f"), ("\u3040", "\u30ff"), ("\u3400", "\u4dbf"), ("\u4e00", "\u9fff"), ("\uf900", "\ufaff"),
     ("\U00020000", "\U0002fa1f"),
-)
+)  # fmt: skip
 _MARKS = {at: " " for at in range(128) if not chr(at).isalnum()}
 _APOSTROPHES = str.maketrans({"'": None, "\u2019": None})
 
