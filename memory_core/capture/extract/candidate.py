@@ -141,8 +141,14 @@ class Candidate(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether something is still broken: no solution is known, and no rule saw it work afterwards."""
-        told = self.rule in _WORKED_AFTERWARDS or self.rule.startswith(_TOLD)
-        return self.kind in UNFINISHED and not self.solution and not told
+        was_mended = self.rule in _WORKED_AFTERWARDS or self.rule.startswith(_TOLD)
+        return self.kind in UNFINISHED and not self.solution and not was_mended
+
+
+def thawed(row: list[Any]) -> Candidate:
+    """The candidate whose values a state holds."""
+    candidate = Candidate(*row)
+    return candidate._replace(tags=tuple(candidate.tags))
 
 
 def propose(turn: Turn, kind: str, text: str, rule: str, certainty: float, **more: Any) -> Candidate:

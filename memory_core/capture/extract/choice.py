@@ -82,41 +82,41 @@ _SHORT: Final = 12  # characters; a comma in them parts no clause from its reaso
 _HEAD: Final = r"[,;:]\s|\s(?:because|since|so that|otherwise|which|weil|damit|porque|parce que)\s"
 
 
-def is_open(said: str) -> bool:
+def is_open(sentence: str) -> bool:
     """True for a sentence that settles nothing, written or said: asked, undecided, laid out, supposed, turned down."""
-    lowered = phrases.pad(said).strip()
+    lowered = phrases.pad(sentence).strip()
     return _is_unmade(lowered) or _is_undecided(lowered)
 
 
-def is_others(said: str) -> bool:
+def is_others(sentence: str) -> bool:
     """True for what somebody else says, or what holds for a moment only."""
-    padded = phrases.pad(said)
+    padded = phrases.pad(sentence)
     return _is_reported(padded) or _is_passing(padded) or phrases.has(padded, _UNSURE)
 
 
-def is_unsettled(said: str) -> bool:
+def is_unsettled(sentence: str) -> bool:
     """True for a sentence that is no decision, whatever it sounds like: open, of others, or an act that is not made."""
-    return is_open(said) or is_others(said) or (is_act(said) and not is_made(said))
+    return is_open(sentence) or is_others(sentence) or (is_act(sentence) and not is_made(sentence))
 
 
-def is_made(said: str) -> bool:
+def is_made(sentence: str) -> bool:
     """True for a sentence that itself decides: "we chose X over Y", "we won't use X", "we'll use X, because"."""
-    lowered = phrases.pad(said).strip()
+    lowered = phrases.pad(sentence).strip()
     act = _act(lowered)
     if act:
         rest = lowered[act.end() :]
         # What follows the act is what was decided, however it is said.
         is_step = _is_step(rest) and not re.match(_LEAVES_OUT, rest)
         return not (is_step or re.match(_NAMELESS, rest) or _doubts(lowered, lowered[: act.end()]))
-    return phrases.has(lowered, _WILLS) and _is_willed(said, lowered) and not _doubts(lowered, _head(lowered))
+    return phrases.has(lowered, _WILLS) and _is_willed(sentence, lowered) and not _doubts(lowered, _head(lowered))
 
 
-def is_stated(said: str) -> bool:
+def is_stated(sentence: str) -> bool:
     """True for a sentence without an act of deciding that can be one all the same: an order, a norm, a bare choice."""
-    lowered = phrases.pad(said).strip()
+    lowered = phrases.pad(sentence).strip()
     head = _head(lowered)
-    is_one = _first(lowered) in _ORDERS or re.search(_NORM, head) or re.match(_BARE, lowered)
-    return bool(is_one) and not _doubts(lowered, head)
+    is_choice = _first(lowered) in _ORDERS or re.search(_NORM, head) or re.match(_BARE, lowered)
+    return bool(is_choice) and not _doubts(lowered, head)
 
 
 def whole(units: Iterable[Unit]) -> Iterator[Unit]:
@@ -134,19 +134,19 @@ def whole(units: Iterable[Unit]) -> Iterator[Unit]:
         yield held
 
 
-def _announces(said: str) -> bool:
-    return is_made(said) or announces(said)
+def _announces(sentence: str) -> bool:
+    return is_made(sentence) or announces(sentence)
 
 
-def tells_of_failure(said: str) -> bool:
+def tells_of_failure(sentence: str) -> bool:
     """True for what went wrong: "the test fails because ..."."""
-    padded = phrases.pad(said)
+    padded = phrases.pad(sentence)
     return phrases.has(padded, _FAILS) and bool(re.match(_FAILED, padded.strip()))
 
 
-def is_act(said: str) -> bool:
+def is_act(sentence: str) -> bool:
     """True for a sentence with an act of deciding in it, whether or not it is one: "I decided to look at the tests"."""
-    return bool(_act(phrases.pad(said).strip()))
+    return bool(_act(phrases.pad(sentence).strip()))
 
 
 def _act(lowered: str) -> re.Match[str] | None:
@@ -156,7 +156,7 @@ def _act(lowered: str) -> re.Match[str] | None:
     return act
 
 
-def _is_willed(said: str, lowered: str) -> bool:
+def _is_willed(sentence: str, lowered: str) -> bool:
     willed = re.search(_WILLED, lowered)
     if not willed or re.search(_WHEN, _head(lowered)):
         return False
@@ -171,7 +171,7 @@ def _is_willed(said: str, lowered: str) -> bool:
         return True
     if re.fullmatch(_ALONE, rest):
         return True
-    named = re.search(_NAMED, said[-len(rest) :])
+    named = re.search(_NAMED, sentence[-len(rest) :])
     return bool(named and (re.search(_WONT, lowered) or rest.startswith(_TAKES)))
 
 
@@ -253,8 +253,8 @@ def _head(lowered: str) -> str:
     """The clause that states it, without its reason."""
     reason = re.match(_REASON_FIRST, lowered)
     start = reason.end() if reason else 0
-    found = re.search(_HEAD, lowered[start + _SHORT :])
-    return lowered[start : found.start() + start + _SHORT] if found else lowered[start:]
+    end = re.search(_HEAD, lowered[start + _SHORT :])
+    return lowered[start : end.start() + start + _SHORT] if end else lowered[start:]
 
 
 # ruff: noqa: E501 - an expression is read in one piece
@@ -283,26 +283,26 @@ _NOTHING: Final = r"(?:none|nothing|nobody|no one|no longer|not any|n/a|tbd|\d+)
 _LACKS: Final = r"\b(?:no|not|nobody|none|cannot|without|missing|lacks?|needs?|needed|requires?|waits?|waiting|until|denied|refuse[sd]?|fails?|down|unavailable|unreachable|expired)\b|n't\b"
 
 
-def announces(said: str) -> bool:
+def announces(sentence: str) -> bool:
     """Whether what follows is what a model was blocked by, or learned."""
-    return bool(re.match(_LEADS_IN, said.lstrip("*_"), re.IGNORECASE))
+    return bool(re.match(_LEADS_IN, sentence.lstrip("*_"), re.IGNORECASE))
 
 
-def heard(said: str, *, bullet: bool = False, diagnosing: bool = False) -> tuple[str, str]:
+def heard(sentence: str, *, bullet: bool = False, diagnosing: bool = False) -> tuple[str, str]:
     """The kind of memory that a sentence is by its own words, and these words; "" for none.
 
     While it is `diagnosing` a failure, what turns out is about that.
     """
-    padded = phrases.pad(said)
-    if not phrases.has(padded, _CUES) or not 16 <= len(said) <= 330 or said.rstrip("\"')").endswith("?"):
+    padded = phrases.pad(sentence)
+    if not phrases.has(padded, _CUES) or not 16 <= len(sentence) <= 330 or sentence.rstrip("\"')").endswith("?"):
         return "", ""
-    plain = said.replace("’", "'")
+    plain = sentence.replace("’", "'")
     for kind, pattern in _SAID:
-        found = re.match(pattern, plain, re.IGNORECASE)
-        if found and not (diagnosing and kind == "turned") and _holds(kind, found["what"], bullet):
+        match = re.match(pattern, plain, re.IGNORECASE)
+        if match and not (diagnosing and kind == "turned") and _holds(kind, match["what"], bullet):
             if kind in ("blocker", "status"):
-                return "blocker", said
-            return ("error", said) if kind == "error" else ("learning", _begun(found["what"]))
+                return "blocker", sentence
+            return ("error", sentence) if kind == "error" else ("learning", _begun(match["what"]))
     return "", ""
 
 

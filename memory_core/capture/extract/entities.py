@@ -40,14 +40,14 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
     edit would have added.
     """
     phrase = phrase[: budget.SENTENCE]
-    found: list[str] = []
+    named: list[str] = []
     for piece in re.split(_JOINED, subject(phrase).strip(" .,;:!")):
         thing = _thing(piece, names, added)
         if not thing:
             continue
-        if thing.casefold() not in {one.casefold() for one in found}:
-            found.append(thing)
-    return found[:THINGS_MOST]
+        if thing.casefold() not in {name.casefold() for name in named}:
+            named.append(thing)
+    return named[:THINGS_MOST]
 
 
 def subject(phrase: str) -> str:
@@ -82,7 +82,7 @@ def _thing(piece: str, names: bool, added: Collection[str]) -> str:
     lowered = word.casefold()
     if lowered in NO_THING or is_place(word) or len(word) < 2:
         return ""
-    if lowered in KNOWN or is_code(word) or lowered in {one.casefold() for one in added}:
+    if lowered in KNOWN or is_code(word) or lowered in {name.casefold() for name in added}:
         return _literal(word)
     return word if names and re.match(_NAME, word) else ""
 
@@ -114,13 +114,13 @@ def _literal(name: str) -> str:
 def named(text: str) -> list[str]:
     """The things of code that a text names anywhere in it, and names with a capital behind its first word."""
     text = text[: budget.SPOKEN]
-    found = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
+    names = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
     for number, word in enumerate(re.sub(_QUOTED, " ", text).split()):
         bare = _bare(word)
         lowered = bare.casefold()
         if lowered in KNOWN or is_code(bare) or (number and re.match(_NAME, bare) and lowered not in NO_THING):
-            found.append(bare)
-    return list(dict.fromkeys(name for name in found if not is_place(name)))
+            names.append(bare)
+    return list(dict.fromkeys(name for name in names if not is_place(name)))
 
 
 def is_sound(text: str) -> bool:
@@ -147,13 +147,13 @@ def is_place(text: str) -> bool:
 def places(sentence: str) -> list[str]:
     """The paths, globs and folders of the project that a sentence names, as they are written."""
     sentence = sentence[: budget.SENTENCE]
-    found = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
-    found += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
-    found += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]
+    paths = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
+    paths += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
+    paths += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]
     for pattern in (_FOLDER, _NAMED_FOLDER):
         names = [name for name in re.findall(pattern, sentence, re.IGNORECASE) if name.casefold() not in _SMALL]
-        found += [f"{name}/" for name in names if "." not in name and "/" not in name and len(name) > 1]
-    return list(dict.fromkeys(path.removeprefix("./").rstrip(".,") for path in found))
+        paths += [f"{name}/" for name in names if "." not in name and "/" not in name and len(name) > 1]
+    return list(dict.fromkeys(path.removeprefix("./").rstrip(".,") for path in paths))
 
 
 _ENDINGS: Final = frozenset(
@@ -197,18 +197,18 @@ def additions(text: str, whole: bool = False) -> list[str]:
 
     Of a plan (`whole`), what it quotes too.
     """
-    found: list[str] = []
+    names: list[str] = []
     for line in text.split("\n")[:400]:
         for pattern in _ADDED:
             for name in re.findall(pattern, line):
-                found += [part for part in re.split(r"[\s,]+", name) if part]
+                names += [part for part in re.split(r"[\s,]+", name) if part]
     if whole:
-        found += re.findall(r"`([\w@./-]{2,40})`", text)
-        for names in re.findall(
+        names += re.findall(r"`([\w@./-]{2,40})`", text)
+        for row in re.findall(
             r"(?i)\binstall\s+([\w@./-]{2,40}(?:(?:,\s*|\s+and\s+)[\w@./-]{2,40}){0,3})", text[:4000]
         ):
-            found += re.split(r",\s*|\s+and\s+", names)
-    kept = [name.strip("'\"`;").removesuffix(".git") for name in found]
+            names += re.split(r",\s*|\s+and\s+", row)
+    kept = [name.strip("'\"`;").removesuffix(".git") for name in names]
     return list(dict.fromkeys(name for name in kept if re.search(r"[^\W\d]{2}", name) and name[0] not in "-.<$"))[:40]
 
 
@@ -273,7 +273,7 @@ def looked_for(name: str) -> str:
     lowered = name.casefold()
     stem = lowered.removesuffix(".js")
     packages = _packages().get(lowered, [])
-    if packages and not any(lowered in one.translate(_PARTS).split() for one in packages):
+    if packages and not any(lowered in package_name.translate(_PARTS).split() for package_name in packages):
         package = packages[0]
     elif is_product(name):  # most are imported without the ending
         package = lowered if stem in _SPELT else stem

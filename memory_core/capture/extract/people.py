@@ -48,13 +48,13 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
     wishes = decisions = 0
     units = list(choice.whole(map(texts.Unit, texts.spoken(words))))
     for number, unit in enumerate(units):
-        said = texts.one_line(unit.text)
-        if not 8 <= len(said) <= 400 or markers.is_marked(unit.text):
+        sentence = texts.one_line(unit.text)
+        if not 8 <= len(sentence) <= 400 or markers.is_marked(unit.text):
             continue
-        reading = wish_model.read(said, number, len(units), len(words))
-        if wish_model.is_question(said) and not (reading.begs and len(said) >= _BEGS):
+        reading = wish_model.read(sentence, number, len(units), len(words))
+        if wish_model.is_question(sentence) and not (reading.begs and len(sentence) >= _BEGS):
             continue
-        if len(said) >= 16 and choice.is_made(plain := phrases.plain(said)):
+        if len(sentence) >= 16 and choice.is_made(plain := phrases.plain(sentence)):
             decisions += 1
             if decisions <= _DECISIONS_MOST:
                 head, reason = parted(straight(lazy_patterns.sub(LEADING, "", plain)))
@@ -63,19 +63,19 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
         elif reading.standing >= _STANDS or reading.choice >= _DECIDES:
             wishes += 1
             if wishes <= _WISHES_MOST:
-                kind = _kind(said, len(words))
+                kind = _kind(sentence, len(words))
                 rule = "said-preference" if kind == "preference" else "chosen"
-                bare = lazy_patterns.sub(LEADING, "", said)
-                yield propose(turn, kind, bare[:1].upper() + bare[1:], rule, 0.75, quote=said)
+                bare = lazy_patterns.sub(LEADING, "", sentence)
+                yield propose(turn, kind, bare[:1].upper() + bare[1:], rule, 0.75, quote=sentence)
 
 
-def _kind(said: str, chars: int) -> str:
+def _kind(sentence: str, chars: int) -> str:
     """What a wish is: a preference, unless the weights are sure that it decides and it is no order for always."""
-    reading = worth_model.read(said, worth_model.Place("prompt", chars=chars))
+    reading = worth_model.read(sentence, worth_model.Place("prompt", chars=chars))
     is_open = (
-        choice.is_unsettled(said)
-        or phrases.guesses(said)
-        or lazy_patterns.search(rule_patterns.STANDING, said, re.IGNORECASE)
+        choice.is_unsettled(sentence)
+        or phrases.guesses(sentence)
+        or lazy_patterns.search(rule_patterns.STANDING, sentence, re.IGNORECASE)
     )
     kind = reading.kind() if reading.certainty >= _SURE and not is_open else ""
     return kind if kind in ("decision", "convention") else "preference"

@@ -208,7 +208,7 @@ def _placed(turn: Turn, state: State) -> Iterator[Practice]:
     folders, _, name = path.rpartition("/")
     form = re.sub(
         r"^(test_)[\w-]+|^[\w-]+?(?=[._](?:test|spec|tests)\.|Tests?\.|Spec\.|_test\.)",
-        lambda one: f"{one[1] or ''}*",
+        lambda match: f"{match[1] or ''}*",
         name,
     )
     parts = folders.split("/") if folders else []
@@ -232,12 +232,12 @@ def hear_repeated_failures(turn: Turn, state: State) -> Iterator[Practice]:
     stumbled: dict[str, Any] = state.setdefault("stumbled", {})
     if turn.tool in _EDITS and not turn.failed:
         stumbled.clear()
-    elif turn.tool == "Bash" and isinstance(turn.input.get("command"), str):
+    elif shell.command_of(turn):
         yield from _ran_again(turn, stumbled, state)
 
 
 def _ran_again(turn: Turn, stumbled: dict[str, Any], state: State) -> Iterator[Practice]:
-    line = shell.parse(str(turn.input["command"]))
+    line = shell.parse(shell.command_of(turn))
     steps = {name: step.text for step in line.steps if (name := shell.family(step))}
     if turn.failed or shell.hides_failure(line, turn.text):
         error = texts.clip(" ".join(shell.worst_line(turn.text, sure=True).split()), 160)

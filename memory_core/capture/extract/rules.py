@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import entities, lazy_patterns, rule_parser, rule_patterns, wish_model
+from memory_core.capture.extract import answers, entities, lazy_patterns, rule_parser, rule_patterns, wish_model
 from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.alternatives import alternative, clauses
 from memory_core.capture.extract.candidate import TEXT_CHARS, State
@@ -35,7 +35,7 @@ def hear(turn: Turn, state: State) -> Iterator[Proposal]:
         yield from _prompted(turn, state)
     elif turn.role == "answer":
         for words in _typed(turn):
-            yield from _most(rule_parser.said(turn, words))
+            yield from _most(rule_parser.rules_in(turn, words))
     elif turn.role == "result" and turn.failed and turn.refused and turn.tool in (*_EDITS, "ExitPlanMode"):
         refused = about(turn)
         if turn.words:
@@ -52,12 +52,13 @@ def _prompted(turn: Turn, state: State) -> Iterator[Proposal]:
     if before and named(turn.text, refused):
         yield from _most(read(turn, turn.text, refused))
     else:
-        yield from _most(rule_parser.said(turn, turn.text))
+        yield from _most(rule_parser.rules_in(turn, turn.text))
 
 
-def _most(found: Iterator[Proposal]) -> list[Proposal]:
+def _most(proposals: Iterator[Proposal]) -> list[Proposal]:
     """At most three, each once; none of how to answer."""
-    return list({(one.kind, one.text.casefold()): one for one in found if not _is_of_manners(one)}.values())[:_MOST]
+    kept = {(each.kind, each.text.casefold()): each for each in proposals if not _is_of_manners(each)}
+    return list(kept.values())[:_MOST]
 
 
 def _is_of_manners(rule: Proposal) -> bool:
@@ -67,15 +68,8 @@ def _is_of_manners(rule: Proposal) -> bool:
 
 def _typed(turn: Turn) -> Iterator[str]:
     """The answers that a person wrote themselves."""
-    answers, questions = turn.input.get("answers"), turn.input.get("questions")
-    asked = [question for question in questions if isinstance(question, dict)] if isinstance(questions, list) else []
-    offered = {
-        str(option.get("label", "")).strip()
-        for one in asked
-        for option in one.get("options") or []
-        if isinstance(option, dict)
-    }
-    for answer in answers.values() if isinstance(answers, dict) else ():
+    given, offered = turn.input.get("answers"), answers.options(turn)
+    for answer in given.values() if isinstance(given, dict) else ():
         if str(answer).strip() not in offered:
             yield str(answer)
 
@@ -129,7 +123,7 @@ def named(words: str, refused: Refused) -> list[str]:
     words = words[: budget.SENTENCE]
     known = {name.rstrip("(").casefold(): name for name in refused.added}
     spoken = [clause for clause in clauses(straight(texts.one_line(words))) if not alternative(clause)]
-    found: list[str] = []
+    names: list[str] = []
     plan = f"{refused.plan.casefold()} "
     for clause in spoken:
         direct = {word.strip("`.,").casefold() for word in re.findall(_DIRECT, clause)}
@@ -141,45 +135,45 @@ def named(words: str, refused: Refused) -> list[str]:
             if following and f"{lowered} {following.casefold()} " in plan:
                 continue  # the plan's name for it has two words: one of them is not it
             if lowered in known and (lowered in direct or lowered in KNOWN or not known[lowered].endswith("(")):
-                found.append(known[lowered] if known[lowered].endswith("(") else name)
+                names.append(known[lowered] if known[lowered].endswith("(") else name)
             elif (lowered in direct and entities.is_sure(name)) or (
                 lowered in KNOWN and any(len(other) > 3 and (lowered in other or other in lowered) for other in known)
             ):
-                found.append(name)
-    return list({word.casefold(): word for word in found}.values())[: entities.THINGS_MOST]
+                names.append(name)
+    return list({word.casefold(): word for word in names}.values())[: entities.THINGS_MOST]
 
 
 def read(turn: Turn, words: str, refused: Refused) -> Iterator[Proposal]:
     """The rule that the words of a refusal lay down, else what was refused with the reason for it."""
-    said = straight(texts.one_line(words))
-    heard = list(rule_parser.said(turn, words, refused))
-    found = [one for one in heard if one.kind != "rejection"]  # what was refused says it better
+    spoken = straight(texts.one_line(words))
+    heard = list(rule_parser.rules_in(turn, words, refused))
+    laid_down = [each for each in heard if each.kind != "rejection"]  # what was refused says it better
     if refused.plan:
-        found = [one for one in found if one.certainty > _SURE]
-    if found:
-        yield from found
+        laid_down = [each for each in laid_down if each.certainty > _SURE]
+    if laid_down:
+        yield from laid_down
         return
-    if len(words) > rule_parser.LONGEST or said.endswith("?"):
+    if len(words) > rule_parser.LONGEST or spoken.endswith("?"):
         return
-    names = list(dict.fromkeys([*named(said, refused), *(name for one in heard for name in one.forbid)]))
+    names = list(dict.fromkeys([*named(spoken, refused), *(name for each in heard for name in each.forbid)]))
     judged = " ".join(
-        one
-        for one in texts.spoken(said)
-        if not re.search(r"[\w)\"'`]\s?\?$", one) and not lazy_patterns.search(_LACKS, one)
+        sentence
+        for sentence in texts.spoken(spoken)
+        if not re.search(r"[\w)\"'`]\s?\?$", sentence) and not lazy_patterns.search(_LACKS, sentence)
     )
     if not _refuses(judged, names, bool(heard)):
         return
-    instead = alternative(said, " ".join(names)) or next((one.instead for one in heard), "")
-    text = _direction(said, names, refused, heard)
+    instead = alternative(spoken, " ".join(names)) or next((each.instead for each in heard), "")
+    text = _direction(spoken, names, refused, heard)
     if len(text) < 5:
         return
-    wide = lazy_patterns.search(rule_patterns.STANDING, said, re.IGNORECASE) or (
-        names and not rule_patterns.placed(said)
+    wide = lazy_patterns.search(rule_patterns.STANDING, spoken, re.IGNORECASE) or (
+        names and not rule_patterns.placed(spoken)
     )
     everywhere = refused.plan or not refused.path or wide
-    scope = next((one.path for one in heard if one.path not in (EVERYWHERE, refused.path)), "")
+    scope = next((each.path for each in heard if each.path not in (EVERYWHERE, refused.path)), "")
     yield propose(
-        turn, "rejection", text[:1].upper() + text[1:], _why(said) or said,
+        turn, "rejection", text[:1].upper() + text[1:], _why(spoken) or spoken,
         "refused-plan" if refused.plan else "refused-edit", 0.8 if refused.plan else 0.75, forbid=tuple(names),
         instead=instead, path=scope or (EVERYWHERE if everywhere else refused.path), quote=words,
     )  # fmt: skip
@@ -190,9 +184,9 @@ _FAULT: Final = (
 )
 
 
-def _why(said: str) -> str:
+def _why(words: str) -> str:
     """The reason that the words of a refusal give, where they give one apart from what they refuse."""
-    sentences = [texts.one_line(sentence) for sentence in texts.spoken(said)]
+    sentences = [texts.one_line(sentence) for sentence in texts.spoken(words)]
     reasons = [
         parted(sentence)[1] or (reason_in(sentence) if number else "") for number, sentence in enumerate(sentences)
     ]
@@ -200,23 +194,23 @@ def _why(said: str) -> str:
     return "" if lazy_patterns.search(_FAULT, heads) else next((reason for reason in reasons if len(reason) >= 10), "")
 
 
-def _refuses(said: str, names: list[str], heard: bool) -> bool:
+def _refuses(words: str, names: list[str], heard: bool) -> bool:
     """Whether words refuse a direction, and not the shape, the place or the moment of one answer."""
     if heard:
         return True
-    kept = [clause for clause in clauses(said) if not rule_parser.speaks_of_now(clause)]
+    kept = [clause for clause in clauses(words) if not rule_parser.speaks_of_now(clause)]
     history = any(lazy_patterns.search(_HISTORY, clause) for clause in kept)
-    if not history and (len(kept) < len(clauses(said)) or lazy_patterns.match(_AMENDS, said)):
+    if not history and (len(kept) < len(clauses(words)) or lazy_patterns.match(_AMENDS, words)):
         return False
-    if re.search(_SHAPE, said) and not names and not history:
+    if re.search(_SHAPE, words) and not names and not history:
         return False
-    judged = history or bool(lazy_patterns.search(_JUDGES, said))
+    judged = history or bool(lazy_patterns.search(_JUDGES, words))
     if names:
-        return judged or bool(re.search(_DIRECT, said))
-    return judged and len(set(texts.content(said))) >= 3
+        return judged or bool(re.search(_DIRECT, words))
+    return judged and len(set(texts.content(words))) >= 3
 
 
-def _direction(said: str, names: list[str], refused: Refused, heard: list[Proposal]) -> str:
+def _direction(words: str, names: list[str], refused: Refused, heard: list[Proposal]) -> str:
     """What was refused, in words that another session understands."""
     if refused.plan:
         if not names or any(name.casefold() in refused.plan.casefold() for name in names):
@@ -227,6 +221,6 @@ def _direction(said: str, names: list[str], refused: Refused, heard: list[Propos
     if heard:
         return heard[0].text
     head = clauses(
-        lazy_patterns.sub(LEADING, "", re.split(rule_patterns.BECAUSE, said, maxsplit=1, flags=re.IGNORECASE)[0])
+        lazy_patterns.sub(LEADING, "", re.split(rule_patterns.BECAUSE, words, maxsplit=1, flags=re.IGNORECASE)[0])
     )
-    return head[0] if head and len(set(texts.content(said))) >= 4 else ""
+    return head[0] if head and len(set(texts.content(words))) >= 4 else ""

@@ -61,12 +61,12 @@ class Fact(NamedTuple):
 
 def fact(candidate: Candidate) -> Fact:
     """The fact that a candidate tells."""
-    said = re.sub(_HASH_AT_END, "", candidate.text)
-    order = tuple(dict.fromkeys(map(_code, texts.content(said))))
+    text = re.sub(_HASH_AT_END, "", candidate.text)
+    order = tuple(dict.fromkeys(map(_code, texts.content(text))))
     group = _GROUP.get(candidate.kind, candidate.kind[:1])
-    sides = _sides(said, order) if group == "d" else _NO_SIDES
+    sides = _sides(text, order) if group == "d" else _NO_SIDES
     return _made(
-        group, order, frozenset(map(_code, marks(said))).union(f"~{word}" for word in sides.against),
+        group, order, frozenset(map(_code, marks(text))).union(f"~{word}" for word in sides.against),
         frozenset(candidate.tags) if candidate.kind == "progress" else frozenset(),
         bool(candidate.solution) or candidate.rule == "ticket-bug", _source(candidate.rule), sides,
     )  # fmt: skip
@@ -74,10 +74,10 @@ def fact(candidate: Candidate) -> Fact:
 
 def marks(text: str) -> frozenset[str]:
     """What must not differ: turning words, numbers, names with a sign or hump in them, words of one or two letters."""
-    found = _TURNING.intersection(joined(text))
-    found |= {name.casefold() for name in _IDENTIFIER.findall(text)}
+    marks_of = _TURNING.intersection(joined(text))
+    marks_of |= {name.casefold() for name in _IDENTIFIER.findall(text)}
     short = {word.casefold() for word in _SHORT.findall(text)}
-    return found | {word for word in short if word not in texts.STOPPED}
+    return marks_of | {word for word in short if word not in texts.STOPPED}
 
 
 def same(new: Fact, old: Fact) -> bool:
@@ -137,21 +137,21 @@ def _alike(new: Fact, old: Fact) -> bool:
     )
 
 
-def _differ(one: Fact, other: Fact) -> bool:
+def _differ(first: Fact, second: Fact) -> bool:
     """True where something was exchanged or turned round, however much the two share."""
-    small, large = sorted((one, other), key=lambda told: len(told.words))
-    one_source = one.source in ("s", "c", "q") and one.source == other.source
-    if one.words == other.words and one.marks == other.marks:
-        return one_source and one.order != other.order
+    small, large = sorted((first, second), key=lambda fact_of: len(fact_of.words))
+    one_source = first.source in ("s", "c", "q") and first.source == second.source
+    if first.words == second.words and first.marks == second.marks:
+        return one_source and first.order != second.order
     if len(small.words) < _FEW and (not small.marks <= large.marks or len(small.words) * 2 < len(large.words)):
         return True
-    if one_source and one.marks != other.marks:
+    if one_source and first.marks != second.marks:
         return True
-    if one_source and one.source == "s":
+    if one_source and first.source == "s":
         return len(small.words) * 2 < len(large.words) or not _stands_in(small.order, large.order)
-    if not one_source and one.numbers - other.numbers and other.numbers - one.numbers:
+    if not one_source and first.numbers - second.numbers and second.numbers - first.numbers:
         return True
-    return _exchanged(one, other)
+    return _exchanged(first, second)
 
 
 def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
@@ -160,16 +160,16 @@ def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
     return all(word in left for word in small)
 
 
-def _exchanged(one: Fact, other: Fact) -> bool:
+def _exchanged(first: Fact, second: Fact) -> bool:
     """True where the two have one shape, but a word of each stands where the other has another one."""
-    gaps = _gaps(one.order, other.order)
-    longer = max(len(one.order), len(other.order))
-    shape = (len(one.order) - sum(len(mine) for mine, _ in gaps)) / longer
-    if shape >= _TURNED and (one.marks ^ other.marks) & _TURNING_CODES:
+    gaps = _gaps(first.order, second.order)
+    longer = max(len(first.order), len(second.order))
+    shape = (len(first.order) - sum(len(mine) for mine, _ in gaps)) / longer
+    if shape >= _TURNED and (first.marks ^ second.marks) & _TURNING_CODES:
         return True
     if shape < _SHAPE:
         return False
-    mine, theirs = one.words - other.words, other.words - one.words
+    mine, theirs = first.words - second.words, second.words - first.words
     if mine - _LIGHT and theirs - _LIGHT:
         return True
     return any(
@@ -178,25 +178,25 @@ def _exchanged(one: Fact, other: Fact) -> bool:
     )
 
 
-def _gaps(one: tuple[str, ...], other: tuple[str, ...]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _gaps(first: tuple[str, ...], second: tuple[str, ...]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """What stands in either between the words of their longest common subsequence."""
-    rows = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
-    for at in range(len(one) - 1, -1, -1):
+    rows = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
+    for at in range(len(first) - 1, -1, -1):
         row, below = rows[at], rows[at + 1]
-        for to in range(len(other) - 1, -1, -1):
-            row[to] = below[to + 1] + 1 if one[at] == other[to] else max(below[to], row[to + 1])
+        for to in range(len(second) - 1, -1, -1):
+            row[to] = below[to + 1] + 1 if first[at] == second[to] else max(below[to], row[to + 1])
     gaps = []
     at = to = at_gap = to_gap = 0
-    while at < len(one) and to < len(other):
-        if one[at] == other[to]:
-            gaps.append((one[at_gap:at], other[to_gap:to]))
+    while at < len(first) and to < len(second):
+        if first[at] == second[to]:
+            gaps.append((first[at_gap:at], second[to_gap:to]))
             at, to = at + 1, to + 1
             at_gap, to_gap = at, to
         elif rows[at + 1][to] >= rows[at][to + 1]:
             at += 1
         else:
             to += 1
-    return [*gaps, (one[at_gap:], other[to_gap:])]
+    return [*gaps, (first[at_gap:], second[to_gap:])]
 
 
 def freeze(known: Fact) -> list[Any]:
@@ -209,17 +209,17 @@ def freeze(known: Fact) -> list[Any]:
 
 def thaw(entry: list[Any]) -> Fact:
     """The fact that `freeze` wrote."""
-    group, order, told, tags, solved, source = entry
-    words, said = tuple(order.split()), frozenset(told.split())
-    against = frozenset(mark[1:] for mark in said if mark.startswith("~"))
+    group, order, marks_text, tags, solved, source = entry
+    words, codes = tuple(order.split()), frozenset(marks_text.split())
+    against = frozenset(mark[1:] for mark in codes if mark.startswith("~"))
     sides = near_duplicate.Sides(frozenset(words) - against, against)
-    return _made(group, words, said, frozenset(tags), solved, source, sides)
+    return _made(group, words, codes, frozenset(tags), solved, source, sides)
 
 
 def _made(
     group: str,
     order: tuple[str, ...],
-    told: frozenset[str],
+    marks_of: frozenset[str],
     tags: frozenset[str],
     solved: bool,
     source: str,
@@ -228,13 +228,13 @@ def _made(
     words = frozenset(order)
     numbers = frozenset(code for code in words if code.startswith("#"))
     commits = frozenset(tag for tag in tags if re.fullmatch(_HASH, tag))
-    return Fact(group, words, order, told, numbers, tags, commits, solved, source, sides)
+    return Fact(group, words, order, marks_of, numbers, tags, commits, solved, source, sides)
 
 
-def _sides(said: str, order: tuple[str, ...]) -> near_duplicate.Sides:
-    if not near_duplicate.is_turned(said):
+def _sides(text: str, order: tuple[str, ...]) -> near_duplicate.Sides:
+    if not near_duplicate.is_turned(text):
         return near_duplicate.Sides(frozenset(order), frozenset())
-    aims, against, is_back = near_duplicate.apart(said)
+    aims, against, is_back = near_duplicate.apart(text)
     own = frozenset(map(_code, texts.content(aims)))
     return near_duplicate.Sides(own, frozenset(map(_code, texts.content(against))) - own, is_back)
 

@@ -64,28 +64,31 @@ class Heard(NamedTuple):
 
 def lasts(turns: Sequence[Turn]) -> set[int]:
     """The places of the prose behind which a person speaks, or nothing follows."""
-    found, prose = set(), -1
+    places, prose = set(), -1
     for at, turn in enumerate(turns):
         if turn.agent:
             continue
         if turn.role == "assistant":
             prose = at
         elif turn.role in ("user", "answer") and prose >= 0:
-            found.add(prose)
+            places.add(prose)
             prose = -1
-    return found | ({prose} if prose >= 0 else set())
+    return places | ({prose} if prose >= 0 else set())
 
 
 def hear(turn: Turn, state: State, *, is_last: bool) -> list[Candidate]:
     """The statements of a turn that may be worth keeping, best first, as candidates; `state` counts all of them."""
     since = state.setdefault("since", dict.fromkeys(_EVENTS, _FAR))
-    heard = [Heard(one, worth_model.read(one.text, one.place)) for one in _statements(turn, since, is_last)]
+    heard = [
+        Heard(statement, worth_model.read(statement.text, statement.place))
+        for statement in _statements(turn, since, is_last)
+    ]
     state["statements"] = int(state.get("statements", 0)) + len(heard)
     _follow(turn, since)
     return list(_chosen(heard))
 
 
-def of(turns: Sequence[Turn], *, asked: bool = False) -> Iterator[Statement]:
+def every(turns: Sequence[Turn], *, asked: bool = False) -> Iterator[Statement]:
     """Every statement of a session's turns; with `asked` the questions too."""
     last, since = lasts(turns), dict.fromkeys(_EVENTS, _FAR)
     for at, turn in enumerate(turns):
@@ -125,7 +128,7 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
             continue
         group = _joined(heard, at, used)
         used.update(group)
-        text = " ".join(heard[one].statement.text for one in group)
+        text = " ".join(heard[place].statement.text for place in group)
         yield propose(
             statement.turn, kind, text, f"{RULE}{kind}", reading.certainty,
             quote=statement.text, needs=needs, source=statement.place.source,
@@ -162,12 +165,12 @@ def _is_asked(statement: Statement) -> bool:
 
 
 def _of_choice(statement: Statement) -> str:
-    said = statement.text
-    if choice.is_unsettled(said):
+    text = statement.text
+    if choice.is_unsettled(text):
         return ""
     if leads_away(f"{statement.place.heading}:") or (statement.before.endswith(":") and leads_away(statement.before)):
         return ""
-    return "learning" if statement.place.source in _TELLING and not choice.is_stated(said) else "decision"
+    return "learning" if statement.place.source in _TELLING and not choice.is_stated(text) else "decision"
 
 
 def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
@@ -190,18 +193,20 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool, *, asked: bool
     for source, text, title in _texts(turn):
         units = list(_units(text))
         at = turn.at_call() if source in ("body", "plan", "forge") else turn
-        for number, (said, part, unit) in enumerate(units):
+        for number, (sentence, part, unit) in enumerate(units):
             place = Place(
                 source, unit.heading or title, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            is_said = len(said) >= _SHORTEST and (asked or not said.endswith("?")) and not _QUOTED.match(said)
-            if is_said and not markers.is_marked(part) and not (source == "summary" and _passes(said, unit)):
-                yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
+            is_told = asked or not sentence.endswith("?")
+            is_own = len(sentence) >= _SHORTEST and is_told and not _QUOTED.match(sentence)
+            if is_own and not markers.is_marked(part) and not (source == "summary" and _passes(sentence, unit)):
+                yield Statement(at._replace(text=text), sentence, place, units[number - 1][1] if number else "")
 
 
-def _passes(said: str, unit: texts.Unit) -> bool:
-    return unit.heading.casefold().lstrip("0123456789. ").startswith(_PASSING) or said.casefold().startswith(_PASSING)
+def _passes(sentence: str, unit: texts.Unit) -> bool:
+    heading = unit.heading.casefold().lstrip("0123456789. ")
+    return heading.startswith(_PASSING) or sentence.casefold().startswith(_PASSING)
 
 
 def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
@@ -250,7 +255,7 @@ def _published(command: str) -> Iterator[str]:
         return
     for step in shell.parse(command).steps:
         if " ".join(step.words[:2]) in _FORGES:
-            given = (two for one, two in pairwise(step.words) if one in _TITLES and " " in two)
+            given = (value for option, value in pairwise(step.words) if option in _TITLES and " " in value)
             yield from step.documents or given
 
 
@@ -298,17 +303,22 @@ def _act(unit: texts.Unit, diagnosing: bool, *, is_own: bool) -> tuple[str, str]
     kind, words = choice.heard(line, bullet=unit.bullet, diagnosing=diagnosing)
     if kind:
         return kind, words
-    said = phrases.plain(line).rstrip(":")
-    if diagnosing or not _ACT_SHORTEST <= len(said) <= _ACT_LONGEST or said.endswith("?") or phrases.passes(said):
+    sentence = phrases.plain(line).rstrip(":")
+    if (
+        diagnosing
+        or not _ACT_SHORTEST <= len(sentence) <= _ACT_LONGEST
+        or sentence.endswith("?")
+        or phrases.passes(sentence)
+    ):
         return "", ""
-    if choice.is_open(said) or markers.is_marked(unit.text):
+    if choice.is_open(sentence) or markers.is_marked(unit.text):
         return "", ""
-    if said.casefold().startswith(_NORMS):
-        return "convention", said
+    if sentence.casefold().startswith(_NORMS):
+        return "convention", sentence
     under = (is_own and markers.is_decision(unit.heading)) or (unit.bullet and choice.is_made(f"{unit.heading}:"))
-    return ("decision", said) if under or (not phrases.guesses(said) and choice.is_made(said)) else ("", "")
+    return ("decision", sentence) if under or (not phrases.guesses(sentence) and choice.is_made(sentence)) else ("", "")
 
 
-def leads_away(said: str) -> bool:
+def leads_away(announcement: str) -> bool:
     """True for an announcement after which no decision of the speaker's comes."""
-    return len(said) > 1 and (choice.is_open(said) or choice.is_others(said))
+    return len(announcement) > 1 and (choice.is_open(announcement) or choice.is_others(announcement))

@@ -100,7 +100,7 @@ def stated(path: Path, *, asked: bool = False) -> Iterator[statements.Statement]
         if reading.complete or reading.cursor == cursor:
             break
         cursor = reading.cursor
-    return statements.of([people.typed(turn) for turn in turns], asked=asked)
+    return statements.every([people.typed(turn) for turn in turns], asked=asked)
 
 
 def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model:
