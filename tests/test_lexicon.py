@@ -12,7 +12,7 @@ import pytest
 from memory_core import data
 from memory_core.capture.extract.entities import looked_for
 from memory_core.language import concepts
-from memory_core.language.choices import choices
+from memory_core.language.concepts import choices
 from memory_core.language.expressions import Expressions
 from tools.fit import SOURCES
 from tools.fit.tasks import expressions, lexicon

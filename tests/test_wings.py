@@ -17,7 +17,7 @@ ARROWS: dict[tuple[str, str], int] = {
     ("capture", "learnings"): 26, ("capture", "notes"): 1, ("capture", "recall"): 12, ("capture", "specs"): 3,
     ("capture", "tickets"): 3,
     ("documents", "notes"): 1, ("documents", "specs"): 1,
-    ("guardrails", "briefing"): 2, ("guardrails", "capture"): 6, ("guardrails", "journal"): 5,
+    ("guardrails", "briefing"): 2, ("guardrails", "capture"): 5, ("guardrails", "journal"): 5,
     ("guardrails", "learnings"): 4, ("guardrails", "notes"): 1, ("guardrails", "recall"): 5,
     ("guardrails", "tickets"): 1,
     ("journal", "guardrails"): 1, ("journal", "learnings"): 3, ("journal", "tickets"): 1,

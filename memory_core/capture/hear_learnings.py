@@ -10,7 +10,7 @@ from memory_core.capture.extract import prose_text as texts
 from memory_core.capture.extract.candidate import Candidate
 from memory_core.capture.extract.rule_sentences import IN, parted, straight
 from memory_core.capture.extract.situation import NOWHERE, Practice, Situation
-from memory_core.language import choices, statement
+from memory_core.language import concepts, statement
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 
 _ROWS: Final = data.named("tiers/heard.txt")
@@ -111,9 +111,9 @@ def slot(words: str) -> str:
     """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
     names = {
         option.choice
-        for one in choices.named([word.text for word in statement.words(words)])
+        for one in concepts.named([word.text for word in statement.words(words)])
         for option in one.options
-        if option.choice not in choices.choices().strict
+        if option.choice not in concepts.choices().strict
     }
     return names.pop() if len(names) == 1 else ""
 

@@ -4,11 +4,26 @@ Inline marks stay as they are written; code and raw HTML are left out.
 """
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.language import markdown
-from memory_core.language.block import Block
+
+
+class Block(NamedTuple):
+    """One block, in the document's own Markdown; code, comments and front matter are none."""
+
+    kind: str  # heading | paragraph | item | row | quote
+    text: str  # inline Markdown, its line breaks kept; of a row its cells
+    line: int  # from 1
+    level: int = 0  # of a heading 1 to 6, 7 for a line in bold; of an item how deep it lies, from 1
+    headings: tuple[str, ...] = ()  # that it stands under, outermost first
+    above: tuple[str, ...] = ()  # the paragraph right before its list or table, then the items that it is part of
+    checked: bool | None = None  # of a check box; None where there is none
+    columns: tuple[str, ...] = ()  # of a row: what the table's columns are called
+    cells: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()  # of the cells, where each has one of its own
+
 
 BOLD: Final = markdown.BOLD
 _MARGIN: Final = 3  # blanks; what is indented further is code

@@ -9,10 +9,20 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from memory_core.language.choices import Option, choices
+from memory_core.language.concepts import Option, choices
 from memory_core.language.relation.features import in_role, likeness
-from memory_core.language.relation.negation import common, phrases, turns
-from memory_core.language.statement import LONGEST, MOST, Statement, Word, numbers, weighed, words
+from memory_core.language.statement import (
+    LONGEST,
+    MOST,
+    Statement,
+    Word,
+    common,
+    numbers,
+    phrases,
+    turns,
+    weighed,
+    words,
+)
 
 # A sign between words: all that is neither a letter, a digit nor the punctuation of a sentence.
 _SIGN: Final = re.compile(r"[^\w\s.,;:!?'\"`’“”„()。、，；：！？-]|(?<!\w)-(?=\d)|(?<=\d)-|(?<!\w)[./](?=\w)")

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Final
 
-from memory_core.language.choices import choices
+from memory_core.language.concepts import choices
 from memory_core.language.statement import REST, ROLES, Statement, Word
 
 _SHARES: Final = (0.01, 0.15, 0.3, 0.45, 0.6, 0.8, 0.99)

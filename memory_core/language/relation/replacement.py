@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.language.relation.negation import as_one, common, phrases, turns
 from memory_core.language.sentences import spans
-from memory_core.language.statement import LONGEST, MOST, Word, statement, words
+from memory_core.language.statement import LONGEST, MOST, Word, as_one, common, phrases, statement, turns, words
 
 _LONGEST: Final = 12  # words that are given up, and that come in their place
 _REASONED: Final = 3  # words of a reason beside a place
