@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from bench import suggest
 from bench.language_project import Project, project
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.turn import Turn
 from memory_core.core.budget import clip
 from memory_core.core.memory import Memory
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
 from memory_core.learnings import conflict
 from memory_core.learnings.learning import PREFERENCE, Learning
 from memory_core.notes import ledger

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from memory_core.capture import assign
-from memory_core.capture.extract import markers
-from memory_core.capture.extract.extraction import Extraction, extract
-from memory_core.capture.extract.rules import Proposal
-from memory_core.capture.turn import Turn
 from memory_core.core import registry
+from memory_core.extract import markers
+from memory_core.extract.extraction import Extraction, extract
+from memory_core.extract.rules import Proposal
+from memory_core.extract.turn import Turn
 from memory_core.guardrails import proposed
 from memory_core.learnings import chores
 

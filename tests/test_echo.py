@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from memory_core.capture import transcript
-from memory_core.capture.extract.extraction import extract
+from memory_core.extract.extraction import extract
 from tests import forked
 from tests.conftest import derived
 from tests.test_hooks import Client

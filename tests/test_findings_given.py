@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies
 
-from memory_core.capture.extract import answers
-from memory_core.capture.turn import Turn
+from memory_core.extract import answers
+from memory_core.extract.turn import Turn
 from memory_core.reviews import given as reading
 from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.specs import planning_session

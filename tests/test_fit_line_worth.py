@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.capture.extract import worth_model
+from memory_core.extract import worth_model
 from memory_core.language import linear
 from tools.fit import sessions
 from tools.fit.tasks import line_worth

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.capture import hear_learnings, transcript
-from memory_core.capture.extract import wishes
-from memory_core.capture.extract.candidate import Candidate, Carry
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.extract.situation import Practice, Situation
+from memory_core.extract import wishes
+from memory_core.extract.candidate import Candidate, Carry
+from memory_core.extract.extraction import extract
+from memory_core.extract.situation import Practice, Situation
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 from tests.extract.builder import Session
 from tools.fit import examples

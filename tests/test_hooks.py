@@ -16,11 +16,11 @@ import pytest
 
 from memory_core.briefing.light import instruction
 from memory_core.capture import keep_session
-from memory_core.capture.extract.extraction import extract
 from memory_core.core import session
 from memory_core.core.budget import units
 from memory_core.core.light import client_process as of_client
 from memory_core.core.light import clock, queue
+from memory_core.extract.extraction import extract
 from tests import forked
 from tests.conftest import ROOT, derived
 from tests.properties import family, rounds

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from memory_core.briefing import render
-from memory_core.capture.extract.rules import Proposal
 from memory_core.core import registry
+from memory_core.extract.rules import Proposal
 from memory_core.guardrails import proposed
 from memory_core.learnings import access_log, tiers, warm_files
 from memory_core.learnings.learning import GLOBAL, INACTIVE, PROJECT, SUPERSEDED, Cold, Learning

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from memory_core import data
-from memory_core.capture.extract.entities import looked_for
+from memory_core.extract.entities import looked_for
 from memory_core.language import concepts
 from memory_core.language.concepts import choices
 from memory_core.language.expressions import Expressions

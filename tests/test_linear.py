@@ -143,12 +143,12 @@ WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
 ONCE: Final = frozenset(("redact.clean", "core.light.event.read"))
 # Functions that meet no foreign text, or none that a reader here has not seen.
 EXEMPT: Final = {
-    "capture.extract.lazy_patterns.search": "its pattern is ours",
-    "capture.extract.lazy_patterns.match": "its pattern is ours",
-    "capture.extract.lazy_patterns.sub": "its pattern is ours",
-    "capture.extract.lazy_patterns.may_match": "its pattern is ours",
-    "capture.extract.lazy_patterns.needed": "its pattern is ours",
-    "capture.extract.lazy_patterns.mark": "its pattern is ours",
+    "extract.lazy_patterns.search": "its pattern is ours",
+    "extract.lazy_patterns.match": "its pattern is ours",
+    "extract.lazy_patterns.sub": "its pattern is ours",
+    "extract.lazy_patterns.may_match": "its pattern is ours",
+    "extract.lazy_patterns.needed": "its pattern is ours",
+    "extract.lazy_patterns.mark": "its pattern is ours",
     "guardrails.light.check.broken": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
     "guardrails.light.check.holding": "it looks with a finder that `guardrails/regex_timeout.py` bounds",
     "recall.keyword.search": "it asks SQLite with what `query` made",

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from memory_core import data
-from memory_core.capture.extract import lazy_patterns
+from memory_core.extract import lazy_patterns
 from tests.properties import examples
 from tools.fit.tasks import needed as maker
 

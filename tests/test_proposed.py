@@ -8,9 +8,9 @@ import pytest
 
 from memory_core import edges
 from memory_core.briefing import render
-from memory_core.capture.extract.candidate import Candidate
 from memory_core.core import registry
 from memory_core.core.memory import Memory, Scope
+from memory_core.extract.candidate import Candidate
 from memory_core.guardrails import proposed
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture.extract import rules
-from memory_core.capture.turn import Turn
 from memory_core.core.memory import Memory, Scope, Source
+from memory_core.extract import rules
+from memory_core.extract.turn import Turn
 from memory_core.guardrails import view as rails
 from memory_core.language import concepts
 from tests.proposed_said import CASES, INSTEAD, NON_CASES

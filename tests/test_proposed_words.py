@@ -2,8 +2,8 @@
 
 import pytest
 
-from memory_core.capture.extract import rules
-from memory_core.capture.turn import Turn
+from memory_core.extract import rules
+from memory_core.extract.turn import Turn
 from memory_core.language.concepts import name_of
 from tests.proposed_table import AMENDED, CASES, NON_CASES, REFUSED, TYPED
 from tests.rows import each_row

@@ -374,8 +374,8 @@ def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
 @pytest.mark.req("CS-US-003", "C-12")
 def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(run: Run, repo: Path):
     from memory_core.capture import keep_session
-    from memory_core.capture.extract.candidate import Candidate
     from memory_core.core import registry
+    from memory_core.extract.candidate import Candidate
 
     blocker = kept(run, "blocker", "The arm runner has no docker daemon")
     said, how = "The arm runner has no docker daemon", "the daemon starts with the image now"
@@ -609,8 +609,8 @@ def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
     run: Run, repo: Path, monkeypatch: pytest.MonkeyPatch
 ):
     from memory_core.capture import keep_session
-    from memory_core.capture.extract.candidate import Candidate
     from memory_core.core import registry
+    from memory_core.extract.candidate import Candidate
 
     kept(run, "decision", "Use WAL")
     shutil.rmtree(derived(repo))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.capture.turn import Turn
+from memory_core.extract.turn import Turn
 from memory_core.language import markdown
 from memory_core.notes import ledger
 from memory_core.specs import changes, item, planning_session, read_documents, skeleton, tasks

@@ -40,7 +40,7 @@ def _is_list(node):
 # Lexicons of their own that hold such words among others: what says little of a learning, or that a text is in another
 # language.
 _LEXICONS = {
-    "memory_core/capture/extract/rule_patterns.py", "memory_core/language/light/prompt_features.py",
+    "memory_core/extract/rule_patterns.py", "memory_core/language/light/prompt_features.py",
     "memory_core/learnings/topics.py", "memory_core/specs/fitting.py",
     "memory_core/tickets/modal.py",
 }  # fmt: skip

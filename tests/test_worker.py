@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from memory_core.capture import keep_session, marks, transcript, worker
-from memory_core.capture.extract import markers
 from memory_core.capture.light import kept_line
-from memory_core.capture.turn import Turn
 from memory_core.core import lock, session
 from memory_core.core.light import detached, identity, places, queue, settings, worker_state
 from memory_core.core.memory import fingerprint
+from memory_core.extract import markers
+from memory_core.extract.turn import Turn
 from memory_core.journal import journal_files
 from memory_core.recall import at_hand, schema
 from tests import forked

@@ -10,11 +10,11 @@ import pytest
 
 from memory_core import data
 from memory_core.capture import transcript
-from memory_core.capture.extract import statements, worth_model
-from memory_core.capture.extract.candidate import EMPTY, Carry
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.extract.worth_model import Place
-from memory_core.capture.turn import Turn
+from memory_core.extract import statements, worth_model
+from memory_core.extract.candidate import EMPTY, Carry
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
+from memory_core.extract.worth_model import Place
 from memory_core.language import linear
 from tools.fit import sessions
 from tools.fit.tasks import worth as task

@@ -17,14 +17,14 @@ from collections.abc import Callable
 from typing import Final
 
 from memory_core.capture import hear_learnings, marks
-from memory_core.capture.extract import lazy_patterns, markers, proposal, rule_patterns, wish_model
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.answers import ASKED
-from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.extraction import Extraction
-from memory_core.capture.extract.practice import Practice
-from memory_core.capture.extract.rules import Proposal
-from memory_core.capture.extract.situation import SAID as PREFERENCE
+from memory_core.extract import lazy_patterns, markers, proposal, rule_patterns, wish_model
+from memory_core.extract import prose_text as texts
+from memory_core.extract.answers import ASKED
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.extraction import Extraction
+from memory_core.extract.practice import Practice
+from memory_core.extract.rules import Proposal
+from memory_core.extract.situation import SAID as PREFERENCE
 from memory_core.language import near_duplicate
 from memory_core.language.near_duplicate import containment, tells_again
 from memory_core.learnings import learning

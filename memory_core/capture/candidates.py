@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from memory_core.capture.policy import CANDIDATE
 from memory_core.core.json_log import JsonLog
 from memory_core.core.light import clock, user
 from memory_core.core.memory import Memory
+from memory_core.extract.policy import CANDIDATE
 from memory_core.journal import journal_entries
 from memory_core.recall import freshness, schema
 from memory_core.recall.schema import Index

@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from memory_core.capture import marks
-from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.markers import Withdrawn
-from memory_core.capture.extract.practice import Practice
-from memory_core.capture.extract.rules import Proposal
-from memory_core.capture.extract.situation import Situation
 from memory_core.core.memory import NOTHING
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.markers import Withdrawn
+from memory_core.extract.practice import Practice
+from memory_core.extract.rules import Proposal
+from memory_core.extract.situation import Situation
 from memory_core.specs.planning_session import Heard
 
 

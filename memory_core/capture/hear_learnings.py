@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import entities, lazy_patterns, wish_model, wishes
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.rule_sentences import IN, parted, straight
-from memory_core.capture.extract.situation import NOWHERE, Practice, Situation
+from memory_core.extract import entities, lazy_patterns, wish_model, wishes
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.rule_sentences import IN, parted, straight
+from memory_core.extract.situation import NOWHERE, Practice, Situation
 from memory_core.language import concepts, statement
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 

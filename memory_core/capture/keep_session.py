@@ -14,26 +14,27 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import plan, render
-from memory_core.capture import assign, endings, marks, policy, tagging, transcript
+from memory_core.capture import assign, endings, marks, tagging, transcript
 from memory_core.capture import candidates as candidates_store
 from memory_core.capture import hear_learnings as heard
-from memory_core.capture.extract.candidate import Candidate, Carry
-from memory_core.capture.extract.extraction import Extraction, extract
-from memory_core.capture.extract.markers import Withdrawn
-from memory_core.capture.extract.practice import Practice
-from memory_core.capture.extract.rules import Proposal
-from memory_core.capture.extract.situation import Situation
 from memory_core.capture.gathered import Gathered
-from memory_core.capture.turn import Turn
 from memory_core.core import log, registry, session
 from memory_core.core.light import client_process as process
 from memory_core.core.light import clock, files, lifecycle, places, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import BESIDE, NOTHING, Memory, Scope, Source
+from memory_core.extract import policy
+from memory_core.extract.candidate import Candidate, Carry
+from memory_core.extract.extraction import Extraction, extract
+from memory_core.extract.markers import Withdrawn
+from memory_core.extract.practice import Practice
+from memory_core.extract.rules import Proposal
+from memory_core.extract.situation import Situation
+from memory_core.extract.turn import Turn
 from memory_core.guardrails import proposed
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
-from memory_core.learnings import archive, chores, hot_heard, hot_set, tiers
+from memory_core.learnings import archive, chores, hot_heard, hot_set, tiers, withdraw
 from memory_core.learnings import warm_files as known_learnings
 from memory_core.learnings.learning import Learning
 from memory_core.learnings.light import matchers, remind
@@ -293,7 +294,7 @@ def _warmed_up(
     """The state with what the session heard; a fault in it costs only this."""
     with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
         if render.proposed(root):
-            proposed.withdraw(root, new)
+            withdraw.withdraw(root, new)
         return hot_heard.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     return state
 
@@ -334,7 +335,7 @@ def propose_rules(
         return [], heard
     try:
         if render.proposed(root):
-            proposed.withdraw(root, proposed.contradicting(rules))
+            withdraw.withdraw(root, withdraw.rules(rules))
         new = proposed.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:
         log.write("capture: proposed rules", str(refusal), root)

@@ -5,8 +5,8 @@ A line that begins as a marker line does is what that says: "blocked by the vend
 
 from typing import Final
 
-from memory_core.capture.extract import wish_model, worth_model
-from memory_core.capture.light.marker_words import KINDS
+from memory_core.core.light.marker_words import KINDS
+from memory_core.extract import wish_model, worth_model
 
 _LASTS: Final = 70  # score of a wish from which on a line that stands alone is taken for a way of working
 

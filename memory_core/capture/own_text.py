@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from memory_core.capture import transcript_words
-from memory_core.capture.extract import shell
 from memory_core.core.light.fence import TAG
 from memory_core.core.memory import NOTHING
+from memory_core.extract import shell
 
 HOOK: Final = "hook"  # the `tool` of what a hook put into the session unasked
 _PROGRAM: Final = b"memory-core"

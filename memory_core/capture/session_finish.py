@@ -4,10 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 from memory_core.capture import endings, keep_session
-from memory_core.capture.extract import tickets
-from memory_core.capture.extract.candidate import Carry
 from memory_core.core import registry, session, transitions
 from memory_core.core.light import clock, lifecycle
+from memory_core.extract import tickets
+from memory_core.extract.candidate import Carry
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import chores, tiers

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.capture import keep_session, policy, session_finish, upkeep
-from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.extraction import extract
+from memory_core.capture import keep_session, session_finish, upkeep
 from memory_core.capture.gathered import Gathered
-from memory_core.capture.turn import Turn
 from memory_core.core import log, options, registry
 from memory_core.core import session as sessions
 from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, fingerprint
+from memory_core.extract import policy
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
 from memory_core.learnings import tiers, warm_files
 
 if TYPE_CHECKING:

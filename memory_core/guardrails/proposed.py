@@ -3,22 +3,19 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from memory_core.capture.extract import entities, rules, wish_model
-from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.extract.entities import looked_for
-from memory_core.capture.extract.proposal import EVERYWHERE
-from memory_core.capture.extract.rules import Proposal
 from memory_core.core import registry
-from memory_core.core.light.globs import is_whole
 from memory_core.core.light.lifecycle import PROPOSED
 from memory_core.core.memory import Memory, Scope, Source, fingerprint
+from memory_core.extract import entities, rules, wish_model
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.entities import looked_for
+from memory_core.extract.proposal import EVERYWHERE
+from memory_core.extract.rules import Proposal
 from memory_core.guardrails import families, rules_file
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.language.concepts import name_of
-from memory_core.learnings import conflict
-from memory_core.learnings.learning import PREFERENCE, Learning
 from memory_core.recall import already_kept
 from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
@@ -157,58 +154,3 @@ def _memory(proposal: Proposal, session: str, now: str) -> Memory:
             "rule": proposal.rule,
         },
     )
-
-
-def withdraw(root: str, later: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:
-    """The ids of the proposals that went; `ended`: what the user rejected or deleted. The caller holds the lock."""
-    waiting = journal_files.read(root, [entries.PROPOSED]) if later or ended else []
-    over = [proposal for proposal in waiting if _is_beaten(proposal, later) or _is_ended(proposal, ended)]
-    if over:
-        journal_files.remove(root, over)
-    return [proposal.id for proposal in over]
-
-
-def contradicting(stated: Iterable[Proposal]) -> list[Learning]:
-    """Rules that a person just laid down, as the learnings that contradict what waits."""
-    wishes = (rule for rule in stated if rule.kind in ("constraint", "rejection"))
-    return [
-        Learning(
-            "",
-            PREFERENCE,
-            _words(rule.kind, rule.text),
-            "statement",
-            confirmation=1.0,
-            quote=rule.quote,
-            uuid=rule.uuid,
-        )
-        for rule in wishes
-    ]
-
-
-def _words(kind: str, text: str) -> str:
-    return f"Never use {text}" if kind == "rejection" else text
-
-
-def _is_beaten(proposal: Memory, later: Sequence[Learning]) -> bool:
-    rule = _wish(proposal)
-    explicit = [wish for wish in later if wish.is_explicit and not (wish.uuid and wish.uuid == proposal.source.uuid)]
-    return rule is not None and any(conflict.relation(rule, wish) == conflict.CONTRADICT for wish in explicit)
-
-
-def _is_ended(proposal: Memory, ended: Sequence[Learning]) -> bool:
-    rule = _wish(proposal)
-    source = proposal.source
-    return any(
-        bool(wish.uuid and wish.quote and (wish.uuid, wish.quote) == (source.uuid, source.quote))
-        or (rule is not None and conflict.relation(rule, wish) == conflict.SAME)
-        for wish in ended
-    )
-
-
-def _wish(proposal: Memory) -> Learning | None:
-    """What a proposal wishes, as a learning says it; None of one that only leaves something as it is."""
-    if proposal.kind not in ("constraint", "rejection"):
-        return None
-    words = _words(proposal.kind, proposal.summary)
-    path = proposal.scope.path or ""
-    return Learning(proposal.id, PREFERENCE, words, path="" if is_whole(path) else path, confirmation=1.0)

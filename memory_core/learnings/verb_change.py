@@ -7,16 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from memory_core import redact
 from memory_core.briefing import render
 from memory_core.capture import hear_learnings
-from memory_core.capture.extract.candidate import Candidate
 from memory_core.core import session as sessions
 from memory_core.core import undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory
 from memory_core.core.options import answer
-from memory_core.guardrails import proposed
+from memory_core.extract.candidate import Candidate
 from memory_core.guardrails.validation import EVERYWHERE, scoped
-from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files
+from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files, withdraw
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import Found, call, one, parser, session
 from memory_core.learnings.learning import (
@@ -106,7 +105,7 @@ def refuse(root: str, found: Found, why: str) -> Learning:
     _drop(root, found)
     if learning.level == PROJECT and found.tier != HOT:  # it may come back with a branch, or from a colleague
         warm_files.mute(root, learning)
-    proposed.withdraw(root, (), [learning])
+    withdraw.withdraw(root, (), [learning])
     _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
     return learning
 
@@ -122,7 +121,7 @@ def forget(arguments: list[str]) -> int:
             archive.take([Cold(found.learning, root if found.learning.level == PROJECT else "")])
         _drop(root, found)
         archive.take([found.cold] if found.cold else [])
-        proposed.withdraw(root, (), [found.learning])
+        withdraw.withdraw(root, (), [found.learning])
         _log(root, Move(found.learning, "deleted", found.tier, GONE, USER))
     follow(root)
     more = "git's history has what was committed of it" if _is_committed(found) else "nothing has it any more"
@@ -213,7 +212,7 @@ def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning]
             warm_files.write(root, new.level, warm._replace(learnings=kept))
         else:
             _raise_level(root, found, new)
-        proposed.withdraw(root, [new])
+        withdraw.withdraw(root, [new])
         _log(root, Move(new, action, found.tier, found.tier, USER))
     follow(root)
     return found._replace(learning=new)

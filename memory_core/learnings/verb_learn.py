@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from memory_core.core import undo_log
 from memory_core.core.light.errors import Refusal
-from memory_core.guardrails import proposed
-from memory_core.learnings import learning_memories, tiers, view, warm_files
+from memory_core.learnings import learning_memories, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import Found, call, every, parser, session
 from memory_core.learnings.learning import GLOBAL, HOT, PROJECT, WARM, Learning
@@ -33,7 +32,7 @@ def learn(arguments: list[str]) -> int:
     with undo_log.recorded(root, "learn", learns=True) as done:
         (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
         if made and is_project:
-            proposed.withdraw(root, [made])
+            withdraw.withdraw(root, [made])
         if made:
             done.append(learning_memories.told(made))
     if made is None:

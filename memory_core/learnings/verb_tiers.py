@@ -11,8 +11,7 @@ from memory_core.core.budget import clip
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import answer
-from memory_core.guardrails import proposed
-from memory_core.learnings import archive, tiers, view, warm_files
+from memory_core.learnings import archive, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import PAST, Found, call, one, parser, session, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
@@ -103,7 +102,7 @@ def _put_back(root: str, found: Found) -> tuple[list[Cold], Learning | None]:
     warm_files.write(root, learning.level, warm._replace(learnings=(*left, learning), returned=returned))
     archive.take([found.cold] if found.cold else [])
     warm_files.unmute(root, [learning.id])
-    proposed.withdraw(root, [learning])
+    withdraw.withdraw(root, [learning])
     tiers.fit(root)
     if learning.level == PROJECT:
         return cold, None

@@ -57,7 +57,7 @@ def _kind(word: str) -> tuple[str, str]:
 def _meant(word: str, spaces: set[str]) -> str:
     """The types that a word which is none may stand for, by its spelling or as a marker line says it; else all."""
     plain = word.casefold().strip()
-    marks = importlib.import_module("memory_core.capture.light.marker_words").KINDS
+    marks = importlib.import_module("memory_core.core.light.marker_words").KINDS
     marked = [namespace(kind) for mark, kind in marks.items() if mark.casefold() == plain.removesuffix("s")]
     near = marked or spelling().nearest(plain, [*spaces, *_TIERS])
     meant = [f"list {one}" if one in _TIERS else f"list {one}`, `--type {one}" for one in near]

@@ -9,7 +9,6 @@ from typing import Final
 import apsw
 
 from memory_core.capture import candidates
-from memory_core.capture.policy import CANDIDATE
 from memory_core.core import git, home, registry
 from memory_core.core.budget import clip, few
 from memory_core.core.home import Addition
@@ -18,6 +17,7 @@ from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import SINGULAR, Memory
 from memory_core.core.options import answer, call, spelling
+from memory_core.extract.policy import CANDIDATE
 from memory_core.recall import catalogue, indexing, showing, view
 from memory_core.recall.keyword import Filter
 from memory_core.tickets import decision_log

@@ -9,13 +9,13 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.capture import candidates
-from memory_core.capture.policy import CANDIDATE
 from memory_core.core import git, session
 from memory_core.core.light import deduplicate, lifecycle, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import overlap
 from memory_core.core.memory import DOCUMENT, Memory, as_json
 from memory_core.core.options import Parser, answer, spelling, whole_number
+from memory_core.extract.policy import CANDIDATE
 from memory_core.recall import anchors, at_hand, catalogue, filters, showing, view
 from memory_core.recall.keyword import Filter
 

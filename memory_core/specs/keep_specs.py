@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.capture import transcript
-from memory_core.capture.extract import wishes
-from memory_core.capture.extract.candidate import Candidate
-from memory_core.capture.turn import Turn
 from memory_core.core import git, log, registry
 from memory_core.core.budget import clip
 from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
+from memory_core.extract import wishes
+from memory_core.extract.candidate import Candidate
+from memory_core.extract.turn import Turn
 from memory_core.notes import ledger
 from memory_core.recall import catalogue, indexing
 from memory_core.recall.keyword import Filter

@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.turn import Turn
+from memory_core.extract.turn import Turn
 from memory_core.language import markdown, outline
 from memory_core.specs import questions
 from memory_core.specs.item import levelled, made

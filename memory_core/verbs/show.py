@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Mapping
 
 from memory_core import redact
-from memory_core.capture import endings, policy
+from memory_core.capture import endings
 from memory_core.core import git
 from memory_core.core.light import clock, deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
@@ -12,6 +12,7 @@ from memory_core.core.light.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.core.memory import Memory, as_json, is_documented, is_passage, stands_at
 from memory_core.core.options import Parser, answer, call
 from memory_core.core.terminal import paint, wrapped
+from memory_core.extract import policy
 from memory_core.guardrails import rules_file
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm_files

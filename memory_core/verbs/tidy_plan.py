@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract.candidate import TEXT_CHARS
 from memory_core.core import transitions
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Source, certainty, fingerprint, kind_of
+from memory_core.extract.candidate import TEXT_CHARS
 from memory_core.journal import journal_entries
 from memory_core.language import near_duplicate, relation
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from memory_core.capture import transcript
-from memory_core.capture.extract.extraction import extract
+from memory_core.extract.extraction import extract
 from tests.extract.builder import Session
 
 LONG = "feat: c\n\nKeys are signed with HMAC because the cache is shared.\n"

@@ -3,10 +3,10 @@
 import pytest
 
 from memory_core.briefing.light import instruction
-from memory_core.capture.extract import markers
-from memory_core.capture.extract.candidate import EMPTY, Candidate
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.turn import Turn
+from memory_core.extract import markers
+from memory_core.extract.candidate import EMPTY, Candidate
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
 from tests.rows import each_row
 
 Row = tuple[str, str, str, str, str, str]  # kind, text, reason, solution, replaces, closes

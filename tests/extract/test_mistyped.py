@@ -3,7 +3,7 @@
 import pytest
 
 from memory_core.capture import transcript
-from memory_core.capture.extract.extraction import extract
+from memory_core.extract.extraction import extract
 from tests.extract.builder import Session
 
 LATER = "The reason was that the csv writer ends its lines with a return sign itself."

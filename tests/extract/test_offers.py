@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture.extract.candidate import EMPTY, Carry
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.turn import Turn
+from memory_core.extract.candidate import EMPTY, Carry
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
 
 HERE = Path(__file__).parent.parent / "development" / "choices.jsonl"
 ROWS = [json.loads(line) for line in HERE.read_text("utf-8").splitlines()]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from memory_core.capture.extract import markers, pasted
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.turn import Turn
+from memory_core.extract import markers, pasted
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
 from tests.rows import each_row
 
 BUILD = """🐳 Building container image...

@@ -2,8 +2,8 @@
 
 import pytest
 
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.turn import Turn
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
 from tests.rows import each_row
 
 SAID = [

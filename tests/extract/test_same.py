@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.capture.extract import merge, same_fact
-from memory_core.capture.extract.candidate import EMPTY, Carry, propose
-from memory_core.capture.extract.extraction import extract
-from memory_core.capture.turn import Turn
+from memory_core.extract import merge, same_fact
+from memory_core.extract.candidate import EMPTY, Carry, propose
+from memory_core.extract.extraction import extract
+from memory_core.extract.turn import Turn
 from tests.properties import examples
 from tests.rows import each_row
 

@@ -1,14 +1,13 @@
 """What a Stop says in the foreground: the marker lines of the last message that are being kept, in one line.
 
-The worker reads the same lines from the transcript (`capture.extract.markers`) and makes the same ids of their words.
+The worker reads the same lines from the transcript (`extract.markers`) and makes the same ids of their words.
 The user waits for this, so plain lines are read without a regular expression; a line in other Markdown than a bullet or
 bold type is named without its id.
 """
 
 import os
 
-from memory_core.capture.light import marker_words
-from memory_core.core.light import identity, places
+from memory_core.core.light import identity, marker_words, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

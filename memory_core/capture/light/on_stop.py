@@ -6,8 +6,7 @@ marker lines of the last message are named. `json`, `re` and `typing` are not im
 
 import os
 
-from memory_core.capture.light import marker_words
-from memory_core.core.light import client_process, detached, files, places, queue, settings, worker_state
+from memory_core.core.light import client_process, detached, files, marker_words, places, queue, settings, worker_state
 from memory_core.core.light.answer import Answer
 
 TYPE_CHECKING = False

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract import answer_model, offers
+from memory_core.extract import answer_model, offers
 from memory_core.language import linear
 from memory_core.language.light.words import joined, pairs
 from tools.fit import EXAMPLES

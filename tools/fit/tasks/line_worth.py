@@ -17,8 +17,8 @@ from unittest.mock import patch
 
 from memory_core.briefing import selection
 from memory_core.capture import verb_extract
-from memory_core.capture.extract import worth_model as reading
-from memory_core.capture.extract.candidate import Candidate
+from memory_core.extract import worth_model as reading
+from memory_core.extract.candidate import Candidate
 from memory_core.language import linear
 from tools.fit import linear as fit
 from tools.fit import sessions

@@ -1,4 +1,4 @@
-"""Finds the words without which a long expression cannot match: `needed.txt` of `capture.extract.lazy_patterns`.
+"""Finds the words without which a long expression cannot match: `needed.txt` of `extract.lazy_patterns`.
 
 An expression is read as Python parses it. Each of its parts must match for the whole to match; of a part that is a
 choice of words one must occur. What could match anything says nothing. Words: see `lazy_patterns.plain`.
@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from memory_core.capture import hear_learnings
-from memory_core.capture.extract import lazy_patterns, proposal, routine, rule_patterns, rule_sentences, rules, wishes
+from memory_core.extract import lazy_patterns, proposal, routine, rule_patterns, rule_sentences, rules, wishes
 
 MODULES = (wishes, proposal, rules, routine, rule_sentences, rule_patterns, hear_learnings)
 LEAST = 100  # characters of an expression that takes long to compile

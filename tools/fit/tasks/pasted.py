@@ -10,8 +10,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
-from memory_core.capture.extract import pasted
-from memory_core.capture.extract import prose_text as texts
+from memory_core.extract import pasted
+from memory_core.extract import prose_text as texts
 from tools.fit import EXAMPLES, examples, sessions
 from tools.fit import linear as fit
 

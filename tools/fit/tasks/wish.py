@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract import wish_model, wishes, worth_model
+from memory_core.extract import prose_text as texts
+from memory_core.extract import wish_model, wishes, worth_model
 from memory_core.language import linear
 from tools.fit import examples
 from tools.fit import linear as fit

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.capture import transcript
-from memory_core.capture.extract import people, statements, worth_model
-from memory_core.capture.turn import Turn
+from memory_core.extract import people, statements, worth_model
+from memory_core.extract.turn import Turn
 from memory_core.language import linear
 from memory_core.language.light import stop_words
 from memory_core.language.light.stems import stem

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Final, NamedTuple
 
-from memory_core.capture.extract import (
+from memory_core.core.memory import NOTHING
+from memory_core.extract import (
     answers,
     commits,
     echo,
@@ -23,13 +24,12 @@ from memory_core.capture.extract import (
     statements,
     tickets,
 )
-from memory_core.capture.extract.candidate import EMPTY, Candidate, Carry, State, thawed
-from memory_core.capture.extract.markers import Withdrawn
-from memory_core.capture.extract.practice import Practice
-from memory_core.capture.extract.rules import Proposal
-from memory_core.capture.extract.situation import Situation
-from memory_core.capture.turn import Turn
-from memory_core.core.memory import NOTHING
+from memory_core.extract.candidate import EMPTY, Candidate, Carry, State, thawed
+from memory_core.extract.markers import Withdrawn
+from memory_core.extract.practice import Practice
+from memory_core.extract.rules import Proposal
+from memory_core.extract.situation import Situation
+from memory_core.extract.turn import Turn
 from memory_core.language import near_duplicate
 
 

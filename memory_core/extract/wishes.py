@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.capture.extract import lazy_patterns, markers, rule_parser, wish_model
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.proposal import LEADING
-from memory_core.capture.extract.rule_sentences import parted, reason_in, straight, whole
-from memory_core.capture.extract.situation import DONE, NOWHERE, SAID, Practice, Situation, is_new, made
-from memory_core.capture.turn import Turn
 from memory_core.core import budget
+from memory_core.extract import lazy_patterns, markers, rule_parser, wish_model
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import State
+from memory_core.extract.proposal import LEADING
+from memory_core.extract.rule_sentences import parted, reason_in, straight, whole
+from memory_core.extract.situation import DONE, NOWHERE, SAID, Practice, Situation, is_new, made
+from memory_core.extract.turn import Turn
 from memory_core.language.near_duplicate import containment
 
 _SPECIFIES: Final = 8  # sentences of a prompt, from which on it tells what is to be made

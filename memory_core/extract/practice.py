@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from memory_core.capture.extract import routine, wishes
-from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.situation import Practice, Situation
-from memory_core.capture.turn import Turn
+from memory_core.extract import routine, wishes
+from memory_core.extract.candidate import State
+from memory_core.extract.situation import Practice, Situation
+from memory_core.extract.turn import Turn
 
 __all__ = ["Practice", "hear"]
 

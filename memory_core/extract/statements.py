@@ -1,7 +1,7 @@
 """What was said in a session, sentence by sentence, and which of it is worth keeping by the fitted weights.
 
 Every sentence and bullet of prose, prompts, commit messages, plans, summaries and agents' reports is read
-(`capture/extract/worth_model.py`). A session has a budget that grows with what was said in it.
+(`extract/worth_model.py`). A session has a budget that grows with what was said in it.
 """
 
 import re
@@ -10,11 +10,11 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
-from memory_core.capture.extract import choice, commits, markers, phrases, shell, wish_model, worth_model
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import TEXT_CHARS, Candidate, State, propose
-from memory_core.capture.extract.worth_model import Place, Reading
-from memory_core.capture.turn import Turn
+from memory_core.extract import choice, commits, markers, phrases, shell, wish_model, worth_model
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import TEXT_CHARS, Candidate, State, propose
+from memory_core.extract.turn import Turn
+from memory_core.extract.worth_model import Place, Reading
 
 RULE: Final = "worth-"  # of a candidate that the weights chose, before its kind
 # Certainty from which a statement is kept that a person approved, or that was written for those who come later.

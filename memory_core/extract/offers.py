@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.capture.extract import answer_model as reading
-from memory_core.capture.extract import choice
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.answer_model import Offer
-from memory_core.capture.extract.candidate import Candidate, State, propose
-from memory_core.capture.extract.rule_sentences import parted, straight
-from memory_core.capture.turn import Turn
+from memory_core.extract import answer_model as reading
+from memory_core.extract import choice
+from memory_core.extract import prose_text as texts
+from memory_core.extract.answer_model import Offer
+from memory_core.extract.candidate import Candidate, State, propose
+from memory_core.extract.rule_sentences import parted, straight
+from memory_core.extract.turn import Turn
 from memory_core.language import near_duplicate
 from memory_core.language.light.words import is_unspaced, joined, pairs, unspaced
 

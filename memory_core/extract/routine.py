@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.capture.extract import commits, lazy_patterns, shell
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import State
-from memory_core.capture.extract.situation import DONE, Practice, is_new, made
-from memory_core.capture.turn import Turn
 from memory_core.core import budget
+from memory_core.extract import commits, lazy_patterns, shell
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import State
+from memory_core.extract.situation import DONE, Practice, is_new, made
+from memory_core.extract.turn import Turn
 
 _SOURCE: Final = "code_repetition"
 _LONGEST: Final = 120  # characters of a command that is a habit

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import answers, entities, lazy_patterns, rule_parser, rule_patterns, wish_model
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.alternatives import alternative, clauses
-from memory_core.capture.extract.candidate import TEXT_CHARS, State
-from memory_core.capture.extract.entities import KNOWN
-from memory_core.capture.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
-from memory_core.capture.extract.rule_sentences import parted, reason_in, straight
-from memory_core.capture.turn import Turn
 from memory_core.core import budget
+from memory_core.extract import answers, entities, lazy_patterns, rule_parser, rule_patterns, wish_model
+from memory_core.extract import prose_text as texts
+from memory_core.extract.alternatives import alternative, clauses
+from memory_core.extract.candidate import TEXT_CHARS, State
+from memory_core.extract.entities import KNOWN
+from memory_core.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
+from memory_core.extract.rule_sentences import parted, reason_in, straight
+from memory_core.extract.turn import Turn
 
 __all__ = ["Proposal", "hear"]
 

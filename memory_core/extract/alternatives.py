@@ -4,9 +4,9 @@ import re
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import entities
-from memory_core.capture.extract import prose_text as texts
 from memory_core.core import budget
+from memory_core.extract import entities
+from memory_core.extract import prose_text as texts
 
 _ROWS: Final = data.named("extract/alternatives.txt")
 _SPLIT: Final = _ROWS["split"][0]

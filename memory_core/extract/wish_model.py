@@ -6,8 +6,8 @@
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract import worth_model
+from memory_core.extract import prose_text as texts
+from memory_core.extract import worth_model
 from memory_core.language import linear
 from memory_core.language.light.words import joined
 

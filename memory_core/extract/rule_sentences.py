@@ -5,9 +5,9 @@ import itertools
 import re
 from typing import Final
 
-from memory_core.capture.extract import entities, lazy_patterns, rule_patterns
-from memory_core.capture.extract.alternatives import alternative
 from memory_core.core import budget
+from memory_core.extract import entities, lazy_patterns, rule_patterns
+from memory_core.extract.alternatives import alternative
 
 _TYPED: Final = {
     "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "cant": "can't",

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from memory_core.capture.extract.candidate import Candidate
+    from memory_core.extract.candidate import Candidate
 
 KEPT: Final = "kept"
 CANDIDATE: Final = "candidate"

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import Candidate, State, propose
-from memory_core.capture.light import marker_words
-from memory_core.capture.turn import Turn
+from memory_core.core.light import marker_words
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate, State, propose
+from memory_core.extract.turn import Turn
 from memory_core.language import outline
 
 RULE: Final = "marker"

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-from memory_core.capture.extract import same_fact, statements
-from memory_core.capture.extract.candidate import Candidate, State
-from memory_core.capture.extract.same_fact import Fact
+from memory_core.extract import same_fact, statements
+from memory_core.extract.candidate import Candidate, State
+from memory_core.extract.same_fact import Fact
 
 _TOLD_MOST: Final = 240
 _CODES_MOST: Final = 5600  # of all that is told, which the next reading is handed in at most 64 KB

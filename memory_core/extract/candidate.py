@@ -2,9 +2,9 @@
 
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract import prose_text as words
-from memory_core.capture.turn import Turn
 from memory_core.core.light.lifecycle import UNFINISHED
+from memory_core.extract import prose_text as words
+from memory_core.extract.turn import Turn
 
 VERSION: Final = 7  # of the carry; one of another version is not read
 
@@ -136,7 +136,7 @@ class Candidate(NamedTuple):
     replaces: str = ""  # the id or the words of the memory that it takes the place of
     closes: str = ""  # the id or the words of what is open and done now
     beside: bool = False  # whether a marker line speaks for its turn
-    source: str = ""  # of a statement: the kind of text that says it, as `capture.extract.worth_model.Place` names it
+    source: str = ""  # of a statement: the kind of text that says it, as `extract.worth_model.Place` names it
 
     @property
     def is_open(self) -> bool:

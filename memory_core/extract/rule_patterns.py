@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import lazy_patterns
+from memory_core.extract import lazy_patterns
 
 _ROWS: Final = data.named("extract/wordings.txt")
 ONCE: Final = data.cues(_ROWS["once"][0])

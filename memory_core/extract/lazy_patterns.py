@@ -11,7 +11,7 @@ from typing import Final
 from zlib import crc32
 
 from memory_core import data
-from memory_core.capture.extract import phrases
+from memory_core.extract import phrases
 
 ABROAD: Final = "\x80"  # in place of a word: a character that is not of ASCII
 _FOLDS: Final = {ord("ı"): "i", 0x307: None}  # as an expression does that ignores case

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from memory_core.capture.turn import Turn
+from memory_core.extract.turn import Turn
 
 _HEREDOC: Final = (
     r"(?s)"

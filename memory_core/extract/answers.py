@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.capture.extract import phrases
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import Candidate, State, propose, thawed
-from memory_core.capture.extract.offers import is_of_the_day
-from memory_core.capture.turn import Turn
+from memory_core.extract import phrases
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate, State, propose, thawed
+from memory_core.extract.offers import is_of_the_day
+from memory_core.extract.turn import Turn
 
 _PAIR: Final = r"\"([^\"\n]{3,600})\"=\"([^\"\n]{1,600})\""
 ASKED: Final = " — chosen when asked: "  # between an option and its question

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from memory_core import data
-from memory_core.capture.extract import phrases
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.prose_text import Unit
+from memory_core.extract import phrases
+from memory_core.extract import prose_text as texts
+from memory_core.extract.prose_text import Unit
 
 _ROWS: Final = data.named("extract/choice.txt")
 _NOT_DECIDED: Final = _ROWS["not decided"][0]

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract import phrases, shell
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import Candidate, State, propose
-from memory_core.capture.turn import Turn
 from memory_core.core import budget
+from memory_core.extract import phrases, shell
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate, State, propose
+from memory_core.extract.turn import Turn
 from memory_core.language.light.products import KNOWN, TECHNICAL
 
 _DONE: Final = (

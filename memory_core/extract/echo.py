@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract import shell
-from memory_core.capture.extract.candidate import Candidate, State
-from memory_core.capture.turn import Turn
+from memory_core.extract import prose_text as texts
+from memory_core.extract import shell
+from memory_core.extract.candidate import Candidate, State
+from memory_core.extract.turn import Turn
 from memory_core.language import near_duplicate
 from memory_core.language.near_duplicate import Passage
 

@@ -8,8 +8,8 @@ import re
 import zlib
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import Candidate
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate
 from memory_core.language import near_duplicate
 from memory_core.language.light.words import joined
 from memory_core.language.near_duplicate import containment

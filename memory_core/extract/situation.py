@@ -2,10 +2,10 @@
 
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract import shell
-from memory_core.capture.extract.candidate import QUOTE_CHARS, TEXT_CHARS, State
-from memory_core.capture.turn import Turn
+from memory_core.extract import prose_text as texts
+from memory_core.extract import shell
+from memory_core.extract.candidate import QUOTE_CHARS, TEXT_CHARS, State
+from memory_core.extract.turn import Turn
 
 _MOST: Final = 3  # of each: what lies further back is not what a user speaks of
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")

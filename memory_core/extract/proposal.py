@@ -4,10 +4,10 @@
 import re
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import QUOTE_CHARS, TEXT_CHARS
-from memory_core.capture.extract.entities import looked_for
-from memory_core.capture.turn import Turn
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import QUOTE_CHARS, TEXT_CHARS
+from memory_core.extract.entities import looked_for
+from memory_core.extract.turn import Turn
 
 EVERYWHERE: Final = "**"
 LEADING: Final = (

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from memory_core.capture.extract import phrases, shell, worth_model
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import Candidate, State, propose
-from memory_core.capture.turn import Turn
+from memory_core.extract import phrases, shell, worth_model
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate, State, propose
+from memory_core.extract.turn import Turn
 from memory_core.language.light import stop_words
 
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.capture.extract import (
+from memory_core.extract import (
     choice,
     lazy_patterns,
     markers,
@@ -14,11 +14,11 @@ from memory_core.capture.extract import (
     wish_model,
     worth_model,
 )
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.candidate import Candidate, propose
-from memory_core.capture.extract.proposal import LEADING
-from memory_core.capture.extract.rule_sentences import parted, straight
-from memory_core.capture.turn import Turn, refusal
+from memory_core.extract import prose_text as texts
+from memory_core.extract.candidate import Candidate, propose
+from memory_core.extract.proposal import LEADING
+from memory_core.extract.rule_sentences import parted, straight
+from memory_core.extract.turn import Turn, refusal
 
 _STANDS: Final = 5  # the score from which a sentence lays down how to work
 _BEGS: Final = 16  # characters from which on a question can beg: "could you always …?"

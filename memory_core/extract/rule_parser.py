@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.capture.extract import entities, lazy_patterns, phrases, rule_patterns
-from memory_core.capture.extract import prose_text as texts
-from memory_core.capture.extract.alternatives import alternative, clauses, content
-from memory_core.capture.extract.entities import KNOWN, MEANT
-from memory_core.capture.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
-from memory_core.capture.extract.rule_sentences import IN, LIKE_A_REASON, cut, parted, reason_in, straight, whole
-from memory_core.capture.turn import Turn
+from memory_core.extract import entities, lazy_patterns, phrases, rule_patterns
+from memory_core.extract import prose_text as texts
+from memory_core.extract.alternatives import alternative, clauses, content
+from memory_core.extract.entities import KNOWN, MEANT
+from memory_core.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
+from memory_core.extract.rule_sentences import IN, LIKE_A_REASON, cut, parted, reason_in, straight, whole
+from memory_core.extract.turn import Turn
 
 LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _SENTENCE: Final = 400  # characters
