@@ -17,8 +17,8 @@ from memory_core.core.light import user
 from memory_core.core.light.event import Event
 
 _FLOWS: Final = {
-    "UserPromptSubmit": "capture.light.on_user_prompt",
-    "PreToolUse": "guardrails.light.on_edit",
+    "UserPromptSubmit": "on_user_prompt",
+    "PreToolUse": "on_tool_call",
     "Stop": "capture.light.on_stop",
     "SessionEnd": "capture.light.on_stop",
 }

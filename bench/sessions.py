@@ -19,8 +19,8 @@ from memory_core.core.light.answer import Answer
 from memory_core.core.light.event import Event
 
 _FLOWS: Final = {
-    "SessionStart": "briefing.light.on_session_start", "UserPromptSubmit": "capture.light.on_user_prompt",
-    "PreToolUse": "guardrails.light.on_edit", "PreCompact": "capture.light.on_stop",
+    "SessionStart": "briefing.light.on_session_start", "UserPromptSubmit": "on_user_prompt",
+    "PreToolUse": "on_tool_call", "PreCompact": "capture.light.on_stop",
     "Stop": "capture.light.on_stop", "SessionEnd": "capture.light.on_stop",
 }  # fmt: skip
 _REFUSED: Final = (

@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from memory_core.hook import serve
 
-sys.exit(serve("PreToolUse", "guardrails.light.on_edit"))
+sys.exit(serve("PreToolUse", "on_tool_call"))

@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from memory_core.hook import serve
 
-sys.exit(serve("UserPromptSubmit", "capture.light.on_user_prompt"))
+sys.exit(serve("UserPromptSubmit", "on_user_prompt"))

@@ -1,30 +1,12 @@
-"""memory-core: the verbs, as a table of names. A verb's module loads when the verb is used."""
+"""memory-core: a verb in, an exit code out. A verb's module loads when the verb is used."""
 
 import importlib
 import os
 import sys
-from typing import Final, NamedTuple
+from typing import Final
 
-from memory_core import data
 from memory_core.core.light.errors import Refusal, Usage
-
-
-class Verb(NamedTuple):
-    """A verb: where its `main(arguments) -> exit code` lives, what it does, for which task, and the words it takes."""
-
-    module: str  # with a colon and the name of the function where that is not `main`
-    does: str
-    task: str  # one of `TASKS`; "inside": git and the client call it
-    words: str
-
-
-def _verbs() -> dict[str, Verb]:
-    """The verbs by their names, as `data/commands.tsv` lists them: named, not imported."""
-    rows = (line.split("\t") for line in data.lines("commands.tsv"))
-    return {name: Verb(module, does, task, words) for name, module, task, words, does in rows}
-
-
-VERBS: Final = _verbs()
+from memory_core.core.options import VERBS
 
 DONE, REFUSED, USAGE, BUG = 0, 1, 2, 3
 
@@ -90,10 +72,8 @@ def _call(name: str, rest: list[str]) -> tuple[str, list[str]] | None:
 
 
 def _of_learnings() -> dict[str, str]:
-    """What each verb of the learnings does, of those that are no verbs of all memories."""
-    from memory_core.core.actions import of
-
-    return {name: action.does for name, action in of("jarvis").items() if name not in VERBS and name != "help"}
+    """What each action on learnings does, of those that are no verbs of all memories."""
+    return {name: action.does for name, action in VERBS["jarvis"].actions.items() if name not in VERBS}
 
 
 def _unknown(name: str, rest: list[str], form: str) -> int:
@@ -110,16 +90,19 @@ def _unknown(name: str, rest: list[str], form: str) -> int:
     else:
         meant = [*dict.fromkeys((*spelling.nearest(name, does), *spelling.described(name, does)))][:_MEANT]
         why = f"there is no verb {name[:80]!r}"
-    said = f"{why}: {spelling.did_you_mean(meant, f'`{form}`')} `memory-core help` lists the verbs".replace(":  ", ": ")
-    print(f"memory-core: {redact.neutral(redact.clean(said))}", file=sys.stderr)
+    text = f"{why}: {spelling.did_you_mean(meant, f'`{form}`')} `memory-core help` lists the verbs".replace(":  ", ": ")
+    print(f"memory-core: {redact.neutral(redact.clean(text))}", file=sys.stderr)
     return USAGE
 
 
 def _run(name: str, rest: list[str]) -> int:
     try:
-        module, _, function = VERBS[name].module.partition(":")
-        verb = getattr(importlib.import_module(module), function or "main")
-        code = verb(rest, VERBS) if name == "memory" else verb(rest)
+        if VERBS[name].actions:
+            report = importlib.import_module("memory_core.core.actions").run(name, rest)
+        else:
+            report = VERBS[name].load()(rest)
+        code: int = report if isinstance(report, int) else report.show(name)
+        return code
     except Refusal as refusal:
         from memory_core import redact  # what a stranger wrote, or git said, may stand in a refusal
 
@@ -141,7 +124,6 @@ def _run(name: str, rest: list[str]) -> int:
         return _disk(name, rest, error) or _bug(name)
     except Exception:  # noqa: BLE001 - the boundary: a bug becomes words and a log
         return _bug(name)
-    return code if isinstance(code, int) else DONE
 
 
 def _disk(name: str, rest: list[str], error: OSError) -> int:
@@ -151,16 +133,16 @@ def _disk(name: str, rest: list[str], error: OSError) -> int:
     root = rest[rest.index("--root") + 1] if "--root" in rest[:-1] else os.getcwd()
     where = error.filename or root  # a write that fails halfway names no file
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-        said = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
+        text = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
     elif error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        said = f"{where} cannot be read or written ({error.strerror}); make it so that it can be, and run this again"
+        text = f"{where} cannot be read or written ({error.strerror}); make it so that it can be, and run this again"
     elif error.errno == errno.ELOOP:
-        said = f"{where}: {error.strerror}"
+        text = f"{where}: {error.strerror}"
     else:
         return DONE
     from memory_core import redact
 
-    print(f"memory-core {name}: {redact.neutral(redact.clean(said))}", file=sys.stderr)
+    print(f"memory-core {name}: {redact.neutral(redact.clean(text))}", file=sys.stderr)
     return REFUSED
 
 

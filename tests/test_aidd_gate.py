@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from memory_core.cli import main
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
-from memory_core.tickets import active, places, read_log, verb_append, verb_apply, verb_preflight
+from memory_core.tickets import active, places, read_log, verb_append, verb_preflight
 from memory_core.tickets.decision import identify
 from memory_core.tickets.light import ticket_settings
 from tests.conftest import Said
@@ -497,7 +497,7 @@ def test_an_actions_file_says_what_its_decisions_say_one_by_one_or_nothing(given
             fails = True
         try:
             with registry.held(other):
-                verb_apply.apply(other, work, list(enumerate(given, 1)))
+                verb_append.apply(other, work, list(enumerate(given, 1)))
         except Refusal:
             assert fails
             assert not Path(other, LOG).exists()

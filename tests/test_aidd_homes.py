@@ -17,7 +17,7 @@ from memory_core.core.memory import Memory, Scope, Source, is_documented
 from memory_core.guardrails import rules_file
 from memory_core.recall import indexing
 from memory_core.recall.digest import FACTS, digest
-from memory_core.recall.verb_verify import compared
+from memory_core.recall.verb_reindex import compared
 from memory_core.tickets import decision, decision_log, memories, places
 from memory_core.tickets.fact import KINDS, Fact
 from tests.conftest import ROOT, Said, derived

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.tickets import places, verb_apply
+from memory_core.tickets import places, verb_append
 from memory_core.tickets.light import ticket_settings
 from tests.aidd_documents import CODES
 from tests.client.seen import tree
@@ -244,7 +244,7 @@ def test_the_entries_for_a_contract_name_what_there_is():
     contract = json.loads(f"{{{block}}}")
     packs = [places.semantic_pack("{ticket}"), places.decisions_pack("{ticket}")]
     assert contract["reads"]["optional"] == packs
-    assert contract["actions"]["allowed_types"] == [verb_apply.APPEND]
+    assert contract["actions"]["allowed_types"] == [verb_append.APPEND]
 
 
 @pytest.mark.req("AIDD-4", "AIDD-6", "AIDD-8", "AIDD-12", "AIDD-64")

@@ -11,7 +11,7 @@ from memory_core.extract.extraction import Extraction, extract
 from memory_core.extract.rules import Proposal
 from memory_core.extract.turn import Turn
 from memory_core.guardrails import proposed
-from memory_core.learnings import chores
+from memory_core.journal import decay
 
 
 def read(*turns: Turn) -> Extraction:
@@ -115,7 +115,7 @@ def test_a_rule_that_nobody_answered_is_a_pattern_when_its_days_are_over(
         proposed.propose(str(repo), "s-1", rules, (), "2026-03-14T12:00:00Z")
     monkeypatch.setenv("MEMORY_CORE_NOW", "2026-04-20T12:00:00Z")
     with registry.held(str(repo)):
-        chores.forget_old(str(repo))
-        chores.forget_old(str(repo))
+        decay.forget_old(str(repo))
+        decay.forget_old(str(repo))
     kept = [(memory.kind, memory.status, memory.summary) for memory in registry.read(str(repo))]
     assert kept == [("convention", "active", "Never use moment")]

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import candidates, client_sessions
+from memory_core.capture import client_sessions
 from memory_core.cli import main
 from memory_core.core import session
 from memory_core.core.light import clock, settings, user
-from memory_core.journal import journal_files
+from memory_core.journal import candidates, journal_files
 from tests.conftest import Said
 from tests.test_hooks import Client
 

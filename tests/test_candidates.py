@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import candidates, keep_session
+from memory_core.capture import keep_session
 from memory_core.cli import main
 from memory_core.core import registry
 from memory_core.core.light import user
@@ -15,6 +15,7 @@ from memory_core.extract import policy
 from memory_core.extract.candidate import Candidate
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
+from memory_core.journal import candidates
 from tests.extract.builder import Session
 from tests.rows import each_row
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import transcript
-from memory_core.setup import demo_client, demo_play
-from memory_core.setup.demo_play import PASTED
+from memory_core.setup import demo_client
+from memory_core.setup.demo_client import PASTED
+from memory_core.transcripts import transcript
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
 
@@ -99,7 +99,7 @@ def test_people_see_text_within_their_width_and_may_keep_the_repository(
     assert PASTED not in out
     assert max(map(len, out.splitlines())) <= 72
     log = subprocess.run(["git", "log", "--format=%s"], cwd=kept, capture_output=True, text=True, check=True).stdout
-    assert len(log.splitlines()) == sum(row.startswith('{"commit": ') for row in demo_play.recording())
+    assert len(log.splitlines()) == sum(row.startswith('{"commit": ') for row in demo_client.recording())
     assert (kept / ".genius" / "memory" / "decisions.json").is_file()
     assert os.listdir(folder) == []
     assert os.listdir(home) == []
@@ -154,10 +154,10 @@ def recorded(path: Path) -> list[dict[str, Any]]:
     folder = path.parent / "stage"
     place = demo_client.stage(str(folder), str(folder / "tidepool"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(demo_play, "Hooks", Silent)
-        for _ in demo_play.play(place, datetime(2026, 3, 31, 9, 30, tzinfo=UTC)):
+        patch.setattr(demo_client, "Hooks", Silent)
+        for _ in demo_client.play(place, datetime(2026, 3, 31, 9, 30, tzinfo=UTC)):
             pass
-    written = Path(place.transcript(demo_play.SESSION))
+    written = Path(place.transcript(demo_client.SESSION))
     path.write_bytes(written.read_bytes())
     return [json.loads(line) for line in written.read_text().splitlines()]
 

@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 
 import memory_core
-from memory_core.cli import VERBS
 from memory_core.core.light import settings
+from memory_core.core.options import VERBS
 from tests import forked
 from tests.conftest import ROOT
 from tests.rows import each_row

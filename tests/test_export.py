@@ -23,7 +23,7 @@ from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.notes import git_notes, ledger, note_codec
 from memory_core.notes.note_codec import Document
-from memory_core.recall.verb_verify import compared
+from memory_core.recall.verb_reindex import compared
 from memory_core.verbs import export, import_, portable
 from tests.conftest import Said, derived
 from tests.corpus import ODD

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.capture import transcript
 from memory_core.capture import verb_extract as verb
 from memory_core.core.light.errors import Refusal
 from memory_core.extract import merge
 from memory_core.extract.candidate import EMPTY, Carry, propose
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
+from memory_core.transcripts import transcript
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
 from tests.properties import examples
@@ -197,7 +197,7 @@ def test_a_solved_error_takes_the_place_of_its_open_one_and_progress_of_one_tick
 @pytest.mark.req("GENIUS-18", "GENIUS-20")
 def test_the_verb_prints_one_object_a_line_and_names_a_convention_a_pattern(tmp_path, capsys):
     path = next(case for case in CASES if case.name == "markers").session.write(tmp_path / "t.jsonl")
-    assert verb.main(["--dry-run", "--json", "--root", str(tmp_path), "--transcript", str(path)]) == 0
+    assert verb.main(["--dry-run", "--json", "--root", str(tmp_path), "--transcript", str(path)]).show("extract") == 0
     rows = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
     wanted = {"kind", "text", "solution", "reason", "quote", "uuid", "line", "certainty", "rule"}
     assert all(wanted <= row.keys() for row in rows)
@@ -213,15 +213,15 @@ def test_the_verb_reads_text_or_the_projects_progress_file(tmp_path, capsys, mon
             return False
 
     monkeypatch.setattr(sys, "stdin", Standard())
-    assert verb.main(["--dry-run", "--root", str(tmp_path)]) == 0
+    assert verb.main(["--dry-run", "--root", str(tmp_path)]).show("extract") == 0
     assert json.loads(capsys.readouterr().out)["reason"] == "simple"
     with pytest.raises(Refusal, match=r"PROGRESS\.md"):
-        verb.main(["--dry-run", "--root", str(tmp_path)])
+        verb.main(["--dry-run", "--root", str(tmp_path)]).show("extract")
     (tmp_path / "PROGRESS.md").write_text("- LEARNED: the cache is per process\n")
-    assert verb.main(["--dry-run", "--root", str(tmp_path)]) == 0
+    assert verb.main(["--dry-run", "--root", str(tmp_path)]).show("extract") == 0
     assert json.loads(capsys.readouterr().out)["kind"] == "learning"
     with pytest.raises(Refusal, match="no such transcript"):
-        verb.main(["--dry-run", "--root", str(tmp_path), "--transcript", str(tmp_path / "absent")])
+        verb.main(["--dry-run", "--root", str(tmp_path), "--transcript", str(tmp_path / "absent")]).show("extract")
 
 
 def test_subagents_add_what_the_session_does_not_say(tmp_path, capsys):
@@ -229,7 +229,7 @@ def test_subagents_add_what_the_session_does_not_say(tmp_path, capsys):
     folder = tmp_path / "s1" / "subagents"
     folder.mkdir(parents=True)
     Session().says("DECISION: cache per tenant").write(folder / "agent-q7.jsonl")
-    verb.main(["--dry-run", "--root", str(tmp_path), "--transcript", str(path)])
+    verb.main(["--dry-run", "--root", str(tmp_path), "--transcript", str(path)]).show("extract")
     rows = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
     assert [row.get("agent") for row in rows] == [None, "q7"]
     assert rows[1]["line"] == 1
@@ -241,7 +241,7 @@ def test_the_verb_prints_the_learnings_that_it_kept(tmp_path, capsys):
     path = session.write(tmp_path / "s1.jsonl")
     told = []
     for _ in range(2):
-        assert verb.main(["--root", str(tmp_path), "--transcript", str(path)]) == 0
+        assert verb.main(["--root", str(tmp_path), "--transcript", str(path)]).show("extract") == 0
         told.append([json.loads(row) for row in capsys.readouterr().out.splitlines()])
     first, second = told
     assert [row["kind"] for row in first] == ["progress", "preference"]

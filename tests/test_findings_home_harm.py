@@ -21,7 +21,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.notes import git_notes, ledger, note_codec
 from memory_core.notes.ledger import Told
 from memory_core.notes.note_codec import Document, Piece
-from memory_core.recall import verb_verify
+from memory_core.recall import verb_reindex
 from memory_core.reviews import batch, merge
 from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 from tests.properties import rounds
@@ -201,7 +201,7 @@ def test_notes_of_strangers_do_no_harm(repo: Path, git: Git, at: int) -> None:
         registry.forget(str(repo), told(repo)[kept[1].id], THIRD)
     assert set(told(repo)) == before - {kept[1].id}
     agree(repo)
-    report = verb_verify.compared(str(repo))
+    report = verb_reindex.compared(str(repo))
     assert report.consistent
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from memory_core.core import registry
 from memory_core.notes import git_notes
-from memory_core.recall import verb_verify
+from memory_core.recall import verb_reindex
 from memory_core.recall.verb_reindex import rebuilt
 from memory_core.reviews.finding import Finding
 from tests.conftest import derived
@@ -47,7 +47,7 @@ def converged(*folders: Path) -> None:
         assert told(folder) == told(first)
     for folder in folders:
         agree(folder)
-        assert verb_verify.compared(str(folder)).consistent
+        assert verb_reindex.compared(str(folder)).consistent
 
 
 @pytest.mark.req("CS-FR-018", "CS-NFR-005")

@@ -19,7 +19,7 @@ from memory_core.core.light import client_process
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.event import Event
 from memory_core.edges import _formats
-from memory_core.recall import verb_verify
+from memory_core.recall import verb_reindex
 from memory_core.setup import doctor
 from tests.conftest import ROOT
 from tests.format_corpus import WHOLE, mutated
@@ -204,7 +204,7 @@ def test_verify_and_doctor_are_silent_of_what_the_product_and_a_person_wrote(rep
     learned = repo / ".claude" / "learnings" / "warm-memory.json"
     learned.parent.mkdir(parents=True, exist_ok=True)
     learned.write_text('{"warm_memory": {"preferences": [{"description": "Use tabs"}]}}')
-    assert verb_verify.compared(str(repo)).invalid == []
+    assert verb_reindex.compared(str(repo)).invalid == []
     assert not [check for check in doctor.examine(str(repo)) if check.name in ("sessions", "journal") and check.remedy]
 
 
@@ -212,7 +212,7 @@ def test_verify_and_doctor_name_what_of_a_state_does_not_fit(repo: Path) -> None
     session.save(str(repo), "s-1", {"transcript": "/t", "hot": [{"id": "pref_001"}], "files": [1, 2]})
     home_of = session.path(str(repo), "s-2")
     Path(home_of).write_text("[")
-    lines = verb_verify.compared(str(repo)).invalid
+    lines = verb_reindex.compared(str(repo)).invalid
     assert f"{home_of}: is no JSON object" in lines
     assert f"{session.path(str(repo), 's-1')}: hot[0] lacks 'description'" in lines
     assert len(lines) == 8

@@ -217,7 +217,7 @@ def test_a_silent_edit_loads_next_to_nothing(repo: Path) -> None:
         done = subprocess.run(command, input=event, capture_output=True, text=True, check=True, cwd=ROOT)
         assert done.stdout == ""
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-        assert "memory_core.guardrails.light.on_edit" in loaded
+        assert "memory_core.on_tool_call" in loaded
         assert not loaded & {"json", "re", "typing", "enum", "collections", "contextlib", "subprocess", "datetime"}
 
 

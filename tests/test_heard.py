@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.capture import hear_learnings, transcript
 from memory_core.extract import wishes
 from memory_core.extract.candidate import Candidate, Carry
 from memory_core.extract.extraction import extract
 from memory_core.extract.situation import Practice, Situation
+from memory_core.learnings import hear
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
+from memory_core.transcripts import transcript
 from tests.extract.builder import Session
 from tools.fit import examples
 
@@ -30,7 +31,7 @@ def learnings(session: Session, folder: Path, chunks: int = 1) -> list[Learning]
     for at in range(0, len(turns), size):
         part = extract(turns[at : at + size], Carry.from_json(carry.to_json()))
         carry = part.carry
-        found += hear_learnings.learnings(part.candidates, part.practices, part.situations, session="s-1", today=TODAY)
+        found += hear.learnings(part.candidates, part.practices, part.situations, session="s-1", today=TODAY)
     return found
 
 
@@ -208,7 +209,7 @@ def test_an_answer_that_generalises_needs_no_question(tmp_path: Path) -> None:
     ],
 )
 def test_words_say_themselves_whether_they_hold_in_all_projects(words: str, level: str) -> None:
-    assert hear_learnings.level(words) == level
+    assert hear.level(words) == level
 
 
 @pytest.mark.parametrize(
@@ -221,30 +222,28 @@ def test_words_say_themselves_whether_they_hold_in_all_projects(words: str, leve
     ],
 )
 def test_words_may_confine_themselves_to_files(words: str, path: str) -> None:
-    assert hear_learnings.path(words) == path
+    assert hear.path(words) == path
 
 
 @pytest.mark.parametrize(
     ("words", "slot"), [("use pnpm, not npm", "js-packages"), ("use pytest with httpx", ""), ("answer briefly", "")]
 )
 def test_what_words_choose_has_a_name_where_it_is_one_thing(words: str, slot: str) -> None:
-    assert hear_learnings.slot(words) == slot
+    assert hear.slot(words) == slot
 
 
 def test_other_kinds_are_no_learnings() -> None:
-    assert hear_learnings.learning(Candidate("decision", "Use SQLite")) is None
+    assert hear.learning(Candidate("decision", "Use SQLite")) is None
 
 
 def test_words_that_somebody_types_into_a_verb_are_active() -> None:
-    one = hear_learnings.learning(Candidate(PREFERENCE, "Keep it simple"))
+    one = hear.learning(Candidate(PREFERENCE, "Keep it simple"))
     assert one is not None
     assert one.status == ACTIVE
 
 
 def test_what_was_done_is_only_watched() -> None:
-    one = hear_learnings.practised(
-        Practice("behaviour", "Tests are run with `pytest`", "code_repetition", about=("pytest",))
-    )
+    one = hear.practised(Practice("behaviour", "Tests are run with `pytest`", "code_repetition", about=("pytest",)))
     assert (one.status, one.confirmation, one.level, one.triggers) == (WATCHING, 0.0, PROJECT, ("pytest",))
 
 
@@ -271,15 +270,13 @@ def test_odd_words_are_judged_without_a_fault(piece: str) -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_judged_and_always_alike(words: str) -> None:
     assert wishes.lasts(words) == wishes.lasts(words)
-    assert hear_learnings.level(words) in (PROJECT, GLOBAL)
-    assert not hear_learnings.path(words).startswith(("/", "..", "~"))
+    assert hear.level(words) in (PROJECT, GLOBAL)
+    assert not hear.path(words).startswith(("/", "..", "~"))
 
 
 @given(st.lists(st.text(max_size=40), max_size=4), st.lists(st.text(max_size=40), max_size=4))
 def test_any_situation_gives_few_triggers(programs: list[str], files: list[str]) -> None:
-    one = hear_learnings.practised(
-        Practice(PREFERENCE, "x", "correction", situation=Situation(tuple(programs), tuple(files)))
-    )
+    one = hear.practised(Practice(PREFERENCE, "x", "correction", situation=Situation(tuple(programs), tuple(files))))
     assert len(one.triggers) <= 8
 
 

@@ -16,7 +16,7 @@ from memory_core.cli import main
 from memory_core.core import log, registry
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
-from memory_core.recall import catalogue, indexing, schema, verb_verify
+from memory_core.recall import catalogue, indexing, schema, verb_reindex
 from tests.conftest import ROOT, derived
 from tests.properties import rounds
 from tests.test_index import memory
@@ -77,7 +77,7 @@ def test_a_damaged_file_is_set_aside_and_built_again(project: Path, damage: byte
     kept(project, "one more")
     assert indexing.refresh_index(str(project)).state == "ok"
     assert records(project) == 31
-    assert verb_verify.compared(str(project)).consistent
+    assert verb_reindex.compared(str(project)).consistent
 
 
 def test_damage_in_the_middle_is_judged_corrupt_and_kept_for_a_look(project: Path) -> None:
@@ -157,7 +157,7 @@ def test_writers_at_once_lose_nothing(project: Path) -> None:
     assert [process.returncode for process in running] == [0] * 4
     assert outputs == [[b"ok"] * 8] * 4
     assert records(project) == 62
-    assert verb_verify.compared(str(project)).consistent
+    assert verb_reindex.compared(str(project)).consistent
 
 
 @pytest.mark.req("CS-NFR-006")
@@ -175,7 +175,7 @@ def test_a_writer_killed_at_any_moment_leaves_an_index_that_heals(project: Path)
         process.communicate()
         if moment % 2:
             indexing.rebuild(str(project))
-        report = verb_verify.compared(str(project))
+        report = verb_reindex.compared(str(project))
         assert report.consistent, report
         assert indexing.verdict(str(project)).state == "ok"
 
@@ -187,7 +187,7 @@ def test_a_rebuild_beside_writers_ends_in_an_index_that_agrees(project: Path) ->
         indexing.rebuild(str(project))
     out, _ = process.communicate()
     assert out.split() == [b"ok"] * 20
-    assert verb_verify.compared(str(project)).consistent
+    assert verb_reindex.compared(str(project)).consistent
     assert records(project) == 50
     assert not list(index_of(project).parent.glob("*.new"))
 

@@ -11,8 +11,8 @@ import pytest
 
 from memory_core import redact
 from memory_core.cli import main
+from memory_core.core.options import VERBS
 from memory_core.guardrails import file_format
-from memory_core.guardrails.verb import ACTIONS
 from tests.conftest import Said
 from tests.test_guardrails import PATTERN, REJECTED, RULE, document
 
@@ -380,12 +380,12 @@ def test_what_is_older_than_a_rule_is_debt_and_no_reason_against_it(
 
 
 def test_every_action_explains_itself(run: Run) -> None:
-    for words in ([], *[[action] for action in ACTIONS]):
+    for words in ([], *[[action] for action in VERBS["iris"].actions]):
         said = run("iris", *words, "--help")
         assert said.code == 0
         assert "usage" in said.out
         assert "iris" in said.out
-    assert all(action in "".join(run("iris", "--help").out.split()) for action in ACTIONS)
+    assert all(action in "".join(run("iris", "--help").out.split()) for action in VERBS["iris"].actions)
 
 
 def test_guard_rails_are_memories_like_others(run: Run, repo: Path) -> None:

@@ -205,7 +205,7 @@ def test_whoever_stops_reading_leaves_no_git_behind(told: History) -> None:
 
 
 def verb(root: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> Said:
-    code = verb_audit.main(["--root", str(root), *arguments])
+    code = verb_audit.main(["--root", str(root), *arguments]).show("iris audit")
     done = capsys.readouterr()
     return Said(code, done.out, done.err)
 

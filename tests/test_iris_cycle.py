@@ -124,12 +124,7 @@ def test_the_day_is_that_of_the_local_calendar(iris, write, monkeypatch: pytest.
 
 
 def _ingested(iris, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    import contextlib
-
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        verb_cycle.ingest(["--json"])
-    told: dict[str, Any] = json.loads(out.getvalue())
+    told: dict[str, Any] = json.loads(str(verb_cycle.ingest(["--json"]).printed()))
     return told
 
 

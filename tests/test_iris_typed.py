@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from memory_core.core.light import session_lines
+from memory_core.core.options import VERBS
 from memory_core.guardrails.light import store
-from memory_core.guardrails.verb import ACTIONS
 from tests.conftest import ROOT
 from tests.test_guardrails import PATTERN, REJECTED, RULE
 from tests.test_iris import WHY, Run, Typed, entries, put, run, typed
@@ -21,7 +21,7 @@ __all__ = ["run", "typed"]
 def test_an_action_that_is_none_says_which_there_are(run: Run, typed: Typed) -> None:
     assert "`/iris:memory show`" in typed("list AC-001")
     for word in ("off", "disable"):
-        assert all(action in typed(f"{word} AC-001") for action in ACTIONS)
+        assert all(action in typed(f"{word} AC-001") for action in VERBS["iris"].actions)
         assert "/iris:memory help" in typed(word)
         assert "memory-core iris help" in run("iris", word).err
     for said in (typed("help"), typed("--help"), run("iris", "help").out, run("iris", "--help").out):

@@ -12,6 +12,7 @@ from memory_core.briefing import render
 from memory_core.core import registry
 from memory_core.extract.rules import Proposal
 from memory_core.guardrails import proposed
+from memory_core.journal import journal_files
 from memory_core.learnings import access_log, tiers, warm_files
 from memory_core.learnings.learning import GLOBAL, INACTIVE, PROJECT, SUPERSEDED, Cold, Learning
 from tests.test_hooks import Client
@@ -158,7 +159,7 @@ def test_a_proposed_rule_goes_with_the_next_word_in_a_session(repo: Path, now: s
         proposed.propose(str(repo), "s-0", found, (), "2026-03-10T10:00:00Z")
     client.says("We moved: from now on use npm instead of pnpm", role="user", promptSource="typed")
     client.run("Stop")
-    assert "Use pnpm" not in " ".join(one.summary for one in render.proposed(str(repo)))
+    assert "Use pnpm" not in " ".join(one.summary for one in journal_files.waiting_rules(str(repo)))
 
 
 def test_what_is_confirmed_or_raised_has_no_undo_that_is_none(run: Run, repo: Path) -> None:

@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core import edges, redact
-from memory_core.capture import transcript
 from memory_core.core import splice
 from memory_core.core.light import event
 from memory_core.core.memory import Memory
@@ -29,6 +28,7 @@ from memory_core.learnings import warm
 from memory_core.notes import note_codec
 from memory_core.reviews import given as review
 from memory_core.tickets import decision
+from memory_core.transcripts import transcript
 from memory_core.verbs import portable
 from tests import foreign
 from tests.properties import THOROUGH, examples

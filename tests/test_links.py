@@ -10,16 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from memory_core import cli
+from memory_core import cli, on_tool_call, on_user_prompt
 from memory_core.briefing import untrusted_files
 from memory_core.briefing.light import on_session_start
-from memory_core.capture.light import on_stop, on_user_prompt
+from memory_core.capture.light import on_stop
 from memory_core.core.light import files, places, user
 from memory_core.core.light.answer import Answer
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.event import Event
 from memory_core.guardrails import rules_file
-from memory_core.guardrails.light import on_edit
 from memory_core.learnings import warm_files
 from memory_core.tickets.light import on_read
 from tests.conftest import ROOT, derived
@@ -168,7 +167,12 @@ def test_a_link_reads_and_writes_nothing_outside(
 
     on(on_session_start, "SessionStart", source="startup")
     on(on_user_prompt, "UserPromptSubmit", prompt=f"how do we use {MARK} carts and prices?")
-    on(on_edit, "PreToolUse", tool_name="Write", tool_input={"file_path": f"{repo}/src/a.py", "content": f"{MARK}\n"})
+    on(
+        on_tool_call,
+        "PreToolUse",
+        tool_name="Write",
+        tool_input={"file_path": f"{repo}/src/a.py", "content": f"{MARK}\n"},
+    )
     path = f"{repo}/aidd/docs/spec/ABC-1.md"
     on(on_read, "PreToolUse", tool_name="Read", tool_input={"file_path": path})
     monkeypatch.setenv("MEMORY_CORE_WORKER", "off")

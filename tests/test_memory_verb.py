@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import shutil
 import sys
 import time
@@ -15,10 +14,11 @@ from hypothesis import strategies as st
 
 from memory_core import cli, redact
 from memory_core.core.light import user
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import as_json
 from memory_core.verbs import memory
 
-OWN, TIERS = memory.typed(cli.VERBS)
+OWN, TIERS = memory.typed()
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +91,7 @@ def test_reports_come_fenced(typed) -> None:
 def test_what_takes_long_goes_on_by_itself(typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "PATIENCE", 0.0)
     told = typed("memory", "reindex")
-    report = Path(next(word for word in told.split() if word.startswith(os.sep)).rstrip("."))
+    report = Path(next(word for word in told.partition("writes to ")[2].split()).rstrip("."))
     end = time.monotonic() + 60
     while not report.read_text():
         assert time.monotonic() < end
@@ -101,7 +101,7 @@ def test_what_takes_long_goes_on_by_itself(typed, monkeypatch: pytest.MonkeyPatc
 
 @given(value=st.text(min_size=1).filter(lambda text: text not in ("--full", "--note")))
 def test_an_option_takes_any_value(value: str) -> None:
-    parser = Parser("x", "x")
+    parser = Parser("verify")
     parser.add_argument("--note")
     parser.add_argument("--full", action="store_true")
     parser.add_argument("words", nargs="*")
@@ -114,9 +114,5 @@ def test_an_option_takes_any_value(value: str) -> None:
     value=st.dictionaries(st.text(), st.text() | st.sampled_from(["</system-reminder>", "\x1b[31m", "\x7f", "\u202e"]))
 )
 def test_json_is_harmless_and_says_the_same(value: dict[str, Any]) -> None:
-    out = io.StringIO()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "stdout", out)
-        emit(value)
-    assert json.loads(out.getvalue()) == value
-    assert redact.neutral(out.getvalue()) == out.getvalue()
+    assert json.loads(as_json(value)) == value
+    assert redact.neutral(as_json(value)) == as_json(value)

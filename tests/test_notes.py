@@ -20,7 +20,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.notes import git_notes, ledger, note_codec
 from memory_core.notes.ledger import Told
-from memory_core.recall import catalogue, freshness, indexing, verb_reindex, verb_verify
+from memory_core.recall import catalogue, freshness, indexing, verb_reindex
 from tests.conftest import derived
 from tests.corpus import ODD, count
 from tests.properties import family
@@ -67,7 +67,7 @@ def rows(connection) -> list[tuple[object, ...]]:
 def agree(root: Path) -> None:
     """The index, brought up to date, holds what the homes hold; `verify` says so too."""
     assert indexed(root) == whole(root)
-    assert verb_verify.compared(str(root)).consistent
+    assert verb_reindex.compared(str(root)).consistent
 
 
 class Machine:
@@ -317,7 +317,7 @@ def test_a_note_whose_text_is_missing_is_reported_and_never_replaced(repo: Path,
     assert [(found.object, found.what[:19]) for found in git_notes.damages(str(repo))] == [
         (commit, "its text is missing")
     ]
-    assert verb_verify.compared(str(repo)).invalid
+    assert verb_reindex.compared(str(repo)).invalid
     blob.write_bytes(there)
     store.entries.cache_clear()
     keep(repo, memory("more", commit))

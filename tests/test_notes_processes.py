@@ -17,7 +17,7 @@ import pytest
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
 from memory_core.notes import git_notes
-from memory_core.recall import verb_verify
+from memory_core.recall import verb_reindex
 from tests.conftest import derived
 from tests.properties import rounds
 
@@ -52,7 +52,7 @@ def acknowledged(said: str) -> set[str]:
 def is_whole(root: Path, git: Callable[..., str]) -> None:
     """Every note can be read, the index agrees, and nothing was left behind."""
     assert git_notes.damages(str(root)) == []
-    report = verb_verify.compared(str(root))
+    report = verb_reindex.compared(str(root))
     assert report.consistent, report
     assert git(root, "for-each-ref", "refs/memory-core", "refs/notes/memory-core") == ""
     with registry.held(str(root), 0.5):

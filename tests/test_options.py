@@ -1,6 +1,5 @@
 """What a client's words are taken apart into: words, quotes, apostrophes, options."""
 
-import importlib
 import io
 import shlex
 import sys
@@ -11,10 +10,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from memory_core import data
-from memory_core.cli import VERBS
-from memory_core.core import actions
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import _SETTINGS, Parser, split
+from memory_core.core.options import _SETTINGS, VERBS, Parser, split
 
 TYPED = st.text(alphabet="ab é1\\'\"-=\t\n$`#😀ß_", max_size=40)
 
@@ -62,7 +59,7 @@ def test_any_text_is_split(text: str) -> None:
 
 def test_an_option_that_is_none_is_refused_where_the_parser_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(*words: str, strict: bool = True) -> list[str]:
-        parser = Parser("x", "", strict=strict)
+        parser = Parser("jarvis health" if strict else "verify")
         parser.add_argument("--expires-on")
         parser.add_argument("words", nargs="*")
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
@@ -82,31 +79,36 @@ def test_an_option_that_is_none_is_refused_where_the_parser_says_so(monkeypatch:
     assert read("--anything", strict=False) == ["--anything"]
 
 
-@pytest.mark.parametrize("verb", ["aidd", "findings", "guard", "iris", "jarvis", "memory", "spec"])
-def test_every_action_of_a_verb_has_its_function(verb: str) -> None:
-    found = actions.of(verb)
-    for action in found.values():
-        module = importlib.import_module(f"memory_core.{action.module}")
-        assert callable(getattr(module, action.function))
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_and_every_action_has_its_function(verb: str) -> None:
+    row = VERBS[verb]
+    assert row.does
+    if not row.actions:
+        assert callable(row.load())
+    assert (row.place[0] == "=") == bool(row.actions)
+    assert row.place[1:] in (*row.actions, "help") or not row.actions
+    for action in row.actions.values():
+        assert callable(action.load())
         assert action.does
         assert action.example
+        assert not action.actions
+    marks = {mark for each in (row, *row.actions.values()) for mark in each.marks.split()}
+    assert marks <= {"strict", "apart", "program"}
 
 
 def test_every_row_of_the_table_of_options_is_taken_by_a_verb_that_there_is() -> None:
-    families = {verb: actions.of(verb) for verb in ("aidd", "findings", "guard", "iris", "spec")}
-    known = {*VERBS, *(f"{verb} {name}" for verb, names in families.items() for name in names)}
-    known |= {f"jarvis memory {name}" for name in actions.of("jarvis")}
+    known = {*VERBS, *(f"{verb} {name}" for verb, row in VERBS.items() for name in row.actions)}
     for row in data.lines("options.tsv"):
         verbs, name, _, settings, _ = row.split("\t")
         assert {*verbs.split(",")} <= known, row
         assert name, row
-        assert all(mark in _SETTINGS or mark.startswith(">") for mark in settings.split()), row
+        assert all(mark in _SETTINGS or mark[0] in ">=" or "|" in mark for mark in settings.split()), row
 
 
 def test_a_verb_takes_what_the_table_says(tmp_path: Path) -> None:
-    read = Parser("findings route", "", strict=True).read(["--root", str(tmp_path), "src/a.py", "--from", "F"])
+    read = Parser("findings route").read(["--root", str(tmp_path), "src/a.py", "--from", "F"])
     assert (read.words, read.source, read.quick) == (["src/a.py"], "F", False)
-    first = Parser("remember", "").read(["--root", str(tmp_path)])
+    first = Parser("remember").read(["--root", str(tmp_path)])
     first.tag.append("mine")
-    assert Parser("remember", "").read(["--root", str(tmp_path), "--tag", "a", "--tag", "b"]).tag == ["a", "b"]
-    assert Parser("remember", "").read(["--root", str(tmp_path)]).tag == []
+    assert Parser("remember").read(["--root", str(tmp_path), "--tag", "a", "--tag", "b"]).tag == ["a", "b"]
+    assert Parser("remember").read(["--root", str(tmp_path)]).tag == []

@@ -127,7 +127,7 @@ def test_to_tell_something_takes_little(typist: Typist) -> None:
     given = {"hook_event_name": "UserPromptSubmit", "session_id": "s-9", "cwd": str(typist.project)}
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.hook import reply;"
-        "from memory_core.capture.light import on_user_prompt as prompted;"
+        "from memory_core import on_user_prompt as prompted;"
         "from memory_core.core.light.event import Event;"
         f"said = prompted.on_event(Event({given | {'prompt': 'commit this'}!r}));"
         "print('French' in reply('UserPromptSubmit', said));"

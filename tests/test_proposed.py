@@ -12,10 +12,9 @@ from memory_core.core import registry
 from memory_core.core.memory import Memory, Scope
 from memory_core.extract.candidate import Candidate
 from memory_core.guardrails import proposed
+from memory_core.journal import decay, journal_files
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
 from memory_core.language.concepts import name_of
-from memory_core.learnings import chores
 from memory_core.recall import indexing
 from memory_core.verbs import status
 from tests.conftest import ROOT, derived
@@ -60,7 +59,7 @@ def test_what_is_not_confirmed_in_thirty_days_goes(repo: Path, monkeypatch, day:
     put(repo, RULE, RULE._replace(summary="Never use left-pad", created="2026-03-20T10:00:00Z"))
     monkeypatch.setenv("MEMORY_CORE_NOW", f"{day}T12:00:00Z")
     with registry.held(str(repo)):
-        chores.forget_old(str(repo))
+        decay.forget_old(str(repo))
     assert ("Never use moment" in (repo / FILE).read_text()) is stands
     assert "left-pad" in (repo / FILE).read_text()
 
@@ -76,7 +75,7 @@ def test_what_has_no_time_or_one_to_come_does_not_wait_for_ever(repo: Path, now:
     soon = {**item, "id": "g-00000002", "proposal": "Never use axios", "timestamp": "2026-03-15T03:00:00Z"}
     (repo / FILE).write_text(json.dumps([stranger, item, none, soon]))
     with registry.held(str(repo)):
-        chores.forget_old(str(repo))
+        decay.forget_old(str(repo))
     assert json.loads((repo / FILE).read_text()) == [item, soon]
 
 
@@ -87,7 +86,7 @@ def test_of_a_heap_the_newest_fifty_stand(repo: Path, now: str, same: bool) -> N
         for at in range(120)
     ))  # fmt: skip
     with registry.held(str(repo)):
-        chores.forget_old(str(repo))
+        decay.forget_old(str(repo))
     left = json.loads((repo / FILE).read_text())
     assert len(left) == 50
     assert same or min(one["timestamp"] for one in left) == "2026-03-01T10:35:00Z"

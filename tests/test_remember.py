@@ -15,7 +15,7 @@ from memory_core.cli import main
 from memory_core.core import lock
 from memory_core.core.light import places
 from memory_core.notes import git_notes
-from memory_core.recall.verb_verify import compared
+from memory_core.recall.verb_reindex import compared
 from tests import forked
 from tests.conftest import Said, derived
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.capture import candidates
 from memory_core.core import session
 from memory_core.core.memory import Memory
-from memory_core.journal import journal_files
+from memory_core.journal import candidates, journal_files
 from memory_core.learnings import hot_state
 from tests.test_proposed import proposals
 from tests.test_spec_capture import Session as PlainSession

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.briefing import plan, stack
+from memory_core.briefing import stack
+from memory_core.journal import plan
 from tests.verbs import Run, run
 
 __all__ = ["run"]

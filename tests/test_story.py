@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.capture import candidates
 from memory_core.core import registry
+from memory_core.journal import candidates
 from tests.extract.builder import Session
 from tests.test_hooks import Client
 

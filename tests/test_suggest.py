@@ -157,7 +157,7 @@ def test_a_prompt_without_a_topic_needs_no_library() -> None:
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); from memory_core.recall.light import suggest_words, suggest;"
         "from memory_core.recall.light import suggested;"
-        "from memory_core.capture.light import on_user_prompt as prompted;"
+        "from memory_core import on_user_prompt as prompted;"
         "suggest_words.terms('set SameSite of the session cookie to Lax');"
         "print([name for name in ('json', 're', 'typing', 'apsw', 'sqlite3') if name in sys.modules])"
     )

@@ -100,16 +100,16 @@ def test_what_the_session_said_itself_or_its_briefing_shows_is_not_told(typist: 
 @pytest.mark.req("CS-US-016")
 def test_what_is_dismissed_is_silent_for_this_user_in_this_project(typist: Typist, home: Path) -> None:
     root = str(typist.project)
-    assert verb.main(["--root", root, "--dismiss", "session", "cookies"]) == 0
+    assert verb.main(["--root", root, "--dismiss", "session", "cookies"]).show("suggest") == 0
     assert typist.types(ASKED) == ""
     assert (home / ".jarvis" / suggested.FILE).is_file()
-    assert verb.main(["--root", root, "--restore"]) == 0
+    assert verb.main(["--root", root, "--restore"]).show("suggest") == 0
     assert COOKIE in typist.types(ASKED)
-    assert verb.main(["--root", root, "--off"]) == 0
+    assert verb.main(["--root", root, "--off"]).show("suggest") == 0
     assert typist.types(HANGS) == ""
-    assert verb.main(["--root", root, "--on"]) == 0
+    assert verb.main(["--root", root, "--on"]).show("suggest") == 0
     [lock] = [one.id for one in registry.read(root) if one.summary == LOCK]
-    assert verb.main(["--root", root, "--dismiss", lock]) == 0
+    assert verb.main(["--root", root, "--dismiss", lock]).show("suggest") == 0
     assert typist.types(HANGS) == ""
 
 
@@ -119,7 +119,7 @@ def test_without_the_library_learnings_are_told_all_the_same(typist: Typist) -> 
     given = {"session_id": "s-9", "cwd": str(typist.project), "prompt": f"commit this: {ASKED}"}
     code = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r});"
-        "from memory_core.capture.light import on_user_prompt as prompted;"
+        "from memory_core import on_user_prompt as prompted;"
         f"from memory_core.core.light.event import Event; print(prompted.on_event(Event({given!r})))"
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
@@ -148,7 +148,7 @@ def test_wishes_that_somebody_damaged_silence_nothing_and_are_kept_aside(typist:
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(raw)
     assert COOKIE in typist.types(ASKED)
-    verb.main(["--root", str(typist.project), "--dismiss", "session cookie"])
+    verb.main(["--root", str(typist.project), "--dismiss", "session cookie"]).show("suggest")
     assert suggested.read(str(typist.project)).topics
     kept = [one.read_bytes() for one in place.parent.glob("*.damaged.json")]
     assert kept == ([raw] if raw and not raw.startswith(b'{"projects"') else [])

@@ -23,7 +23,7 @@ from memory_core.core import registry
 from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Source
 from memory_core.notes import git_notes, note_codec, remote
-from memory_core.recall import indexing, verb_verify
+from memory_core.recall import indexing, verb_reindex
 from tests.properties import examples, family, rounds
 
 Git = Callable[..., str]
@@ -91,7 +91,7 @@ def texts(folder: Path) -> dict[tuple[str, str], bytes | None]:
 
 
 def consistent(folder: Path) -> bool:
-    return verb_verify.compared(str(folder)).consistent
+    return verb_reindex.compared(str(folder)).consistent
 
 
 @pytest.fixture

@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from memory_core import cli
-from memory_core.capture import candidates
 from memory_core.core import registry, session
 from memory_core.core.light import lifecycle, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Source
+from memory_core.journal import candidates, journal_files
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
 from memory_core.verbs import tidy as flow
 from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view

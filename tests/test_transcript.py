@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import redact
-from memory_core.capture import machine_text, transcript
-from memory_core.capture.transcript import Cursor, read
+from memory_core.transcripts import machine_text, transcript
+from memory_core.transcripts.transcript import Cursor, read
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
 from tests.properties import THOROUGH, examples, family

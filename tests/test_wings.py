@@ -2,34 +2,29 @@
 
 import tomllib
 from collections import Counter
+from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.purity import imports, pure
 
-BELOW = {"core", "language", "redact", "edges", "data"}
-ABOVE = {"cli", "hook", "setup", "verbs"}
+BELOW = {"extract", "core", "language", "redact", "edges", "data"}
+ABOVE = {"cli", "hook", "on_tool_call", "on_user_prompt", "setup", "verbs"}
 # (wing, the wing that it imports): how many modules import how many.
 ARROWS: dict[tuple[str, str], int] = {
-    ("briefing", "capture"): 6, ("briefing", "documents"): 1, ("briefing", "guardrails"): 4,
-    ("briefing", "journal"): 5, ("briefing", "learnings"): 9, ("briefing", "notes"): 3, ("briefing", "recall"): 8,
-    ("briefing", "specs"): 4, ("briefing", "tickets"): 4,
-    ("capture", "briefing"): 6, ("capture", "guardrails"): 4, ("capture", "journal"): 8,
-    ("capture", "learnings"): 26, ("capture", "notes"): 1, ("capture", "recall"): 12, ("capture", "specs"): 3,
-    ("capture", "tickets"): 3,
-    ("documents", "notes"): 1, ("documents", "specs"): 1,
-    ("guardrails", "briefing"): 2, ("guardrails", "capture"): 5, ("guardrails", "journal"): 5,
-    ("guardrails", "learnings"): 4, ("guardrails", "notes"): 1, ("guardrails", "recall"): 5,
-    ("guardrails", "tickets"): 1,
-    ("journal", "guardrails"): 1, ("journal", "learnings"): 3, ("journal", "tickets"): 1,
-    ("learnings", "briefing"): 4, ("learnings", "capture"): 3, ("learnings", "guardrails"): 4,
-    ("learnings", "journal"): 5, ("learnings", "notes"): 1, ("learnings", "recall"): 4,
-    ("notes", "journal"): 1, ("notes", "recall"): 1, ("notes", "reviews"): 10,
-    ("recall", "capture"): 6, ("recall", "documents"): 5, ("recall", "guardrails"): 1, ("recall", "journal"): 2,
-    ("recall", "learnings"): 3, ("recall", "notes"): 1, ("recall", "tickets"): 5,
-    ("reviews", "notes"): 6, ("reviews", "recall"): 10, ("reviews", "specs"): 3,
-    ("specs", "capture"): 6, ("specs", "guardrails"): 2, ("specs", "learnings"): 7, ("specs", "notes"): 9,
-    ("specs", "recall"): 21, ("specs", "tickets"): 1,
-    ("tickets", "notes"): 3, ("tickets", "recall"): 2,
+    ("briefing", "capture"): 5, ("briefing", "documents"): 1, ("briefing", "guardrails"): 4, ("briefing",
+    "journal"): 8, ("briefing", "learnings"): 9, ("briefing", "notes"): 3, ("briefing", "recall"): 8,
+    ("briefing", "specs"): 4, ("briefing", "tickets"): 4, ("capture", "briefing"): 1, ("capture", "guardrails"):
+    2, ("capture", "journal"): 13, ("capture", "learnings"): 19, ("capture", "notes"): 1, ("capture", "recall"):
+    7, ("capture", "specs"): 3, ("capture", "tickets"): 3, ("capture", "transcripts"): 2, ("documents",
+    "notes"): 1, ("documents", "specs"): 1, ("guardrails", "journal"): 5, ("guardrails", "notes"): 1,
+    ("guardrails", "recall"): 5, ("journal", "guardrails"): 1, ("journal", "learnings"): 3, ("journal",
+    "tickets"): 1, ("learnings", "guardrails"): 1, ("learnings", "journal"): 7, ("learnings", "notes"): 1,
+    ("learnings", "recall"): 4, ("notes", "journal"): 1, ("notes", "recall"): 1, ("notes", "reviews"): 10,
+    ("recall", "capture"): 1, ("recall", "documents"): 5, ("recall", "guardrails"): 1, ("recall", "journal"): 5,
+    ("recall", "learnings"): 3, ("recall", "notes"): 1, ("recall", "tickets"): 5, ("reviews", "notes"): 6,
+    ("reviews", "recall"): 10, ("reviews", "specs"): 3, ("specs", "guardrails"): 2, ("specs", "learnings"): 7,
+    ("specs", "notes"): 9, ("specs", "recall"): 21, ("specs", "transcripts"): 1, ("tickets", "notes"): 3,
+    ("tickets", "recall"): 2,
 }  # fmt: skip
 
 
@@ -65,9 +60,15 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert not graph
 
 
-def test_most_modules_touch_nothing_outside() -> None:
-    """What reads texts is found among them by `tests/foreign.py`; the number may only rise."""
-    assert len(pure()) >= 245
+def test_much_of_the_code_touches_nothing_outside() -> None:
+    """What reads texts is found there by `tests/foreign.py`; the share of lines may only rise."""
+    lines = {name: _path(name).read_text("utf-8").count("\n") for name in imports()}
+    assert sum(lines[name] for name in pure()) >= 0.43 * sum(lines.values())
+
+
+def _path(module: str) -> Path:
+    path = ROOT / module.replace(".", "/")
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def test_every_folder_stands_in_the_contracts_of_layers_and_of_heavy_libraries() -> None:

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import cli
-from memory_core.core import actions, terminal
+from memory_core.core import terminal
 from memory_core.core.budget import how_many
+from memory_core.core.options import VERBS
 from memory_core.language import spelling
 from memory_core.verbs import memory
 from tests.rows import each_row
@@ -65,25 +66,25 @@ def test_help_is_a_page_by_task_and_names_every_verb_that_people_type(capsys: py
         assert text.count("\n") <= 25
         assert all(len(line) < 80 for line in text.splitlines())
         named = set(re.findall(r"[\w-]+", text))
-        assert {name for name, verb in cli.VERBS.items() if verb.task != "inside"} <= named
+        assert {name for name, verb in VERBS.items() if verb.task != "inside"} <= named
         assert all(title in text for title in cli.TASKS.values())
     assert cli.main(["help", "all"]) == 0
     text = capsys.readouterr().out
-    assert all(f"  {name} " in text and verb.does in text for name, verb in cli.VERBS.items())
+    assert all(f"  {name} " in text and verb.does in text for name, verb in VERBS.items())
 
 
 def test_every_verb_has_a_task_that_there_is() -> None:
-    assert {verb.task for verb in cli.VERBS.values()} <= {*cli.TASKS, "inside"}
+    assert {verb.task for verb in VERBS.values()} <= {*cli.TASKS, "inside"}
 
 
-@pytest.mark.parametrize("verb", [name for name in cli.VERBS if name != "hook"])
+@pytest.mark.parametrize("verb", [name for name in VERBS if name != "hook"])
 def test_every_verb_ends_as_documented(repo: Path, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     """0 for help, in both ways to ask for it; 2 for an option, or an action, that there is not."""
     assert cli.main([verb, "--help"]) == 0
     shown = capsys.readouterr().out
     assert cli.main(["help", verb]) == 0
     assert capsys.readouterr().out == shown
-    actions_of = [] if verb not in FAMILIES else [*actions.of(verb)]
+    actions_of = [] if verb not in FAMILIES else [*VERBS[verb].actions, "help"]
     calls = [[verb, name, "--no-such-option"] for name in actions_of if name != "help"] or [[verb, "--no-such-option"]]
     for call in calls:
         code = cli.main([*call, "--root", str(repo)])
@@ -97,15 +98,16 @@ def test_every_verb_ends_as_documented(repo: Path, verb: str, capsys: pytest.Cap
 
 @pytest.mark.parametrize("verb", FAMILIES)
 def test_every_action_explains_itself(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in actions.of(verb):
+    for name in (*VERBS[verb].actions, "help"):
         assert cli.main([verb, name, "--help"]) == 0
         assert capsys.readouterr().out
 
 
 def test_the_terminal_and_the_session_take_the_same_words() -> None:
-    own, tiers = memory.typed(cli.VERBS)
-    tasks = {name: verb.task for name, verb in cli.VERBS.items()}
+    own, tiers = memory.typed()
+    tasks = {name: verb.task for name, verb in VERBS.items()}
     assert {name for name, task in tasks.items() if task in ("find", "keep", "change", "upkeep")} - set(own) == {
+        "completion",
         "demo",
         "extract",
     }
@@ -232,9 +234,9 @@ def test_only_names_that_there_are_are_offered(word: str, names: list[str]) -> N
     assert spelling.did_you_mean(found).count("`") == 2 * len(found) + sum(name.count("`") for name in found)
 
 
-@each_row("name", [name for name in cli.VERBS if len(name) > 2])
+@each_row("name", [name for name in VERBS if len(name) > 2])
 def test_one_slip_in_a_verb_finds_it(name: str) -> None:
     slips = {name[:at] + name[at + 1 :] for at in range(1, len(name))}
     slips |= {name[:at] + name[at + 1] + name[at] + name[at + 2 :] for at in range(len(name) - 1)}
-    for slip in slips - set(cli.VERBS):
-        assert name in spelling.nearest(slip, cli.VERBS), slip
+    for slip in slips - set(VERBS):
+        assert name in spelling.nearest(slip, VERBS), slip

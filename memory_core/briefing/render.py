@@ -4,9 +4,8 @@ import os
 import time
 from typing import Final, NamedTuple
 
-from memory_core.briefing import plan, view
+from memory_core.briefing import view
 from memory_core.briefing.selection import Near
-from memory_core.capture import candidates
 from memory_core.core import git, log, registry, session
 from memory_core.core.budget import Fitted, how_many
 from memory_core.core.light import clock, files, places, settings
@@ -15,12 +14,10 @@ from memory_core.core.memory import Memory
 from memory_core.guardrails import rules_file
 from memory_core.guardrails import view as rails
 from memory_core.guardrails.view import Rails
-from memory_core.journal import journal_files
-from memory_core.journal.journal_entries import PROPOSED
+from memory_core.journal import candidates, journal_files, plan
 from memory_core.language.light.words import parts
 from memory_core.learnings import learning as codec
-from memory_core.learnings import matcher, warm_files
-from memory_core.learnings.learning import ACTIVE, Learning
+from memory_core.learnings import usage, warm_files
 from memory_core.notes import sharing
 from memory_core.recall import already_kept as standing
 from memory_core.recall import indexing
@@ -87,7 +84,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
     unasked = "" if known.totals else hint.unasked
     enforced = sum(memory.kind == "constraint" for memory in kept_rails.standing)
     greeting = view.greeting(known.totals, enforced, is_partial=is_partial)
-    fitted = view.briefing(known, state, week_ago())
+    fitted = view.briefing(known, state, clock.days_ago(journal_files.PROGRESS_DAYS))
     return Briefed(fitted, hint.line, unasked, not is_partial, greeting, rails.waiting(kept_rails.proposed))
 
 
@@ -120,26 +117,6 @@ def _near(root: str, known: Digest, here: str) -> Near:
     return Near(name, [word for word in words if len(word) >= _NAMES and word.isalpha()], files)
 
 
-def proposed(root: str) -> list[Memory]:
-    """The rules that wait for a word and are at most thirty days old, the newest first."""
-    since, until = clock.waiting_days()
-    return rails.newest([rule for rule in journal_files.read(root, [PROPOSED]) if since <= rule.created < until])
-
-
-def general(root: str) -> list[Learning]:
-    """The learnings that hold for every prompt, read from their files (X-7): the user's own before those that came with
-    the repository, each the surest first. What came with it was reviewed by somebody else.
-    """
-    every = [one for one in warm_files.both(root).learnings if one.status == ACTIVE]
-    brought = warm_files.brought(root, every)
-    found = [one for one in every if matcher.is_general(one._replace(extra={}) if one.id in brought else one)]
-    return sorted(
-        found,
-        key=lambda one: (one.id not in brought, one.confirmation, one.confidence, one.updated, one.id),
-        reverse=True,
-    )
-
-
 def _specs(root: str, here: str) -> list[str]:
     if not spec_seen.is_used(root):
         return []
@@ -149,7 +126,7 @@ def _specs(root: str, here: str) -> list[str]:
 
 
 def _general(root: str) -> tuple[Memory, ...]:
-    found = general(root)
+    found = usage.general(root)
     return tuple(clean(codec.to_memory(one, warm_files.place(one.level))) for one in found)
 
 
@@ -158,7 +135,7 @@ def _rails(root: str) -> Rails:
     found = rules_file.read(root)
     standing = tuple(memory for memory in found.memories if memory.status not in GONE)
     problems = tuple(f"{one.place}: {one.what}" for one in found.problems)
-    return Rails(standing, tuple(proposed(root)), problems, clock.today())
+    return Rails(standing, tuple(rails.newest(journal_files.waiting_rules(root))), problems, clock.today())
 
 
 def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:
@@ -233,8 +210,3 @@ def _glanced(root: str, end: float) -> Digest:
         totals[space] = totals.get(space, 0) + many
     whole = not (read or counted or waits)
     return found._replace(totals=ranked(totals), whole=whole, unread=unread)
-
-
-def week_ago() -> str:
-    """The oldest date that progress still counts (GENIUS-12, GENIUS-39)."""
-    return clock.days_ago(7)

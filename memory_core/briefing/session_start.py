@@ -8,10 +8,10 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.briefing import prepare, untrusted_files
-from memory_core.briefing.light import first_words, prepared
+from memory_core.briefing.light import first_words
 from memory_core.capture import upkeep, user_warnings
 from memory_core.capture.light import on_stop
-from memory_core.core import budget, json_log, log, session, undo_log
+from memory_core.core import budget, json_log, log, session, undo_log, wings
 from memory_core.core.budget import clip
 from memory_core.core.light import client_process, clock, queue, session_lines, settings, worker_state
 from memory_core.core.light.answer import Answer
@@ -49,7 +49,7 @@ def _start(event: Event, root: str) -> Answer:
         _resumed(root, event.session)
         _catch_up(root, event.session)
         upkeep.tidy(root)
-        upkeep.tables(root)
+        wings.tables(root)
     if event.source not in BRIEFED:
         return Answer(told=_in_the_way(root, event.session))
     words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
@@ -204,6 +204,6 @@ def adopt(root: str, current: str) -> None:
 
 def _idle(path: str) -> bool:
     try:
-        return clock.now().timestamp() - os.path.getmtime(path) > prepared.IDLE
+        return clock.now().timestamp() - os.path.getmtime(path) > client_process.IDLE
     except OSError:
         return True

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.briefing import plan
 from memory_core.core.light import files
+from memory_core.journal import plan
 
 _LARGE: Final = 128 * 1024  # bytes of a manifest that is read; of a longer one only its name is told
 _LONG: Final = 1_000  # characters of a line of TOML that is read

@@ -9,13 +9,12 @@ from shlex import quote
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.briefing import plan
 from memory_core.core import git, registry
 from memory_core.core.light import files, places, session_lines, user
 from memory_core.core.light.errors import Refusal
 from memory_core.guardrails.file_format import FILE
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
+from memory_core.journal import journal_files, plan
 from memory_core.learnings import warm_files
 from memory_core.specs.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
 from memory_core.tickets import decision_log

@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import Final
 
-from memory_core.capture import hear_learnings, marks
+from memory_core.capture import marks
 from memory_core.extract import lazy_patterns, markers, proposal, rule_patterns, wish_model
 from memory_core.extract import prose_text as texts
 from memory_core.extract.answers import ASKED
@@ -27,7 +27,7 @@ from memory_core.extract.rules import Proposal
 from memory_core.extract.situation import SAID as PREFERENCE
 from memory_core.language import near_duplicate
 from memory_core.language.near_duplicate import containment, tells_again
-from memory_core.learnings import learning
+from memory_core.learnings import hear, learning
 
 _RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
 _ENOUGH: Final = 0.6  # share of the words of a statement that a marker line has where it says the same
@@ -92,7 +92,7 @@ def is_standing(rule: Proposal) -> bool:
 
 
 def _is_of_all_projects(rule: Proposal) -> bool:
-    return hear_learnings.level(rule.quote) == learning.GLOBAL
+    return hear.level(rule.quote) == learning.GLOBAL
 
 
 def _places(found: Extraction) -> Callable[[int], int]:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.capture import candidates
 from memory_core.core import git, json_log, log, registry, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
@@ -17,6 +16,7 @@ from memory_core.core.memory import DOCUMENT, Memory, fingerprint
 from memory_core.extract.markers import Withdrawn
 from memory_core.extract.policy import CANDIDATE
 from memory_core.guardrails import rules_file
+from memory_core.journal import candidates
 from memory_core.language import near_duplicate, relation
 from memory_core.language.near_duplicate import content_words as words_of
 from memory_core.language.near_duplicate import jaccard, tells_again

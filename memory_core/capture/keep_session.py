@@ -13,10 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.briefing import plan, render
-from memory_core.capture import assign, endings, marks, tagging, transcript
-from memory_core.capture import candidates as candidates_store
-from memory_core.capture import hear_learnings as heard
+from memory_core.capture import assign, endings, marks, tagging
 from memory_core.capture.gathered import Gathered
 from memory_core.core import log, registry, session
 from memory_core.core.light import client_process as process
@@ -32,9 +29,11 @@ from memory_core.extract.rules import Proposal
 from memory_core.extract.situation import Situation
 from memory_core.extract.turn import Turn
 from memory_core.guardrails import proposed
+from memory_core.journal import candidates as candidates_store
+from memory_core.journal import decay, journal_files, plan
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
 from memory_core.learnings import archive, chores, hot_heard, hot_set, tiers, withdraw
+from memory_core.learnings import hear as heard
 from memory_core.learnings import warm_files as known_learnings
 from memory_core.learnings.learning import Learning
 from memory_core.learnings.light import matchers, remind
@@ -45,6 +44,7 @@ from memory_core.specs import keep_specs
 from memory_core.specs.planning_session import Heard
 from memory_core.tickets import session_decisions, ticket
 from memory_core.tickets.active import Work
+from memory_core.transcripts import transcript
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
@@ -106,7 +106,7 @@ def capture(
         del state[FIRST]
     with registry.held(root):
         if has_specs:
-            state = keep_specs.follow(root, here, session_id, state, found, work)
+            state = keep_specs.follow(root, here, session_id, state, found)
             found = found._replace(candidates=keep_specs.apart(root, here, state, found))
         new = _unsaid(root, learnings(found, session_id, root))
         kept, state = keep(root, session_id, found, work, here, state)
@@ -134,9 +134,9 @@ def keep(
     kept = store(root, session_id, found.candidates, work, here, state)
     if found.withdrawn:
         _withdraw(root, found.withdrawn)
-    new_rules, heard = propose_rules(root, session_id, found.rules, session.texts(dict(state), _PROPOSED))
+    proposed, heard = propose_rules(root, session_id, found.rules, session.texts(dict(state), _PROPOSED))
     if found.given_up:
-        _instead(root, found.given_up, [*kept.new, *new_rules], here)
+        _instead(root, found.given_up, [*kept.new, *proposed], here)
     return kept, {**state, **({_PROPOSED: heard} if found.rules else {})}
 
 
@@ -201,7 +201,7 @@ def store(
         with log.contained("capture: session log", root, OSError):  # a view of what the homes have
             journal_files.log_session(root, session_id, now, [*kept, *mended])
     plan.sync(root)
-    chores.forget_old(root)
+    decay.forget_old(root)
     return Kept(kept, mended, complete=True)
 
 
@@ -293,7 +293,7 @@ def _warmed_up(
 ) -> dict[str, Any]:
     """The state with what the session heard; a fault in it costs only this."""
     with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
-        if render.proposed(root):
+        if journal_files.waiting_rules(root):
             withdraw.withdraw(root, new)
         return hot_heard.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     return state
@@ -334,7 +334,7 @@ def propose_rules(
     if not rules:
         return [], heard
     try:
-        if render.proposed(root):
+        if journal_files.waiting_rules(root):
             withdraw.withdraw(root, withdraw.rules(rules))
         new = proposed.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
     except Refusal as refusal:

@@ -6,27 +6,26 @@ time come out as if memory-core had been there. No model is called. A session th
 run changes nothing.
 """
 
+import argparse
 import contextlib
 import os
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Final, NamedTuple
 
-from memory_core import redact
 from memory_core.briefing import render
-from memory_core.briefing.light import prepared
-from memory_core.capture import candidates, client_sessions, keep_session, worker
+from memory_core.capture import client_sessions, keep_session, worker
 from memory_core.capture.client_sessions import Session
 from memory_core.capture.worker import Group
 from memory_core.core import budget, lock, registry, session, transitions
 from memory_core.core.budget import how_many
-from memory_core.core.light import clock, lifecycle, settings, worker_state
-from memory_core.core.options import Parser, emit
+from memory_core.core.light import client_process, clock, lifecycle, settings, worker_state
+from memory_core.core.options import parsed
 from memory_core.core.progress import Progress
+from memory_core.core.report import Report
+from memory_core.journal import candidates, journal_files
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
 from memory_core.recall import filters
 from memory_core.redact import finder
 
@@ -48,71 +47,70 @@ class Counts(NamedTuple):
     candidates: int
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the sessions were read, or were listed with `--dry-run`; 1 where some could not be read yet."""
-    options = Parser("backfill", "Keep what the project's earlier sessions decided, learned and fixed.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Read earlier sessions, or list them with `--dry-run`; the exit code is 1 where some could not be read yet."""
+    options = parsed("backfill", arguments)
     root, start = options.root, time.monotonic()
     since = filters.moment("--since", options.since) if options.since else ""
-    unread = [each for each in client_sessions.unread(root) if each.ended >= since]
+    unread = [session for session in client_sessions.unread(root) if session.ended >= since]
     if options.dry_run:
-        return _foretell(unread, as_json=options.json)
+        return _foretell(options, unread)
     before = _counts(root)
     keeps = settings.read(settings.CAPTURE, root)
     # Nobody is there to correct what only the weights find in old sessions: it waits as candidates.
     settings.give(settings.CAPTURE, "stated" if keeps == "sure" else keeps)
     try:
         with lock.held(worker_state.lock_path(root), PATIENCE):
-            left = _read(root, unread)
+            left, faults = _read(root, unread)
             if len(left) < len(unread):
-                _close(root, [each for each in unread if each not in left])
+                _close(root, [session for session in unread if session not in left])
                 worker.finish(root, [root], time.monotonic() + worker.SECONDS, has_ended=True)
     finally:
         settings.give(settings.CAPTURE, "")
     after = _counts(root)
     read, new = len(unread) - len(left), Counts(*(max(0, b - a) for a, b in zip(before, after, strict=True)))
     seconds = round(time.monotonic() - start, 1)
-    if options.json:
-        emit({"sessions": read, "kept": new.kept, "candidates": new.candidates, "seconds": seconds, "left": len(left)})
-        return 1 if left else 0
-    print(redact.neutral(_report(root, read, new, seconds, left)))
-    return 1 if left else 0
+    value = {"sessions": read, "kept": new.kept, "candidates": new.candidates, "seconds": seconds, "left": len(left)}
+    text = _report(root, read, new, seconds, left)
+    return Report(options, value, text, errors=faults, code=1 if left else 0)
 
 
-def _read(root: str, unread: Sequence[Session]) -> list[Session]:
-    """Read the sessions; those that could not be read to their end. The caller holds the worker's lock."""
+def _read(root: str, unread: Sequence[Session]) -> tuple[list[Session], list[str]]:
+    """(the sessions that could not be read to their end, lines that say why). The caller holds the worker's lock."""
     progress = Progress({each.id: float(each.size) for each in unread})
     left: list[Session] = []
+    faults: list[str] = []
     try:
         for each in unread:
             if progress.is_bar:  # elsewhere a line for each session would hide the result
                 progress.step(each.id)
                 progress.note(each.began[:10])
             # A session that is open goes on: its hooks read the rest of it, and end it.
-            is_open = time.time() - each.changed < prepared.IDLE
+            is_open = time.time() - each.changed < client_process.IDLE
             group = Group((), each.id, each.path, is_closed=not is_open, is_end=not is_open)
             with _clock_at(each.ended), finder.bounded(budget.WEIGHED):
                 trouble = worker.keep(root, group, time.monotonic() + worker.SECONDS)
             if trouble:
-                print(redact.neutral(f"memory-core: {each.id}: {trouble.line}"), file=sys.stderr)
+                faults.append(f"memory-core: {each.id}: {trouble.line}")
             if trouble or not session.is_read(root, each.id, each.path, each.size):
                 left.append(each)
     finally:
         progress.end()
-    return left
+    return left, faults
 
 
 def _close(root: str, read: Sequence[Session]) -> None:
     """Let go of what these sessions left open long before the end of the last; renew the candidates of its month."""
-    ids = {each.id for each in read}
-    with _clock_at(max(each.ended for each in read)):
+    ids = {session.id for session in read}
+    with _clock_at(max(session.ended for session in read)):
         since = clock.stamp(clock.now() - timedelta(days=_LEFT))
         waiting = candidates.read(root)
     with registry.held(root):
         candidates.renew(root, waiting)
         errors = journal_files.read(root, (entries.ERRORS,))
-        opened = [each for each in errors if each.status == lifecycle.OPEN and each.source.session in ids]
-        old = [each for each in opened if each.attrs.get("rule") not in _STATED and each.updated < since]
-        registry.change(root, [transitions.moved(each, "expired", clock.stamp(clock.now())) for each in old])
+        opened = [memory for memory in errors if memory.status == lifecycle.OPEN and memory.source.session in ids]
+        old = [memory for memory in opened if memory.attrs.get("rule") not in _STATED and memory.updated < since]
+        registry.change(root, [transitions.moved(memory, "expired", clock.stamp(clock.now())) for memory in old])
 
 
 @contextlib.contextmanager
@@ -134,24 +132,21 @@ def _counts(root: str) -> Counts:
     return Counts(len(registry.read(root)), len(candidates.read(root)))
 
 
-def _foretell(unread: Sequence[Session], *, as_json: bool) -> int:
-    """0, after it was printed what a run would read; nothing is written."""
+def _foretell(options: argparse.Namespace, unread: Sequence[Session]) -> Report:
+    """What a run would read; nothing is written."""
     start = time.monotonic()
     rows, kept, beside = [], 0, 0
-    for each in unread:
+    for past in unread:
         with finder.bounded(budget.WEIGHED):
-            gathered = keep_session.gather({}, each.path, "", lambda: False)
+            gathered = keep_session.gather({}, past.path, "", lambda: False)
         sure, unsure = keep_session.parted(gathered.candidates)
         kept, beside = kept + len(sure), beside + len(unsure)
-        rows.append(f"{each.began[:10] or '?':10}  {each.size / 1e6:6.1f} MB  {len(sure):4} kept  {each.id}")
-    if as_json:
-        seconds = round(time.monotonic() - start, 1)
-        emit({"sessions": len(unread), "kept": kept, "candidates": beside, "seconds": seconds, "left": len(unread)})
-    else:
-        gives = f"at most {how_many(kept, 'memory')} to keep and {how_many(beside, 'candidate')}"
-        total = f"{how_many(len(unread), 'earlier session')}, {gives}; nothing is written"
-        print(redact.neutral("\n".join([*rows, total])))
-    return 0
+        rows.append(f"{past.began[:10] or '?':10}  {past.size / 1e6:6.1f} MB  {len(sure):4} kept  {past.id}")
+    seconds = round(time.monotonic() - start, 1)
+    value = {"sessions": len(unread), "kept": kept, "candidates": beside, "seconds": seconds, "left": len(unread)}
+    gives = f"at most {how_many(kept, 'memory')} to keep and {how_many(beside, 'candidate')}"
+    total = f"{how_many(len(unread), 'earlier session')}, {gives}; nothing is written"
+    return Report(options, value, "\n".join([*rows, total]))
 
 
 def _report(root: str, read: int, new: Counts, seconds: float, left: Sequence[Session]) -> str:

@@ -1,20 +1,21 @@
 """`memory-core extract`: the memories of a transcript, or of a text on standard input (GENIUS-18, GENIUS-20)."""
 
+import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memory_core import redact
-from memory_core.briefing import render
 from memory_core.capture import keep_session, session_finish, upkeep
 from memory_core.capture.gathered import Gathered
-from memory_core.core import log, options, registry
+from memory_core.core import log, options, registry, wings
 from memory_core.core import session as sessions
 from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, fingerprint
+from memory_core.core.report import Report
 from memory_core.extract import policy
 from memory_core.extract.candidate import Candidate
 from memory_core.extract.extraction import extract
@@ -29,35 +30,36 @@ _CONTEXT_FILES = ("PROGRESS.md", "plan.md")
 _CONTEXT = 4_000_000  # bytes of one of them that are read
 
 
-def main(arguments: list[str]) -> int:
-    """0 when the memories are printed, one JSON object a line: with `--dry-run` what is found, else what was new."""
-    given = options.Parser("extract", "the memories of a transcript, or of text on standard input").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report candidates, a JSON object a line: with `--dry-run` all, else those that are newly kept."""
+    given = options.parsed("extract", arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
     if given.transcript:
         heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {})
     else:
         heard = Gathered({}, of_text(_context(given.root)), True, [])
     if given.dry_run:
-        print("".join(f"{as_json(each)}\n" for each in stated(heard)), end="")
-        return 0
-    found = heard.candidates
+        return _report(given, stated(heard))
+    candidates = heard.candidates
     with registry.held(given.root):
         new, _ = keep_session.keep(given.root, session, heard)
         kept = {memory.fingerprint for memory in new.new}
-    found = [candidate for candidate in found if fingerprint(candidate.kind, candidate.text) in kept]
-    found += _learned(given.root, session, heard)
+    candidates = [candidate for candidate in candidates if fingerprint(candidate.kind, candidate.text) in kept]
+    candidates += _learned(given.root, session, heard)
     session_finish.keep(given.root, session, heard.state)
     with log.contained("extract: tidying", given.root):
         upkeep.tidy(given.root)
-    render.refresh(given.root, keep_session.INDEXING)
-    for candidate in found:
-        print(as_json(candidate))
-    return 0
+    wings.refresh(given.root, keep_session.INDEXING)
+    return _report(given, candidates)
+
+
+def _report(given: argparse.Namespace, candidates: Sequence[Candidate]) -> Report:
+    return Report(given, text="\n".join(map(as_json, candidates)) or None, is_ready=True)
 
 
 def stated(heard: Gathered) -> list[Candidate]:
     """All that a reading gives as candidates, in the order of the transcript: learnings and proposed rules too."""
-    said = [practice for practice in heard.practices if practice.kind == "preference"]
+    practices = [practice for practice in heard.practices if practice.kind == "preference"]
     rules = [
         Candidate("convention", rule.text, "", rule.reason, rule.quote, rule.uuid, rule.line, rule.when, rule.certainty,
                   policy.PROPOSED, rule.path)
@@ -66,9 +68,9 @@ def stated(heard: Gathered) -> list[Candidate]:
     learnt = [
         Candidate(each.kind, each.text, "", each.reason, each.quote, each.uuid, each.line, each.when,
                   1.0 if each.lasting else 0.5, policy.HEARD if each.lasting else policy.WATCHED)
-        for each in said
+        for each in practices
     ]  # fmt: skip
-    return sorted([*heard.candidates, *learnt, *rules], key=lambda each: (bool(each.agent), each.line))
+    return sorted([*heard.candidates, *learnt, *rules], key=lambda candidate: (bool(candidate.agent), candidate.line))
 
 
 def memories_of(path: str) -> list[Candidate]:
@@ -88,10 +90,14 @@ def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
 
 def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
     """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
-    before = {(one.level, one.id) for one in warm_files.both(root).learnings}
+    before = {(learning.level, learning.id) for learning in warm_files.both(root).learnings}
     stands = tiers.keep(root, session, keep_session.learnings(heard, session, root))
-    said = {one.uuid: one for one in reversed(heard.candidates) if one.kind in keep_session.TIERED}
-    return [said.get(one.uuid) or _told(one) for one in stands if (one.level, one.id) not in before]
+    said = {
+        candidate.uuid: candidate for candidate in reversed(heard.candidates) if candidate.kind in keep_session.TIERED
+    }
+    return [
+        said.get(learning.uuid) or _told(learning) for learning in stands if (learning.level, learning.id) not in before
+    ]
 
 
 def _told(learning: "Learning") -> Candidate:
@@ -145,12 +151,12 @@ def _context(root: str) -> str:
     text = "" if sys.stdin.isatty() else sys.stdin.buffer.read().decode("utf-8", "replace")
     if text.strip():
         return text
-    found = []
+    names = []
     for name in _CONTEXT_FILES:
-        said = files.read(os.path.join(root, name), _CONTEXT)
-        found += [said] if said is not None else []
-    if not found:
+        words = files.read(os.path.join(root, name), _CONTEXT)
+        names += [words] if words is not None else []
+    if not names:
         raise Refusal(
             "nothing to read: standard input is empty and there is no PROGRESS.md; name a file with --transcript"
         )
-    return "\n".join(found)
+    return "\n".join(names)

@@ -1,100 +1,107 @@
 """Verbs whose first word picks an action: `iris add-constraint`, `jarvis memory gc`, `spec start`, `findings route`."""
 
-import importlib
+import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.core.light.errors import Usage
-from memory_core.core.options import as_typed, spelling, split
+from memory_core.core.options import VERBS, Verb, as_typed, call, spelling, split
+from memory_core.core.report import Report
 
 _MEANT: Final = 3  # names that a mistyped one may stand for
-
-
-class Action(NamedTuple):
-    """An action: where its function lives, what it does, and how it is called."""
-
-    module: str  # of memory_core, loaded when the action is used
-    function: str  # (arguments) -> exit code
-    does: str
-    example: str
-
-
-def of(verb: str) -> dict[str, Action]:
-    """The actions of a verb by their names, as `data/actions.tsv` lists them."""
-    found = {}
-    for line in data.lines("actions.tsv"):
-        its, name, place, does, example = line.split("\t")
-        module, _, function = place.rpartition(".")
-        if its == verb:
-            found[name] = Action(module, function, does, example)
-    return found
+_HELP: Final = Verb("", "", "", "", "every action, with an example", "help", {})
 
 
 class Call(NamedTuple):
-    """A verb's arguments, its action taken out."""
+    """The arguments of a verb, its action taken out."""
 
     name: str  # "" where none is named
     given: list[str]  # on the command line
-    said: list[str]  # by the client, on standard input
-    text: str = ""  # the same as it was typed
+    words: list[str]  # of the client
+    for_client: bool
 
     @property
     def asks_for_help(self) -> bool:
         """Whether nothing but help is wanted."""
-        return not self.name and bool({"-h", "--help"} & {*self.given, *self.said[:1]})
+        return not self.name and bool({"-h", "--help"} & {*self.given, *self.words[:1]})
+
+    @property
+    def options(self) -> argparse.Namespace:
+        """What a report has to know of the call."""
+        return argparse.Namespace(json=False, args_stdin=self.for_client)
 
 
 def taken(arguments: Sequence[str], space: str = "") -> Call:
-    """The call, its action the first word of the command line, else of the client's words; `space` may stand before."""
-    given = list(arguments)
-    said: list[str] = []
-    text = ""
-    if "--args-stdin" in given:
-        end = given.index("--") if "--" in given else len(given)
-        text = as_typed(sys.stdin.buffer.read().decode("utf-8", "replace"))
-        said = given[end + 1 :] + split(text)
-        given = given[:end]
-    name = _first(given, said)
-    if space and name == space:
-        name = _first(given, said)
-    return Call(name, given, said, text)
+    """The call: its action is the first word of the command line, else of the client's words; `space` may stand before.
 
-
-def run(how: str, actions: Mapping[str, Action], call: Call, grouped: Callable[[list[str]], list[str]] = list) -> int:
-    """The exit code of the action that a call names; `Usage`, naming what may be meant, where there is none such.
-
-    `how` is how the verb is called; `grouped` puts the client's words together that are one value.
+    Standard input is left to the action where the command line names it.
     """
-    if call.name not in actions:
-        raise unknown(call.name, {name: action.does for name, action in actions.items()}, how)
-    module, function, *_ = actions[call.name]
-    words = ["--", *grouped(call.said)] if call.said else []
-    code: int = getattr(importlib.import_module(f"memory_core.{module}"), function)([*call.given, *words])
-    return code
+    given, words, for_client = list(arguments), [], "--args-stdin" in arguments
+    if for_client:
+        end = given.index("--") if "--" in given else len(given)
+        words, given = given[end + 1 :], given[:end]
+    name = _first(given)
+    if space and name == space:
+        name = _first(given)
+    if not name and for_client:
+        words += split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
+        if space and words[:1] == [space]:
+            del words[0]
+        name = words.pop(0) if words and not words[0].startswith("-") else ""
+    return Call(name, given, words, for_client)
+
+
+def run(verb: str, arguments: Sequence[str]) -> Report:
+    """The report of the action that the arguments name; `Usage`, with what may be meant, where none has that name."""
+    row = VERBS[verb]
+    asked = taken(arguments, row.words)
+    name = asked.name or ("help" if asked.asks_for_help else row.place.removeprefix("="))
+    if name == "help":
+        return Report(asked.options, text=explained(verb, asked.options), is_ready=True)
+    if name not in row.actions:
+        if row.words and spelling().nearest(name, [row.words], least=spelling().SURE):
+            rest = " ".join([row.words, *asked.given, *asked.words])
+            asks = spelling().did_you_mean([rest], f"`memory-core {verb} {{}}`")
+            raise Usage(f"{name[:80]!r} is nothing that `memory-core {verb}` does: {asks}")
+        does = {action: about.does for action, about in (row.actions | {"help": _HELP}).items()}
+        raise unknown(name, does, call(asked.options, verb) if verb in ("iris", "jarvis") else f"memory-core {verb}")
+    report: Report = row.actions[name].load()([*asked.given, *(["--", *asked.words] if asked.words else [])])
+    return report
 
 
 def unknown(name: str, does: Mapping[str, str], how: str) -> Usage:
-    """What a word that is none of these names is answered with: those that it may stand for, by what they do too."""
+    """The answer to a word that is none of these names: those that it may stand for, by what they do too."""
     near = spelling().nearest(name, does)
     meant = [*dict.fromkeys((*near, *spelling().described(name, does)))][:_MEANT]
     asks = spelling().did_you_mean(meant, f"`{how} {{}}`") or f"there is: {', '.join(does)};"
     return Usage(f"{name[:80]!r} is nothing that `{how}` does; {asks} `{how} help` has an example of each")
 
 
-def run_or_help(how: str, actions: Mapping[str, Action], arguments: Sequence[str]) -> int:
-    """The exit code of the action that the arguments name, or of `help` where they name none; `Usage` as `run`."""
-    call = taken(arguments)
-    return run(how, actions, call if call.name else call._replace(name="help"))
+def explained(verb: str, options: argparse.Namespace) -> str:
+    """The help of a verb: every action on a line with an example, and the options of all."""
+    row = VERBS[verb]
+    path = f"memory-core {verb} {row.words}".rstrip()
+    how = call(options, verb) if verb in ("iris", "jarvis") else path
+    shown = [action for action in row.actions.values() if not (options.args_stdin and "program" in action.marks)]
+    rows = [line.split("\t") for line in data.lines("options.tsv") if f",{verb} " in f",{line}"]
+    names = ["--root,--json,--args-stdin", *(row[1].rstrip("*?") for row in rows)]
+    flags = dict.fromkeys(flag for name in names for flag in name.split(",") if flag.startswith("--"))
+    return "\n".join(
+        [
+            f"usage: {how} [ACTION] [--root DIR] [--json]",
+            "",
+            f"{row.does[:1].upper()}{row.does[1:]}.",
+            "",
+            *(f"  {action.does:<50} {how} {action.example}" for action in (*shown, _HELP)),
+            "",
+            f"Options, each where it means something (`{path} ACTION --help`): {', '.join(flags)}",
+        ]
+    )
 
 
-def rows(actions: Mapping[str, Action], call: str) -> str:
-    """Every action on a line, with an example of it."""
-    return "\n".join(f"  {action.does:<50} {call} {action.example}" for action in actions.values())
-
-
-def _first(given: list[str], said: list[str]) -> str:
+def _first(given: list[str]) -> str:
     """The first word that is no option, taken out; "" where there is none."""
     at = 0
     while at < len(given):
@@ -103,4 +110,4 @@ def _first(given: list[str], said: list[str]) -> str:
         elif not given[at].startswith("-"):
             return given.pop(at)
         at += 1
-    return said.pop(0) if said and not said[0].startswith("-") else ""
+    return ""

@@ -1,4 +1,7 @@
-"""What every verb takes: `--root`, `--json`, `--help`, and the client's words on standard input."""
+"""The verbs, and the arguments that each takes: its own, `--root`, `--json`, `--help`, the client's words on stdin.
+
+`data/verbs.tsv` lists verbs and actions, `data/options.tsv` the options of each.
+"""
 
 import argparse
 import importlib
@@ -9,13 +12,11 @@ import select
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from memory_core import data, redact
-from memory_core.core import safe_json
 from memory_core.core.light import drain, files, places
 from memory_core.core.light.errors import Refusal, Usage
-from memory_core.core.safe_json import fenced
 
 _OBJECT = 4_000_000  # bytes of a JSON object that is given
 _PATIENCE = 5.0  # seconds in which what is handed over on standard input has to begin
@@ -24,15 +25,66 @@ _OPTION = re.compile(r"--[^\W_][\w-]*")
 _CHOICE = re.compile(r"invalid choice: '([^']{1,80})' \(choose from ([^)]{1,400})\)")
 _MISSING = "the following arguments are required:"
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
-_COMMANDS = ("context", "recall", "remember")  # verbs that a session has a command for
+_COMMANDS = {  # what a session types for a verb, where that is not /cs:memory VERB
+    "context": "/cs:context",
+    "iris": "/iris:memory",
+    "jarvis": "/cs:memory",
+    "recall": "/cs:recall",
+    "remember": "/cs:remember",
+}
+
+
+def whole_number(text: str) -> int:
+    """The number that an option gives; argparse prints the error for any other text."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number; give one, as 50") from None
+
+
 _SETTINGS: dict[str, dict[str, Any]] = {
     "...": {"action": "append"},
     "[]": {"action": "append", "default": []},
     '""': {"default": ""},
+    "int": {"type": whole_number},
     "!": {"required": True},
+    "none": {"default": None},
+    "no": {"action": "store_false"},
     "hidden": {"help": argparse.SUPPRESS},
 }
+Words = Callable[[list[str], str], list[str]]
 _KEPT = "\udc27"  # stands for an apostrophe while a text is split; no text that was decoded has it
+
+
+class Verb(NamedTuple):
+    """A verb, or an action of one: a row of `data/verbs.tsv`."""
+
+    place: str  # module below memory_core, `:function` where it is not `main`; `=ACTION`: what is done without a word
+    task: str  # of `cli.TASKS`; "inside": git or the client calls it
+    words: str  # that stand behind it; of a verb with actions a word that may stand before the action
+    marks: str  # strict, apart, program
+    does: str
+    example: str
+    actions: dict[str, "Verb"]
+
+    def load(self) -> Callable[[list[str]], Any]:
+        """The function that takes the arguments and returns a `Report`."""
+        module, _, function = self.place.partition(":")
+        main: Callable[[list[str]], Any] = getattr(importlib.import_module(f"memory_core.{module}"), function or "main")
+        return main
+
+
+def _read_verbs() -> dict[str, Verb]:
+    verbs: dict[str, Verb] = {}
+    for line in data.lines("verbs.tsv"):
+        verb, action, *row = line.split("\t")
+        place, task, words, marks, does, example = row
+        rows = verbs[verb].actions if action else verbs
+        rows[action or verb] = Verb(place, task, words, marks, does, example, {})
+    return verbs
+
+
+VERBS = _read_verbs()
 
 
 class _Help(argparse.HelpFormatter):
@@ -50,21 +102,23 @@ def _columns() -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of one verb; the words of the client come in by `--args-stdin`, never on a shell line."""
+    """The parser of a verb, or of `VERB ACTION`; the client's words come in by `--args-stdin`, not from a shell."""
 
-    def __init__(self, verb: str, does: str, *, strict: bool = False, drains: bool = True) -> None:
-        """`strict`: a word that looks like an option and is none is refused, not taken for one of the words.
-
-        `drains`: what the hooks left in the queue is done before the verb, which reads or writes what is kept.
-        """
-        super().__init__(prog=f"memory-core {verb}", description=does, allow_abbrev=False, formatter_class=_Help)
-        self._strict, self._drains = strict, drains
+    def __init__(self, name: str, does: str = "", words: Words | None = None) -> None:
+        """`does`: a description that says more than the table; `words`: makes of the client's words, and of their
+        text where they come from standard input, those that count."""
+        verb, _, action = name.partition(" ")
+        row = VERBS[verb].actions[action] if action else VERBS[verb]
+        path = f"{verb} {VERBS[verb].words} {action}".replace("  ", " ") if action else verb
+        does = does or f"{row.does[:1].upper()}{row.does[1:]}."
+        super().__init__(prog=f"memory-core {path}", description=does, allow_abbrev=False, formatter_class=_Help)
+        self._marks, self._words = row.marks.split(), words
         self.add_argument("--root", metavar="DIR", help="the project (default: the main worktree around this folder)")
         self.add_argument("--json", action="store_true", help="machine-readable output")
         self.add_argument("--args-stdin", action="store_true", help="take further arguments from standard input")
-        for row in data.lines("options.tsv"):
-            verbs, *option = row.split("\t")
-            if verb in verbs.split(","):
+        for line in data.lines("options.tsv"):
+            verbs, *option = line.split("\t")
+            if name in verbs.split(","):
                 self._add(*option)
 
     def _add(self, names: str, value: str, settings: str, says: str) -> None:
@@ -72,13 +126,21 @@ class Parser(argparse.ArgumentParser):
         name, *others = names.rstrip("*?").split(",")
         given: dict[str, Any] = {"help": says or None, **({"metavar": value} if value else {})}
         for mark in settings.split():
-            given |= _SETTINGS.get(mark) or {"dest": mark.removeprefix(">")}
-        if "default" in given:
-            given["default"] = type(given["default"])()  # a list of its own
-        if not name.startswith("-"):
-            given |= {"nargs": names[-1]} if names[-1] in "*?" else {}
-        elif not value:
-            given["action"] = "store_true"
+            if mark[0] == ">":
+                given["dest"] = mark[1:]
+            elif mark[0] == "=":
+                given["default"] = int(mark[1:]) if "type" in given else mark[1:]
+            elif "|" in mark:
+                given["choices"] = mark.split("|")
+            else:
+                given |= _SETTINGS[mark]
+        if given.get("default") == []:
+            given["default"] = []  # a list of its own
+        if names[-1] in "*?":
+            given["nargs"] = names[-1]
+            given |= {"const": ""} if names[-1] == "?" and name[0] == "-" else {}
+        elif name[0] == "-" and not (value or "choices" in given):
+            given.setdefault("action", "store_true")
         self.add_argument(name, *others, **given)
 
     def read(
@@ -93,8 +155,9 @@ class Parser(argparse.ArgumentParser):
         given = list(arguments)
         if "--args-stdin" in given:
             end = given.index("--") if "--" in given else len(given)
-            said = given[end + 1 :] + split(as_typed(sys.stdin.buffer.read().decode("utf-8", "replace")))
-            given = given[:end] + self._sorted(said)
+            text = as_typed(sys.stdin.buffer.read().decode("utf-8", "replace"))
+            words = given[end + 1 :] + split(text)
+            given = given[:end] + self._sorted(self._words(words, text) if self._words else words)
         # Words may stand on both sides of an option; argparse mixes them only where nothing ends the options.
         options = self.parse_args(given) if "--" in given else self.parse_intermixed_args(given)
         start = options.root or "."
@@ -111,7 +174,7 @@ class Parser(argparse.ArgumentParser):
         if several := getattr(options, "alternatives", None):
             parts = several[0].split(",") if len(several) == 1 else several
             options.alternative += [part.strip() for part in parts if part.strip()]
-        if self._drains:
+        if "apart" not in self._marks:
             drain.catch_up(options.root)
         return options
 
@@ -125,7 +188,7 @@ class Parser(argparse.ArgumentParser):
             name = word.partition("=")[0]
             action = known.get(name)
             if action is None:
-                if self._strict and _OPTION.fullmatch(name):
+                if "strict" in self._marks and _OPTION.fullmatch(name):
                     verb = self.prog.removeprefix("memory-core ")
                     raise Usage(
                         f"{name} is no option of `{verb}`; {self._near(name, known)} Words that begin so "
@@ -164,14 +227,6 @@ class Parser(argparse.ArgumentParser):
 def spelling() -> Any:
     """The module that knows which names a mistyped word may stand for; loaded where a word is wrong."""
     return importlib.import_module("memory_core.language.spelling")
-
-
-def whole_number(text: str) -> int:
-    """The number that an option gives; what argparse says of any other text names one."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number; give one, as 50") from None
 
 
 def _is_folder(path: str) -> bool:
@@ -244,36 +299,13 @@ def piped(options: argparse.Namespace) -> bytes:
     return sys.stdin.buffer.read(_OBJECT + 1)
 
 
+def parsed(name: str, arguments: Sequence[str]) -> argparse.Namespace:
+    """What `Parser.read` makes of the arguments of a verb, or of `VERB ACTION`."""
+    return Parser(name).read(arguments)
+
+
 def call(options: argparse.Namespace, verb: str) -> str:
-    """How its reader calls a verb: typed in a session, or in a terminal."""
-    if not options.args_stdin:
-        return f"memory-core {verb}"
-    return f"/cs:{verb}" if verb in _COMMANDS else f"/cs:memory {verb}"
-
-
-def emit(value: Any) -> None:
-    """Print a value as JSON, readable and in the order it has, without secrets.
-
-    What a terminal would obey or a session take for a tag is escaped; a number that JSON cannot say is null.
-    """
-    text = json.dumps(value, ensure_ascii=False)
-    print(safe_json.dumps(value if redact.clean(text) == text else redact.clean_within(value), indent=2))
-
-
-def answer(
-    options: argparse.Namespace, value: Any, text: str, label: str = "", people: Callable[[], str] | None = None
-) -> int:
-    """0, after the value was printed as JSON where `--json` asks for it, else the text as a terminal may show it.
-
-    With a label the text was recorded: where its reader may be a model it is fenced, data and no instructions.
-    `people` gives what a person at a terminal reads in its place, with nothing in it that a terminal would obey.
-    """
-    if options.json:
-        emit(value)
-    elif people and not options.args_stdin and sys.stdout.isatty():
-        print(people())
-    elif label and (options.args_stdin or not sys.stdout.isatty()):
-        print(fenced(text, label))
-    else:
-        print(redact.neutral(text))
-    return 0
+    """How the reader of an answer calls a verb: in a session, or in a terminal."""
+    if options.args_stdin:
+        return _COMMANDS.get(verb) or f"/cs:memory {verb}"
+    return "jarvis memory" if verb == "jarvis" else f"memory-core {verb}"

@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 _CODES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
@@ -72,14 +73,16 @@ def can_ask(options: argparse.Namespace) -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and not options.args_stdin and not options.json
 
 
-def agrees(question: str) -> bool:
-    """Whether the person says yes; anything else, and the end of the input, is no."""
-    print(f"{question} [y/N] ", end="", flush=True)
+def agrees(question: str, above: str = "") -> bool:
+    """Whether the person says yes; anything else, and the end of the input, is no. `above` is printed first."""
+    print(f"{above}\n{question} [y/N] ".lstrip("\n"), end="", flush=True)
     return sys.stdin.readline().strip().casefold() in _YES
 
 
-def chosen(question: str, many: int) -> int:
-    """The number that the person types, from 1 to `many`; 0 for none of them."""
+def chosen(question: str, rows: Sequence[str]) -> int:
+    """The number of the row that the person picks, from 1 on; 0 for none of them."""
+    many = len(rows)
+    print(*(f"{at}. {row}" for at, row in enumerate(rows, 1)), sep="\n")
     print(f"{question} [1-{many}, Enter: none] ", end="", flush=True)
     word = sys.stdin.readline().strip()
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 and int(word) <= many else 0

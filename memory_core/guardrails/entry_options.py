@@ -3,75 +3,59 @@
 import argparse
 import os
 import re
-from collections.abc import Collection, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
-from memory_core import data
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser
+from memory_core.core.options import call as options_call
 from memory_core.guardrails.file_format import Section
 from memory_core.guardrails.validation import FUTURE, faults, late, scoped
 from memory_core.notes.note_codec import whole
 from memory_core.redact import second_opinion
 
-
-class _Option(NamedTuple):
-    """An option, as `data/iris_options.tsv` has it."""
-
-    name: str
-    others: str
-    value: str
-    keys: tuple[str, ...]
-    actions: tuple[str, ...]
-    says: str
-
-    @property
-    def flags(self) -> list[str]:
-        """What is typed for it."""
-        return [_flag(self.name), *filter(None, self.others.split(","))]
-
-    def add_to(self, parser: Parser) -> None:
-        """Let a parser take it."""
-        if self.value:
-            metavar, _, again = self.value.partition(" ")
-            parser.add_argument(*self.flags, metavar=metavar, action="append" if again else "store", help=self.says)
-        elif self.name.startswith(_NOT):
-            parser.add_argument(*self.flags, dest=self.name.removeprefix(_NOT), action="store_false", help=self.says)
-        else:
-            parser.add_argument(*self.flags, default=None, action="store_true", help=self.says)
+KEYS: Final = {  # of an entry, that an option may mean; each section has at most one of them
+    "reason": ("reason", "rejected_reason"),
+    "scope": ("applies_to", "scope"),
+    "adr": ("adr_reference",),
+    "forbid": ("forbid",),
+    "instead": ("instead",),
+    "enforce": ("enforce",),
+    "revisit_on": ("revisit_on",),
+    "decided_on": ("created_on", "decided_on", "rejected_on", "detected_on"),
+    "permanent": ("permanent",),
+    "expires_on": ("expires_on",),
+    "reconsider_when": ("reconsider_when",),
+    "by": ("rejected_by", "accepted_by"),
+    "cycle": ("cycle", "iris_cycle"),
+    "accepts": ("accepts",),
+    "affects": ("affects",),
+}
+_TEXTS: Final = ("--reason", "--instead", "--reconsider-when")
 
 
-def _read() -> list[_Option]:
-    rows = (row.split("\t") for row in data.lines("iris_options.tsv"))
-    return [
-        _Option(name, others, value, tuple(keys.split(",")) if keys else (), tuple(actions.split(",")), says)
-        for name, others, value, keys, actions, says in rows
-    ]
-
-
-_NOT: Final = "not_"
-_OPTIONS: Final = _read()
-KEYS: Final = {one.name: one.keys for one in _OPTIONS if one.keys}
-
-
-def every() -> list[str]:
-    """The options that some action takes."""
-    return ["--root", "--json", "--args-stdin", *(flag for one in _OPTIONS for flag in one.flags), "--commits"]
-
-
-def parser(action: str, does: str, words: str = "TEXT") -> Parser:
-    """The parser of an action, with the options that mean something to it."""
-    made = Parser(f"iris {action}", does, strict=True)
-    made.add_argument("words", nargs="*", metavar=words)
-    for one in _OPTIONS:
-        if action in one.actions:
-            one.add_to(made)
-    return made
+def parse(action: str, arguments: Sequence[str]) -> argparse.Namespace:
+    """The options of an action."""
+    return Parser(f"iris {action}", words=_grouped).read(arguments)
 
 
 def call(options: argparse.Namespace) -> str:
-    """How its reader calls an action: typed in a session, or in a terminal."""
-    return "/iris:memory" if options.args_stdin else "memory-core iris"
+    """How the reader of an answer calls an action: in a session, or in a terminal."""
+    return options_call(options, "iris")
+
+
+def _grouped(words: list[str], _: str) -> list[str]:
+    """The client's words; a reason that was typed without quotes is one word, up to the next option."""
+    grouped: list[str] = []
+    plain = False
+    for word in words:
+        behind = len(grouped) > 1 and grouped[-2] in _TEXTS
+        if plain and behind and not word.startswith("--"):
+            grouped[-1] = f"{grouped[-1]} {word}"
+            continue
+        plain = plain or not (word.startswith("--") or (grouped and grouped[-1].startswith("--")))
+        grouped.append(word)
+    return grouped
 
 
 def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
@@ -99,11 +83,11 @@ def refuse_faults(entry: Mapping[str, Any], section: Section, today: str, keys: 
 
     With `keys`, only for what concerns these.
     """
-    told = [f"{_named(key)} {what}" for key, what in faults(entry, section, keys)]
+    lines = [f"{_named(key)} {what}" for key, what in faults(entry, section, keys)]
     dated = {key: value for key, value in entry.items() if not keys or key in keys}
-    told += [FUTURE if key == "revisit_on" else f"{_named(key)} {what}" for key, what in late(dated, today)]
-    if told:
-        raise Refusal(told[0] if told == [FUTURE] else "; ".join([*told, "nothing was changed"]))
+    lines += [FUTURE if key == "revisit_on" else f"{_named(key)} {what}" for key, what in late(dated, today)]
+    if lines:
+        raise Refusal(lines[0] if lines == [FUTURE] else "; ".join([*lines, "nothing was changed"]))
 
 
 def line(text: str) -> str:

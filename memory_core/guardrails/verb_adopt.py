@@ -12,10 +12,10 @@ from memory_core import redact
 from memory_core.core import git
 from memory_core.core.budget import clip
 from memory_core.core.light import files
-from memory_core.core.options import emit
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.guardrails import rules_file
-from memory_core.guardrails.entry_options import call, parser
+from memory_core.guardrails.entry_options import call, parse
 
 ROOM: Final = 24_000  # characters of all files together
 _EACH: Final = 8_000  # and of one
@@ -37,23 +37,20 @@ class Written(NamedTuple):
     text: str
 
 
-def adopt(arguments: list[str]) -> int:
-    """0, after the rules' files were printed, with what to do with them."""
-    options = parser("adopt", "Rules of CLAUDE.md, AGENTS.md and linters become guard rails.", "PATH").read(arguments)
-    found = list(written(options.root, options.words))
+def adopt(arguments: list[str]) -> Report:
+    """Report the files that hold rules, with what to do with them."""
+    options = parse("adopt", arguments)
+    sources = list(written(options.root, options.words))
     known = [f"{memory.id}: {memory.summary}" for memory in rules_file.read(options.root).memories if memory.summary]
-    if options.json:
-        emit({"files": [each._asdict() for each in found], "known": known})
-        return 0
-    if not found:
-        print("No rules are written down: no CLAUDE.md, AGENTS.md, .claude/rules, CONTRIBUTING.md or linter settings.")
-        return 0
-    texts = [f"== {each.path}\n{each.text}" for each in found]
+    value = {"files": [each._asdict() for each in sources], "known": known}
+    if not sources:
+        return Report(options, value, "No rules are written down: no CLAUDE.md, AGENTS.md, .claude/rules, "
+                      "CONTRIBUTING.md or linter settings.")  # fmt: skip
+    texts = [f"== {each.path}\n{each.text}" for each in sources]
     if known:
-        texts.append("== already guard rails\n" + "\n".join(clip(each, 160) for each in known[:_MOST]))
-    print(fenced("\n\n".join(texts), "rules of this project, as its files say them"))
-    print(_request(call(options)))
-    return 0
+        texts.append("== already guard rails\n" + "\n".join(clip(name, 160) for name in known[:_MOST]))
+    text = fenced("\n\n".join(texts), "rules of this project, as its files say them")
+    return Report(options, value, f"{text}\n{_request(call(options))}", is_ready=True)
 
 
 def _request(how: str) -> str:
@@ -95,11 +92,11 @@ def _paths(root: str, wanted: list[str]) -> list[str]:
     except git.GitError:
         names = sorted([*_NAMES, *_SETTINGS, "pyproject.toml"])
     if wanted:
-        folders = tuple(f"{each.rstrip('/')}/" for each in wanted)
+        folders = tuple(f"{text.rstrip('/')}/" for text in wanted)
         return [name for name in names if name in wanted or name.startswith(folders)]
-    found = [name for name in names if _is_of_rules(name)]
+    rows = [name for name in names if _is_of_rules(name)]
     order = (*_NAMES, *_FOLDERS)
-    return sorted(found, key=lambda name: (_rank(name, order), name.count("/"), name))
+    return sorted(rows, key=lambda name: (_rank(name, order), name.count("/"), name))
 
 
 def _is_of_rules(path: str) -> bool:
@@ -112,7 +109,7 @@ def _is_of_rules(path: str) -> bool:
 
 
 def _rank(path: str, order: tuple[str, ...]) -> int:
-    return next((at for at, each in enumerate(order) if each in path), len(order))
+    return next((at for at, name in enumerate(order) if name in path), len(order))
 
 
 def _sections(text: str) -> str:

@@ -11,7 +11,8 @@ from memory_core.core.budget import clip
 from memory_core.core.light import clock, files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, answer, whole_number
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.guardrails import commit_lines, rules_file, switched_off
 from memory_core.guardrails.cache import needle
 from memory_core.guardrails.engine import Change
@@ -51,18 +52,14 @@ class Audit(NamedTuple):
     silent: frozenset[str] = frozenset()  # the rules of which nothing is looked for any more
 
 
-def main(arguments: list[str]) -> int:
-    """0 after the report; `Refusal` for an id that no rule has."""
-    parser = Parser("iris audit", "What each rule with `forbid` would have found in the last commits.")
-    parser.add_argument(
-        "--commits", type=whole_number, default=COMMITS, metavar="N", help=f"how many (default {COMMITS})"
-    )
-    options = parser.read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report what the rules would have found; `Refusal` for an id that no rule has."""
+    options = parsed("iris audit", arguments)
     if options.commits < 1:
         raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")
     rules = _wanted(options.root, options.id)
     found = audit(options.here if git.folder(options.root) else options.root, rules, options.commits)
-    return answer(options, _as_json(rules, found), "\n".join(_report(rules, found)))
+    return Report(options, _as_json(rules, found), "\n".join(_report(rules, found)))
 
 
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
@@ -75,7 +72,7 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     look = _Look(root, silent_texts)
     number, until, has_text, hides = 0, time.monotonic() + SECONDS, False, False
     for commit in commit_lines.commits(root, commits, SECONDS) if checks else ():
-        expressions.look([job for one in checks for job in one.jobs(commit)])
+        expressions.look([job for check in checks for job in check.jobs(commit)])
         for one in checks:
             found[one.id] += one.hits(commit, look)[: _MOST - len(found[one.id])]
         number += 1
@@ -83,10 +80,10 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
         if time.monotonic() > until:
             break
     notes = {rule.id: "forbids nothing that can be looked for" for rule in rules if not _is_checked(rule)}
-    notes |= {one.id: note for one in checks if (note := one.note())}
+    notes |= {check.id: note for check in checks if (note := check.note())}
     if hides and not has_text:  # such as where attributes of git hide all of it
-        notes |= {one.id: "no commit shows a line of text that could be looked at" for one in checks}
-    silent = frozenset(one.id for one in checks if one.is_silent())
+        notes |= {check.id: "no commit shows a line of text that could be looked at" for check in checks}
+    silent = frozenset(check.id for check in checks if check.is_silent())
     return Audit(number, found, notes, time.monotonic() > until, silent)
 
 
@@ -136,15 +133,15 @@ class Place(NamedTuple):
 def places_of(root: str, rule: Memory, most: int = 200, seconds: float = SECONDS) -> tuple[list[Place], bool]:
     """The places of the project that break a rule today, and whether all of it was looked at."""
     checked, pieces, until = rule_of(rule), globs.parts(rule.scope.path), time.monotonic() + seconds
-    found: list[Place] = []
+    places: list[Place] = []
     wanted = needles(rule)
     try:
         names = git.run(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").decode("utf-8", "replace")
     except git.GitError:
         return [], False
     for path in filter(None, names.split("\0")):
-        if time.monotonic() > until or len(found) >= most:
-            return found[:most], False
+        if time.monotonic() > until or len(places) >= most:
+            return places[:most], False
         if store.is_ours([path]) or not globs.parts_cover(pieces, path) or check.spares(pieces, path):
             continue
         raw = files.read_bytes(os.path.join(root, path), _LONG)
@@ -155,8 +152,8 @@ def places_of(root: str, rule: Memory, most: int = 200, seconds: float = SECONDS
         if not rule.attrs.get("require") and not any(needle in folded for needle in wanted):
             continue
         hits = Change(path, "", text, Expressions(most=_EACH)).broken(checked).hits
-        found += [Place(path, hit.number, clip(redact.neutral(redact.clean(hit.line.strip())), 120)) for hit in hits]
-    return found[:most], True
+        places += [Place(path, hit.number, clip(redact.neutral(redact.clean(hit.line.strip())), 120)) for hit in hits]
+    return places[:most], True
 
 
 class _Check:
@@ -174,7 +171,7 @@ class _Check:
 
     def jobs(self, commit: commit_lines.Commit) -> list[tuple[str, list[Lines]]]:
         """The expressions that a commit has to be looked through for, and where."""
-        changes = [one.change for one in commit.files if self._covers(one.path)]
+        changes = [changed.change for changed in commit.files if self._covers(changed.path)]
         texts = [lines for change in changes for lines in (change.added, change.removed)]
         found = []
         for text, piece in self._needles.items():
@@ -185,7 +182,7 @@ class _Check:
 
     def hits(self, commit: commit_lines.Commit, look: "_Look") -> list[Hit]:
         """The lines that break the rule in a commit. What another file of the same commit loses has been moved."""
-        files = [each for each in commit.files if self._covers(each.path)]
+        files = [changed for changed in commit.files if self._covers(changed.path)]
         broken: list[tuple[commit_lines.Changed, check.Hit]] = []
         for each in files:
             if self._keeps_place:
@@ -196,13 +193,15 @@ class _Check:
                 closer = look.closer(self._rule, commit, each) if is_close else None
                 hits = seen.hits if closer is None else closer.hits
             broken += [(each, hit) for hit in hits]
-        words = any(each.change.added.late or each.change.removed.late for each in files)
+        words = any(changed.change.added.late or changed.change.removed.late for changed in files)
         self._is_late = self._is_late or words or not self._expressions.late.isdisjoint(self._needles)
         if not broken or self._keeps_place:
-            return [_hit(commit, each, hit) for each, hit in broken]
-        lost = [each.change.removed.texts for each in commit.files if self._covers(each.before)]
+            return [_hit(commit, changed, hit) for changed, hit in broken]
+        lost = [changed.change.removed.texts for changed in commit.files if self._covers(changed.before)]
         gone = {line.strip() for lines in lost for line in lines}
-        return list(dict.fromkeys(_hit(commit, each, hit) for each, hit in broken if hit.line.strip() not in gone))
+        return list(
+            dict.fromkeys(_hit(commit, changed, hit) for changed, hit in broken if hit.line.strip() not in gone)
+        )
 
     def is_silent(self) -> bool:
         """Whether all that it forbids is switched off."""
@@ -245,41 +244,41 @@ def _off(rule: Memory, marks: Collection[str]) -> list[str]:
 def _wanted(root: str, names: Collection[str]) -> list[Memory]:
     """The rules with these ids, or all that forbid something and are in force."""
     today = clock.today()
-    rules = [one for one in rules_file.read(root).memories if one.kind in KINDS and not expired(one, today)]
+    rules = [memory for memory in rules_file.read(root).memories if memory.kind in KINDS and not expired(memory, today)]
     if not names:
-        return [one for one in rules if _is_checked(one)]
-    known = {one.id.casefold(): one for one in rules}
+        return [memory for memory in rules if _is_checked(memory)]
+    known = {memory.id.casefold(): memory for memory in rules}
     for name in names:
         if name.casefold() not in known:
-            there = ", ".join(one.id for one in rules[:_SHOWN]) or "none"
+            there = ", ".join(memory.id for memory in rules[:_SHOWN]) or "none"
             raise Refusal(f"{name}: no rule in force has that id; there is {there} (`memory-core iris` shows all)")
     return [known[name.casefold()] for name in dict.fromkeys(names)]
 
 
-def _as_json(rules: Sequence[Memory], found: Audit) -> dict[str, object]:
+def _as_json(rules: Sequence[Memory], audit: Audit) -> dict[str, object]:
     told = []
     for rule in rules:
-        note = {"note": found.notes[rule.id]} if rule.id in found.notes else {}
-        hits = [hit._asdict() for hit in found.hits[rule.id]]
+        note = {"note": audit.notes[rule.id]} if rule.id in audit.notes else {}
+        hits = [hit._asdict() for hit in audit.hits[rule.id]]
         told.append({"entry": rule.id, "enforce": rule.attrs.get("enforce", "remind"), "hits": hits, **note})
-    return {"commits": found.commits, "stopped": found.stopped, "rules": told}
+    return {"commits": audit.commits, "stopped": audit.stopped, "rules": told}
 
 
-def _report(rules: Sequence[Memory], found: Audit) -> list[str]:
+def _report(rules: Sequence[Memory], audit: Audit) -> list[str]:
     if not rules:
         return [
             "No rule forbids anything that can be looked for: /iris:memory edit ID --forbid WORD gives one something."
         ]
-    if not found.commits and any(map(_is_checked, rules)):
+    if not audit.commits and any(map(_is_checked, rules)):
         return ["There are no commits here to look at, so nothing is known about false alarms."]
-    commits = "1 commit was" if found.commits == 1 else f"{found.commits} commits were"
-    lines = [f"{commits} looked at{', then the time was over' if found.stopped else ''}."]
+    commits = "1 commit was" if audit.commits == 1 else f"{audit.commits} commits were"
+    lines = [f"{commits} looked at{', then the time was over' if audit.stopped else ''}."]
     for rule in rules:
-        hits = found.hits[rule.id]
+        hits = audit.hits[rule.id]
         many = "1 hit" if len(hits) == 1 else f"{len(hits)} hits" if len(hits) < _MOST else f"{_MOST} hits or more"
-        how = "switched off" if rule.id in found.silent else rule.attrs.get("enforce", "remind")
+        how = "switched off" if rule.id in audit.silent else rule.attrs.get("enforce", "remind")
         lines += ["", f"{rule.id} ({how}) {clip(rule.summary, 80)}: {many}"]
         lines += [f"  {hit.commit} {hit.path}:{hit.line}  {hit.text}" for hit in hits[:_SHOWN]]
         lines += [f"  and {len(hits) - _SHOWN} more"] if len(hits) > _SHOWN else []
-        lines += [f"  note: {found.notes[rule.id]}"] if rule.id in found.notes else []
+        lines += [f"  note: {audit.notes[rule.id]}"] if rule.id in audit.notes else []
     return lines

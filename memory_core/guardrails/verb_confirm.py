@@ -4,14 +4,12 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from memory_core import redact
-from memory_core.briefing import render
-from memory_core.core import registry, undo_log
+from memory_core.core import registry, undo_log, wings
 from memory_core.core.budget import clip, how_many
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json, fingerprint, stated_reason
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.guardrails import (
     card,
     families,
@@ -24,7 +22,7 @@ from memory_core.guardrails import (
     verb_show,
 )
 from memory_core.guardrails import home as rules_home
-from memory_core.guardrails.entry_options import call, given, parser, refuse_faults
+from memory_core.guardrails.entry_options import call, given, parse, refuse_faults
 from memory_core.guardrails.file_format import Rails, Section, from_item, section_of, to_item
 from memory_core.guardrails.last_run import Draft
 from memory_core.guardrails.validation import EVERYWHERE, scoped
@@ -37,18 +35,18 @@ _LISTED = 20  # proposals that a question names
 _REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule may
 
 
-def confirm(arguments: list[str]) -> int:
-    """0, after what was named is in force, or its proof was read and its card shown; 1 where it is not clear which."""
-    options = parser("confirm", "Prove a rule, and put it in force.", "ID").read(arguments)
+def confirm(arguments: list[str]) -> Report:
+    """Put the named rules in force, or read a proof; the exit code is 1 where it is not clear which are meant."""
+    options = parse("confirm", arguments)
     if options.stdin:
         return _proven(options)
-    chosen = _chosen(options, "confirm")
+    chosen = _chosen(options)
     if not chosen:
-        return 1
+        return _which(options, "confirm")
     rails, waiting = rules_file.read(options.root), last_run.read_drafts(options.root)
-    made = [_made(options, each, rails, waiting.get(each.id)) for each in chosen]
+    made = [_made(options, entry, rails, waiting.get(entry.id)) for entry in chosen]
     with undo_log.recorded(options.root, "confirm") as done:
-        done.extend(each for each in chosen if each.status == "proposed")
+        done.extend(entry for entry in chosen if entry.status == "proposed")
         known = rules_file.read(options.root)
         there = [verb_entries.same(known, memory) if not memory.id else None for memory in made]
         kept = [_kept(options, memory, old) for memory, old in zip(made, there, strict=True)]
@@ -57,43 +55,41 @@ def confirm(arguments: list[str]) -> int:
     return _told(options, kept, there)
 
 
-def decline(arguments: list[str]) -> int:
-    """0, after what was named is no longer proposed; 1, and nothing changed, where it is not clear which is meant."""
-    options = parser("decline", "Take a proposed guard rail away; said again, it is proposed again.", "ID").read(
-        arguments
-    )
-    chosen = _chosen(options, "decline")
+def decline(arguments: list[str]) -> Report:
+    """Take proposed rules away; the exit code is 1 where it is not clear which are meant."""
+    options = parse("decline", arguments)
+    chosen = _chosen(options)
     if not chosen:
-        return 1
+        return _which(options, "decline")
     with undo_log.recorded(options.root, "decline") as done:
-        done.extend(each for each in chosen if each.status == "proposed")
+        done.extend(entry for entry in chosen if entry.status == "proposed")
         _forget(options.root, chosen)
-    render.refresh(options.root, verb_entries.SECONDS)
-    rows = [f"declined: {each.id}  {each.kind}: {each.summary}" for each in chosen]
-    return answer(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
+    wings.refresh(options.root, verb_entries.SECONDS)
+    rows = [f"declined: {entry.id}  {entry.kind}: {entry.summary}" for entry in chosen]
+    return Report(options, {"declined": [as_json(memory) for memory in chosen]}, "\n".join(rows))
 
 
-def sharpen(arguments: list[str]) -> int:
-    """0, after the rules that only remind were listed, each with what would let an edit be held against it."""
-    options = parser("sharpen", "The rules that only remind, and how each gets patterns.", "ID").read(arguments)
+def sharpen(arguments: list[str]) -> Report:
+    """Report the rules that only remind, and how a rule gets patterns."""
+    options = parse("sharpen", arguments)
     rails = rules_file.read(options.root)
     if options.words:
         rules = [verb_show.one(options.root, name, proposals=True) for name in options.words]
     else:
         rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
     if not rules:
-        told = "Every rule is held against edits." if rails.memories else "There are no rules yet."
-        return answer(options, {"reminds_only": []}, told)
+        words = "Every rule is held against edits." if rails.memories else "There are no rules yet."
+        return Report(options, {"reminds_only": []}, words)
     asked = [card.request(clean(memory)) for memory in rules[:1]]
     rows = [f"- {memory.id}: {memory.summary}" for memory in rules[:_LISTED]]
     text = "\n".join(["These rules only remind:", *rows, "", *asked])
     value = {"reminds_only": [as_json(memory) for memory in rules], "request": asked[0]}
-    return answer(options, value, text, "guard rails" if options.args_stdin else "")
+    return Report(options, value, text, "guard rails" if options.args_stdin else "")
 
 
-def verify(arguments: list[str]) -> int:
-    """0 where every rule does on its own examples what it must, else 1."""
-    options = parser("verify", "Run the examples of every rule.", "ID").read(arguments)
+def verify(arguments: list[str]) -> Report:
+    """Run the examples of every rule; the exit code is 0 where all do what they must, else 1."""
+    options = parse("verify", arguments)
     named = [verb_show.one(options.root, name) for name in options.words]
     every = named or rules_file.read(options.root).memories
     rules = [memory for memory in every if memory.attrs.get("examples")]
@@ -102,12 +98,11 @@ def verify(arguments: list[str]) -> int:
     rows = [f"{name}: {what}" for name, what in wrong]
     rows.append(f"{how_many(len(rules), 'rule')} with {how_many(many, 'example')}: {how_many(len(wrong), 'fault')}.")
     value = {"rules": len(rules), "examples": many, "faults": [{"entry": name, "what": what} for name, what in wrong]}
-    answer(options, value, "\n".join(rows))
-    return 1 if wrong else 0
+    return Report(options, value, "\n".join(rows), code=1 if wrong else 0)
 
 
-def _proven(options: argparse.Namespace) -> int:
-    """0, after a proof was read and holds: the card is shown, and the rule waits for a yes, or has it (`--yes`)."""
+def _proven(options: argparse.Namespace) -> Report:
+    """Read a proof: the card of the rule, which waits for a yes, or is in force with `--yes`."""
     changes = json_input.read("confirm", proof.SHAPE)
     if len(options.words) != 1:
         raise Refusal("confirm --stdin needs the id of one rule: `memory-core iris confirm AC-001 --stdin`")
@@ -115,8 +110,8 @@ def _proven(options: argparse.Namespace) -> int:
     return draft(options, target, changes)
 
 
-def added(options: argparse.Namespace) -> int:
-    """0, after a new rule and its proof were read (`add-constraint --stdin`) and its card shown."""
+def added(options: argparse.Namespace) -> Report:
+    """Read a new rule and its proof (`add-constraint --stdin`): its card."""
     value = json_input.read("add-constraint", proof.SHAPE)
     text = " ".join([*options.words, *(() if options.words else [str(value.get("rule") or "")])]).strip()
     if not text:
@@ -133,8 +128,8 @@ def added(options: argparse.Namespace) -> int:
     return draft(options, there or memory._replace(id=last_run.named(text), status="proposed"), value)
 
 
-def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any]) -> int:
-    """0, after a proof of a rule was read and its card shown; `Refusal`, and nothing kept, where it does not hold."""
+def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any]) -> Report:
+    """Keep the draft of a rule: its card; `Refusal`, and nothing kept, where its proof does not hold."""
     section = section_of(target.kind)
     new = proof.read(changes, section, options.root)
     if new.get("forbid") or new.get("require"):
@@ -156,7 +151,7 @@ def draft(options: argparse.Namespace, target: Memory, changes: Mapping[str, Any
     if options.yes:
         return confirm([*_again(options), "--", target.id])
     lines = [*card.card(memory, tried), f"Not in force yet. The user's yes: {call(options)} confirm {target.id}"]
-    return answer(options, {"draft": as_json(memory), **card.as_json(tried)}, "\n".join(lines))
+    return Report(options, {"draft": as_json(memory), **card.as_json(tried)}, "\n".join(lines))
 
 
 def _again(options: argparse.Namespace) -> list[str]:
@@ -168,7 +163,7 @@ def _target(root: str, name: str) -> Memory:
     new = last_run.read_drafts(root).get(name.casefold())
     if new and name.casefold().startswith("d-"):
         return _of_draft(new)
-    near = _near(name, verb_show.proposed(root))
+    near = _near(name, journal_files.waiting_rules(root))
     return near[0] if len(near) == 1 else verb_show.one(root, name)
 
 
@@ -193,46 +188,50 @@ def cards(root: str) -> dict[str, list[str]]:
 
 
 def _forget(root: str, chosen: Sequence[Memory]) -> None:
-    for each in chosen:
-        if each.source.home == journal_files.NAME:
-            registry.forget(root, each, clock.stamp(clock.now()))
-    last_run.drop(root, *(each.id for each in chosen))
+    for memory in chosen:
+        if memory.source.home == journal_files.NAME:
+            registry.forget(root, memory, clock.stamp(clock.now()))
+    last_run.drop(root, *(entry.id for entry in chosen))
 
 
 def _near(word: str, waiting: Sequence[Memory]) -> list[Memory]:
     name = word.strip(",").casefold()
-    return [each for each in waiting if each.id.casefold() == name] or [
-        each for each in waiting if name and each.id.removeprefix("g-").startswith(name.removeprefix("g-"))
+    return [memory for memory in waiting if memory.id.casefold() == name] or [
+        memory for memory in waiting if name and memory.id.removeprefix("g-").startswith(name.removeprefix("g-"))
     ]
 
 
 def _waiting(root: str) -> list[Memory]:
     """The proposals, and the rules of which a draft waits for a yes."""
-    proposals = verb_show.proposed(root)
-    known = {each.id for each in proposals}
+    proposals = journal_files.waiting_rules(root)
+    known = {entry.id for entry in proposals}
     rails = {memory.id: memory for memory in rules_file.read(root).memories}
-    found = list(proposals)
-    for name, each in last_run.read_drafts(root).items():
+    memories = list(proposals)
+    for name, draft in last_run.read_drafts(root).items():
         if name in rails:
-            found.append(rails[name])
+            memories.append(rails[name])
         elif name not in known and name.startswith("d-"):
-            found.append(_of_draft(each))
-    return found
+            memories.append(_of_draft(draft))
+    return memories
 
 
-def _chosen(options: argparse.Namespace, action: str) -> list[Memory]:
-    """The rules that are named by their ids or the beginnings of them; `Refusal` where one is not clear.
+def _which(options: argparse.Namespace, action: str) -> Report:
+    """The rules that wait, each with the call that names it; the exit code is 1, nothing is changed."""
+    waiting, how = _waiting(options.root), f"{call(options)} {action}"
+    rows = [f"{how} {memory.id}   {memory.kind}: {_words(memory)}" for memory in waiting[:_LISTED]]
+    rows += [f"… and {len(waiting) - _LISTED} more"] if len(waiting) > _LISTED else []
+    return Report(options, text="\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"]), code=1)
 
-    Empty, after they were listed, where several wait and none is named.
+
+def _chosen(options: argparse.Namespace) -> list[Memory]:
+    """The rules that are named by their ids or the beginnings of them; `Refusal` where a name fits none or several.
+
+    Empty where several wait and none is named.
     """
     waiting, words = _waiting(options.root), options.words
     if not waiting:
         raise Refusal(_nothing(options, words))
     if not words and len(waiting) > 1:
-        how = f"{call(options)} {action}"
-        rows = [f"{how} {each.id}   {each.kind}: {_words(each)}" for each in waiting[:_LISTED]]
-        rows += [f"… and {len(waiting) - _LISTED} more"] if len(waiting) > _LISTED else []
-        print(redact.neutral("\n".join(["Which of them? Nothing was changed.", *rows, f"{how} {ALL}"])))
         return []
     if not words or [word.casefold() for word in words] == [ALL]:
         return list(waiting)
@@ -241,14 +240,14 @@ def _chosen(options: argparse.Namespace, action: str) -> list[Memory]:
         near = _near(word, waiting)
         if len(near) != 1:
             what = "the beginning of more than one" if near else "no proposal"
-            raise Refusal(f"{word!r} is {what}; there is {', '.join(each.id for each in waiting[:_LISTED])}")
+            raise Refusal(f"{word!r} is {what}; there is {', '.join(memory.id for memory in waiting[:_LISTED])}")
         found[near[0].id] = near[0]
     return list(found.values())
 
 
 def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
     known = [memory.id for memory in rules_file.read(options.root).memories]
-    if words and (name := next((each for each in known if each.casefold() == words[0].casefold()), "")):
+    if words and (name := next((text for text in known if text.casefold() == words[0].casefold()), "")):
         return f"{name} is in force; `{call(options)} sharpen {name}` gives it other patterns"
     return "nothing is proposed; what you reject or forbid in a session is, at its end"
 
@@ -257,8 +256,8 @@ def _words(proposal: Memory) -> str:
     """What a proposal says, why, and what to do instead."""
     attrs = proposal.attrs
     more = {"why": stated_reason(proposal), **tables.facts_of(proposal), "instead": attrs.get("instead", "")}
-    told = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
-    return "; ".join(told)
+    lines = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
+    return "; ".join(lines)
 
 
 def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[str, Any]:
@@ -320,7 +319,7 @@ def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Me
         kept = registry.keep(options.root, [memory])[0]
         _forget_convention(options.root, memory)
         return kept
-    before = next(each for each in rules_file.read(options.root).memories if each.id == memory.id)
+    before = next(entry for entry in rules_file.read(options.root).memories if entry.id == memory.id)
     changed, was = to_item(memory), to_item(before)
     keys = [key for key in {*changed, *was} if changed.get(key) != was.get(key) and key != "id"]
     return rules_home.revise(options.root, memory.id, {key: changed.get(key) for key in keys})
@@ -329,18 +328,18 @@ def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Me
 def _forget_convention(root: str, rule: Memory) -> None:
     """Take out the convention that says the same: the marker line of a rule is kept as one until it is confirmed."""
     mark = fingerprint("", rule.summary)
-    for each in journal_files.read(root):
-        if each.kind == "convention" and fingerprint("", each.summary) == mark:
-            registry.forget(root, each, clock.stamp(clock.now()))
+    for memory in journal_files.read(root):
+        if memory.kind == "convention" and fingerprint("", memory.summary) == mark:
+            registry.forget(root, memory, clock.stamp(clock.now()))
 
 
-def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> int:
-    """0, after it was printed what holds now, what it would have stopped, and what is missing."""
+def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> Report:
+    """Report the rules that hold now, what they would have stopped, and what is missing."""
     file = verb_entries.to_commit(options)
-    told = []
+    written = []
     for memory, old in zip(kept, there, strict=True):
         if old is not None:
-            told.append(Told(f"{memory.id} says so already, and stays as it is", memory))
+            written.append(Told(f"{memory.id} says so already, and stays as it is", memory))
             continue
         if card.is_sharp(memory):
             more = tuple(card.counted(card.trial(options.root, options.here, memory))) if _is_rule(memory) else ()
@@ -348,8 +347,8 @@ def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[M
             more = verb_entries.wished(options, memory)
         if options.args_stdin and _is_rule(memory) and not memory.attrs.get("examples"):
             more = (*more, card.request(memory, keeps=_KEEPS if card.is_sharp(memory) else ""))
-        told.append(Told(f"confirmed: {memory.id} in {file}", memory, more))
-    return verb_entries.told(options, told)
+        written.append(Told(f"confirmed: {memory.id} in {file}", memory, more))
+    return verb_entries.told(options, written)
 
 
 _KEEPS = "It holds as it is. To make it sure, prove it: "
@@ -361,8 +360,8 @@ def _is_rule(memory: Memory) -> bool:
 
 def _reason(proposal: Memory) -> str:
     """Why it is so; where that was not said, or in too few words, where it comes from: a file that others write too."""
-    said = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
+    text = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
     why = stated_reason(proposal)
     if not why:
-        return said
-    return why if len(why) >= _REASON else f"{why} ({said})"
+        return text
+    return why if len(why) >= _REASON else f"{why} ({text})"

@@ -11,7 +11,8 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, is_documented
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser, parsed
+from memory_core.core.report import Report
 from memory_core.edges import query_embedder
 from memory_core.guardrails import cycle_view as view
 from memory_core.guardrails import file_format, last_run, likeness, verdict
@@ -32,14 +33,16 @@ _SUMMARIES: Final = ("summary", "title", "finding", "text", "description")  # ke
 _FINDINGS: Final = '{"findings": [{"id", "summary", "file", "severity", "category"}]}'
 
 
-def ingest(arguments: list[str]) -> int:
-    """0, after the checklist was printed: what is loaded, what is due, what has changed (IRIS-14..24)."""
-    options = Parser("iris ingest", "What a cycle must know before it looks at any source file.").read(arguments)
+def ingest(arguments: list[str]) -> Report:
+    """Report the checklist: what is loaded, what is due, what has changed (IRIS-14..24)."""
+    options = parsed("iris ingest", arguments)
     root, today = options.root, clock.today()
     rails = home.read(root)
     guard = verdict.in_force(map(clean, rails.memories))
     rejections = {memory.id: memory for memory in guard.rejections}
-    changes = sorted((one for one in rails.memories if one.kind == "context-change"), key=lambda one: one.created)
+    changes = sorted(
+        (entry for entry in rails.memories if entry.kind == "context-change"), key=lambda entry: entry.created
+    )
     told = {
         "absent": not home.exists(root),
         "note": "" if home.exists(root) else view.ABSENT,
@@ -52,30 +55,32 @@ def ingest(arguments: list[str]) -> int:
             if file_format.due(memory, today)
         ],
         "context": [_context(clean(change), rejections) for change in changes if _recent(change, today)],
-        "problems": [{"place": redact.clean(one.place), "what": redact.clean(one.what)} for one in rails.problems],
+        "problems": [
+            {"place": redact.clean(problem.place), "what": redact.clean(problem.what)} for problem in rails.problems
+        ],
         "active_constraints": list(map(_entry, guard.constraints)),
         "active_patterns": list(map(_entry, guard.exceptions)),
         "active_rejections": list(map(_entry, guard.rejections)),
     }
-    return answer(options, told, view.checklist(told), "guard rails")
+    return Report(options, told, view.checklist(told), "guard rails")
 
 
-def review(arguments: list[str]) -> int:
-    """0, after every finding was printed, tagged with what memory knows (IRIS-25..30)."""
+def review(arguments: list[str]) -> Report:
+    """Report every finding, tagged with what memory knows (IRIS-25..30)."""
     options = Parser("iris review", f"Tags findings, read as JSON on standard input: {_FINDINGS}").read(arguments)
     _no_words(options, "review", _FINDINGS)
     root = options.root
     items = given.items(given.read("review", _FINDINGS), "findings", _FINDINGS)
     findings = [_finding(item, at, root) for at, item in enumerate(items)]
     memories = _memories(root)
-    alike = alike_of([f"{one.summary}. {one.description}".strip(". ") for one in findings], memories)
-    found = reviewing.review(findings, memories, alike)
-    told = [reviewing.as_json(item, one) for item, one in zip(items, found, strict=True)]
-    return answer(options, {"findings": told}, view.review(told), "guard rails")
+    alike = alike_of([f"{finding.summary}. {finding.description}".strip(". ") for finding in findings], memories)
+    taggeds = reviewing.review(findings, memories, alike)
+    told = [reviewing.as_json(item, tagged) for item, tagged in zip(items, taggeds, strict=True)]
+    return Report(options, {"findings": told}, view.review(told), "guard rails")
 
 
-def ideate(arguments: list[str]) -> int:
-    """0, after a verdict for every proposal was printed, and kept for `iris spin` and `iris reject` (IRIS-31..40)."""
+def ideate(arguments: list[str]) -> Report:
+    """Report a verdict for every proposal, and keep it for `iris spin` and `iris reject` (IRIS-31..40)."""
     options = Parser("iris ideate", f"Judges proposals, read as JSON on standard input: {_PROPOSALS}").read(arguments)
     _no_words(options, "ideate", _PROPOSALS)
     root, today = options.root, clock.today()
@@ -84,10 +89,10 @@ def ideate(arguments: list[str]) -> int:
     _distinct(proposals)
     memories = _memories(root)
     guard = verdict.in_force(memories)
-    alike = alike_of([one.text for one in proposals], memories)
+    alike = alike_of([proposal.text for proposal in proposals], memories)
     answers = _answers(root, proposals)
-    found = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
-    told = verdict.as_json(found, guard)
+    ideation = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
+    told = verdict.as_json(ideation, guard)
     problems = home.read(root).problems
     notes = (
         [f"{file_format.FILE}: {how_many(len(problems), 'problem')}; `memory-core iris show` lists them"]
@@ -100,7 +105,9 @@ def ideate(arguments: list[str]) -> int:
         notes.append(f"this run was not kept, so `iris spin` does not know its proposals: {refusal}")
     if notes:
         told["note"] = "; ".join(notes)
-    return answer(options, told, view.ideation(told, {one.id: one.text for one in proposals}), "guard rails")
+    return Report(
+        options, told, view.ideation(told, {proposal.id: proposal.text for proposal in proposals}), "guard rails"
+    )
 
 
 def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any], answered: Collection[str]) -> None:
@@ -109,13 +116,13 @@ def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any],
             "at": clock.stamp(clock.now()),
             "proposals": [
                 {
-                    "id": one.id,
-                    "proposed": one.text,
-                    "scope": one.scope,
-                    "category": one.category,
-                    "severity": one.severity,
+                    "id": proposal.id,
+                    "proposed": proposal.text,
+                    "scope": proposal.scope,
+                    "category": proposal.category,
+                    "severity": proposal.severity,
                 }
-                for one in proposals
+                for proposal in proposals
             ],
             "verdicts": told["verdicts"],
             "answers": {name: one for name, one in last_run.read(root)["answers"].items() if name in answered},
@@ -127,7 +134,11 @@ def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
     """What the user has said of these very proposals, by their ids."""
     run = last_run.read(root)
     texts = {str(one.get("id")): one.get("proposed") for one in run["proposals"]}
-    told = {one.id: run["answers"].get(one.id) for one in proposals if texts.get(one.id) == one.text}
+    told = {
+        proposal.id: run["answers"].get(proposal.id)
+        for proposal in proposals
+        if texts.get(proposal.id) == proposal.text
+    }
     return {
         name: Answer(str(one.get("same", "")), frozenset(one.get("other", ()))) for name, one in told.items() if one
     }
@@ -137,19 +148,19 @@ def _memories(root: str) -> list[Memory]:
     """The guard rails, and the decisions of other homes that were rejected (X-11), without secrets."""
     every = registry.read(root)
     wanted = (
-        one
-        for one in every
-        if not is_documented(one)
-        and (one.kind in file_format.KINDS or (one.kind, one.status) == ("decision", "rejected"))
+        memory
+        for memory in every
+        if not is_documented(memory)
+        and (memory.kind in file_format.KINDS or (memory.kind, memory.status) == ("decision", "rejected"))
     )
-    return [clean(one) for one in wanted]
+    return [clean(memory) for memory in wanted]
 
 
 def alike_of(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
     """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
     folder = install.model_dir()
-    rails = [one.summary for one in memories if one.kind != "context-change"]
-    rails += [likeness.meaning(one) for one in memories if one.kind in ("rejection", "decision")]
+    rails = [memory.summary for memory in memories if memory.kind != "context-change"]
+    rails += [likeness.meaning(memory) for memory in memories if memory.kind in ("rejection", "decision")]
     if folder is None or not texts or not rails:
         return None
     every = list(dict.fromkeys((*texts, *rails)))
@@ -159,10 +170,10 @@ def alike_of(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
         return None
     vectors = {text: memoryview(vector).cast("f") for text, vector in zip(every, made, strict=True)}
 
-    def alike(one: str, other: str) -> float:
-        if one not in vectors or other not in vectors:
+    def alike(name: str, other: str) -> float:
+        if name not in vectors or other not in vectors:
             return 0.0
-        return float(sum(map(mul, vectors[one], vectors[other])))
+        return float(sum(map(mul, vectors[name], vectors[other])))
 
     return alike
 
@@ -180,10 +191,10 @@ def _proposal(item: Mapping[str, Any], at: int, root: str) -> Proposal:
 
 def _distinct(proposals: Sequence[Proposal]) -> None:
     seen: set[str] = set()
-    for one in proposals:
-        if one.id in seen:
-            raise Refusal(f"the id {one.id!r} is that of two proposals; give each its own")
-        seen.add(one.id)
+    for proposal in proposals:
+        if proposal.id in seen:
+            raise Refusal(f"the id {proposal.id!r} is that of two proposals; give each its own")
+        seen.add(proposal.id)
 
 
 def _finding(item: Mapping[str, Any], at: int, root: str) -> Finding:

@@ -17,7 +17,8 @@ from memory_core.core.budget import clip, how_many
 from memory_core.core.light import clock, files, globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, stated_reason
-from memory_core.core.options import Parser, answer, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.guardrails import code, rules_file
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import FILE, expired
@@ -57,10 +58,9 @@ class File(NamedTuple):
     after: str
 
 
-def main(arguments: list[str]) -> int:
-    """1 where a change breaks a rule that denies, else 0; `Refusal` where git does not know the revisions."""
-    parser = Parser("guard diff", "Hold a change against the guard rails: exit 1 where a rule that denies is broken.")
-    options = parser.read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report what a change breaks; exit code 1 where a rule denies it. `Refusal` where git knows no such revisions."""
+    options = parsed("guard diff", arguments)
     if options.staged and options.revisions:
         raise Refusal("give a range of revisions or --staged, not both")
     root = (git.folder(options.root) and options.here) or options.root
@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> int:
         raise Refusal(f"{root} is no git repository, so there is no change to hold against the guard rails")
     rules = _rules(options.root)
     started = time.monotonic()
-    found: list[Place] = []
+    places: list[Place] = []
     skipped: list[str] = []
     changed, unread = _changed(root, options.revisions or "", staged=options.staged)
     for file in changed:
@@ -76,26 +76,26 @@ def main(arguments: list[str]) -> int:
             if time.monotonic() - started > SECONDS:
                 raise TimeoutError
             with _within(_FILE_SECONDS):
-                found += _broken(file, rules)
+                places += _broken(file, rules)
         except TimeoutError:
             unread.append((file.path, "there was no time to look at all of it"))
     is_unread = False
     for path, why in unread:
         skipped.append(f"{_shown(path)} was not looked at: {why}")
         is_unread = is_unread or any(_covers(rule, path) for rule in rules if rule.attrs.get("enforce") == "deny")
-    found = _without_moved(found, changed, rules)
-    found.sort(key=lambda place: (list(_LEVELS).index(place.enforce), place.path, place.line))
+    places = _without_moved(places, changed, rules)
+    places.sort(key=lambda place: (list(_LEVELS).index(place.enforce), place.path, place.line))
     if any(file.path == FILE for file in changed):
         skipped.append(f"{FILE} itself is changed: the rules are those after the change")
     if not code.is_ready():
         skipped.append("comments count as code outside of Python until `memory-core setup` has run")
-    if options.sarif:
-        emit(_sarif(found, {rule.id: rule for rule in rules}))
-    else:
-        value = {"files": len(changed), "places": [place._asdict() for place in found], "notes": skipped}
-        answer(options, value, "\n".join(_report(found, rules, len(changed), skipped)))
     stops = ("deny", "ask") if options.strict else ("deny",)
-    return 1 if is_unread or any(place.enforce in stops for place in found) else 0
+    fails = is_unread or any(place.enforce in stops for place in places)
+    if options.sarif:
+        options.json = True
+        return Report(options, _sarif(places, {rule.id: rule for rule in rules}), code=int(fails))
+    value = {"files": len(changed), "places": [place._asdict() for place in places], "notes": skipped}
+    return Report(options, value, "\n".join(_report(places, rules, len(changed), skipped)), code=int(fails))
 
 
 def _rules(root: str) -> list[Memory]:
@@ -159,7 +159,7 @@ def _changed(root: str, revisions: str, *, staged: bool) -> tuple[list[File], li
     wanted = [f"{old}:{before}" for before, _ in pairs if before]
     wanted += [f"{side}{path}" for _, path in pairs if path] if side else []
     blobs = git.blobs(root, [name for name in wanted if "\n" not in name])
-    found, unread = [], []
+    files, unread = [], []
     for before, path in pairs:
         now: bytes | None = b""
         if path:
@@ -168,8 +168,8 @@ def _changed(root: str, revisions: str, *, staged: bool) -> tuple[list[File], li
         if why and not (now is None and not side and os.path.islink(os.path.join(root, path))):
             unread.append((path, why))
         elif after or not path:
-            found.append(File(before, path, _text(blobs.get(f"{old}:{before}") if before else b"")[0], after))
-    return found, unread
+            files.append(File(before, path, _text(blobs.get(f"{old}:{before}") if before else b"")[0], after))
+    return files, unread
 
 
 def _sides(root: str, revisions: str) -> tuple[str, str]:
@@ -208,7 +208,7 @@ def _broken(file: File, rules: Sequence[Memory]) -> list[Place]:
     if not file.path or store.is_ours([file.path]):
         return []
     changes: dict[bool, Change] = {}
-    found = []
+    places = []
     for memory in rules:
         if not _covers(memory, file.path):
             continue
@@ -220,15 +220,15 @@ def _broken(file: File, rules: Sequence[Memory]) -> list[Place]:
         for hit in changes[was_covered].broken(rule).hits[:_MOST]:
             matched = clip(redact.neutral(redact.clean(" ".join(hit.matched.split()))), 120)
             text = clip(redact.neutral(redact.clean(hit.line.strip())), 120)
-            found.append(Place(memory.id, rule.enforce, file.path, hit.number, matched, text, hit.lacks))
-    return found
+            places.append(Place(memory.id, rule.enforce, file.path, hit.number, matched, text, hit.lacks))
+    return places
 
 
-def _without_moved(found: list[Place], changed: Sequence[File], rules: Sequence[Memory]) -> list[Place]:
+def _without_moved(places: list[Place], changed: Sequence[File], rules: Sequence[Memory]) -> list[Place]:
     """The places without lines that the files of the rule had as often before the change: these are moved."""
     kept: list[Place] = []
     for rule in rules:
-        mine = [place for place in found if place.entry == rule.id]
+        mine = [place for place in places if place.entry == rule.id]
         if not mine or not is_matched(rule):
             kept += mine
             continue
@@ -245,19 +245,19 @@ def _without_moved(found: list[Place], changed: Sequence[File], rules: Sequence[
     return kept
 
 
-def _report(found: Sequence[Place], rules: Sequence[Memory], many: int, notes: Sequence[str]) -> list[str]:
+def _report(places: Sequence[Place], rules: Sequence[Memory], many: int, notes: Sequence[str]) -> list[str]:
     by_id = {rule.id: rule for rule in rules}
     lines = []
-    for place in found[:_SHOWN]:
+    for place in places[:_SHOWN]:
         rule = by_id[place.entry]
         verb = {"deny": "Denied by", "ask": "Asks:", "remind": "Mind"}[place.enforce]
         adds = f'"{place.matched}"' if place.matched else place.text
         lines.append(f"{_shown(place.path)}:{place.line}: {verb} {place.entry}: {_words(rule)} ({adds})")
-    lines += [f"… and {len(found) - _SHOWN} more; --json has all"] if len(found) > _SHOWN else []
+    lines += [f"… and {len(places) - _SHOWN} more; --json has all"] if len(places) > _SHOWN else []
     lines += [f"note: {note}" for note in notes]
-    counts = [(sum(place.enforce == how for place in found), word) for how, word in _COUNTED.items()]
-    told = ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing that a rule forbids"
-    return [*lines, f"{how_many(many, 'file')} looked at: {told}"]
+    counts = [(sum(place.enforce == how for place in places), word) for how, word in _COUNTED.items()]
+    text = ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing that a rule forbids"
+    return [*lines, f"{how_many(many, 'file')} looked at: {text}"]
 
 
 _COUNTED: Final = {"deny": "denied", "ask": "to be asked about", "remind": "to be minded"}
@@ -269,9 +269,9 @@ def _words(rule: Memory) -> str:
     return f"{what}; instead: {clip(redact.neutral(redact.clean(instead)), 120)}" if instead else what
 
 
-def _sarif(found: Sequence[Place], rules: dict[str, Memory]) -> dict[str, Any]:
+def _sarif(places: Sequence[Place], rules: dict[str, Memory]) -> dict[str, Any]:
     """The places in SARIF 2.1.0, as code hosts show them beside the lines."""
-    broken = list(dict.fromkeys(place.entry for place in found))
+    broken = list(dict.fromkeys(place.entry for place in places))
     described = [
         {
             "id": name,
@@ -294,7 +294,7 @@ def _sarif(found: Sequence[Place], rules: dict[str, Memory]) -> dict[str, Any]:
                 }
             ],
         }
-        for place in found
+        for place in places
     ]
     driver = {"name": "memory-core", "version": __version__, "rules": described}
     return {

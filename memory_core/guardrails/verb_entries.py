@@ -1,27 +1,29 @@
 """`memory-core iris add-… | reject | edit | remove`: what a person says of the guard rails, into `IRIS_MEMORY.json`."""
 
 import argparse
+import os
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.briefing import render
-from memory_core.core import git, registry, terminal, undo_log
+from memory_core.core import git, registry, terminal, undo_log, wings
+from memory_core.core.budget import clip
 from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import answer
-from memory_core.guardrails import families, last_run, rules_file, verb_show
+from memory_core.core.report import Report
+from memory_core.guardrails import families, last_run, passes, rules_file, verb_show
 from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
-from memory_core.guardrails.entry_options import call, given, line, meant, parser, refuse_faults
+from memory_core.guardrails.entry_options import call, given, line, meant, parse, refuse_faults
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.check import DECIDES, is_matched, keeps_place
+from memory_core.guardrails.passes import Entry
 from memory_core.guardrails.validation import EVERYWHERE
+from memory_core.journal import journal_files
 from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean
 
@@ -39,32 +41,30 @@ _EDIT: Final = 'Change an entry: only what is given. "none" takes a key out; --f
 _LASTING: Final = ("reason", "rejected_reason", "applies_to", "scope", "created_on", "decided_on", "rejected_by")
 
 
-def add_constraint(arguments: list[str]) -> int:
-    """0, after the rule was kept."""
-    options = parser("add-constraint", "A rule that holds whatever else is suggested.").read(arguments)
+def add_constraint(arguments: list[str]) -> Report:
+    """Keep a rule."""
+    options = parse("add-constraint", arguments)
     if options.stdin:
-        proven: int = import_module("memory_core.guardrails.verb_confirm").added(options)
+        proven: Report = import_module("memory_core.guardrails.verb_confirm").added(options)
         return proven
     return _add(options, "constraint")
 
 
-def add_pattern(arguments: list[str]) -> int:
-    """0, after the deliberate exception was kept."""
-    options = parser("add-pattern", "Something that stays as it is, on purpose.").read(arguments)
+def add_pattern(arguments: list[str]) -> Report:
+    """Keep a deliberate exception."""
+    options = parse("add-pattern", arguments)
     return _add(options, "exception")
 
 
-def add_context(arguments: list[str]) -> int:
-    """0, after the change of the project's context was kept (IRIS-10)."""
-    options = parser("add-context", "What changed around the project, and what it affects.").read(arguments)
+def add_context(arguments: list[str]) -> Report:
+    """Keep a change of the project's context (IRIS-10)."""
+    options = parse("add-context", arguments)
     return _add(options, "context-change")
 
 
-def reject(arguments: list[str]) -> int:
-    """0, after the rejection was kept; a first word such as IMP-3 is a proposal of the last `ideate`."""
-    options = parser("reject", "A proposal that is not wanted: an IMP-ID of the last ideate, or its words.").read(
-        arguments
-    )
+def reject(arguments: list[str]) -> Report:
+    """Keep a rejection; a first word such as IMP-3 is a proposal of the last `ideate`."""
+    options = parse("reject", arguments)
     known: dict[str, Any] = {}
     if options.words and _PROPOSAL.fullmatch(options.words[0]):
         name = options.words.pop(0)
@@ -80,9 +80,9 @@ def reject(arguments: list[str]) -> int:
     return _add(options, "rejection", {key: value for key, value in known.items() if value})
 
 
-def edit(arguments: list[str]) -> int:
-    """0, after what was given was written anew; all else of the entry stays as it is."""
-    options = parser("edit", _EDIT, "ID [TEXT]").read(arguments)
+def edit(arguments: list[str]) -> Report:
+    """Write what is given; all else of the entry stays as it is."""
+    options = parse("edit", arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
     before = verb_show.one(options.root, options.words[0])
@@ -110,21 +110,27 @@ def edit(arguments: list[str]) -> int:
     return told(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
 
 
-def remove(arguments: list[str]) -> int:
-    """0, after the entry is gone; 1, and nothing changed, where nobody has confirmed it."""
-    options = parser("remove", "Take an entry out; asks first.", "ID").read(arguments)
+def remove(arguments: list[str]) -> Report:
+    """Take an entry out; the exit code is 1, and nothing changed, where nobody agrees."""
+    options = parse("remove", arguments)
     if len(options.words) != 1:
         raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
     name = options.words[0]
-    waiting = [memory for memory in verb_show.proposed(options.root) if memory.id == name]
+    waiting = [memory for memory in journal_files.waiting_rules(options.root) if memory.id == name]
     if waiting:
         with undo_log.recorded(options.root, "decline") as done:
             done.append(waiting[0])
             registry.forget(options.root, waiting[0], clock.stamp(clock.now()))
         return _removed(options, waiting[0], f"{name} is no longer proposed")
     memory = verb_show.one(options.root, name)
-    if not options.yes and not _asked(options, memory):
-        return 1
+    if not options.yes:
+        shown = "\n".join([memory.id, *view.entry_lines(clean(memory))])
+        if not terminal.can_ask(options):
+            how = f"{call(options)} remove {memory.id} --yes"
+            text = f"{shown}\n\nNothing was changed. To remove it: {how}"
+            return Report(options, text=None if options.json else text, errors=[text] if options.json else [], code=1)
+        if not terminal.agrees("Remove it?", redact.neutral(shown)):
+            return Report(options, code=1)
     with undo_log.recorded(options.root, "iris remove") as done:
         memory = rules_file.remove(options.root, memory.id, clock.today())
         done.append(memory)
@@ -147,7 +153,7 @@ def last_cycle(rails: Rails) -> int:
 
 def same(rails: Rails, memory: Memory) -> Memory | None:
     """The guard rail that says the same in other case or punctuation, None where there is none."""
-    return next((each for each in rails.memories if each.fingerprint == memory.fingerprint), None)
+    return next((entry for entry in rails.memories if entry.fingerprint == memory.fingerprint), None)
 
 
 def check_place(memory: Memory) -> None:
@@ -168,14 +174,14 @@ class Told(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def told(options: argparse.Namespace, found: Sequence[Told]) -> int:
-    """0, after index and briefing know the entries, and they were printed."""
-    render.refresh(options.root, SECONDS)
-    why = [embedding.indexed(options.root, one.memory) for one in found]
-    values = [as_json(one.memory) for one in found]
-    blocks = ["\n".join([one.head, *view.entry_lines(one.memory), *one.more]) for one in found]
+def told(options: argparse.Namespace, written: Sequence[Told]) -> Report:
+    """Bring index and briefing up to date with the entries, and report them."""
+    wings.refresh(options.root, SECONDS)
+    why = [embedding.indexed(options.root, written.memory) for written in written]
+    values = [as_json(written.memory) for written in written]
+    blocks = ["\n".join([written.head, *view.entry_lines(written.memory), *written.more]) for written in written]
     text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
-    return answer(options, values[0] if len(values) == 1 else values, text)
+    return Report(options, values[0] if len(values) == 1 else values, text)
 
 
 def to_commit(options: argparse.Namespace) -> str:
@@ -194,7 +200,7 @@ def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
     return (f"it only reminds; to have what edits add checked: {sharpen}, or {edit} --forbid WORD{place}",)
 
 
-def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> int:
+def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> Report:
     section, today = section_of(kind), clock.today()
     rails = rules_file.read(options.root)
     said = {key: value for key, value in given(options, section).items() if value is not None}
@@ -220,7 +226,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
             _refuse_twice(rules_file.read(options.root), memory)
         memory = registry.keep(options.root, [memory])[0]
         done.append(memory)
-        for waiting in verb_show.proposed(options.root):
+        for waiting in journal_files.waiting_rules(options.root):
             if waiting.fingerprint == memory.fingerprint:
                 registry.forget(options.root, waiting, clock.stamp(clock.now()))
     more = wished(options, memory)
@@ -241,7 +247,7 @@ def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Se
 
 
 def _refuse_twice(rails: Rails, memory: Memory) -> None:
-    alike = (each for each in rails.memories if each.scope.path == memory.scope.path)
+    alike = (entry for entry in rails.memories if entry.scope.path == memory.scope.path)
     if there := same(rails, memory) or already_kept.one_of(alike, memory):
         raise Refusal(
             f"it stands already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
@@ -249,16 +255,35 @@ def _refuse_twice(rails: Rails, memory: Memory) -> None:
         )
 
 
-def _removed(options: argparse.Namespace, memory: Memory, line: str) -> int:
-    render.refresh(options.root, SECONDS)
-    return answer(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")
+def _removed(options: argparse.Namespace, memory: Memory, line: str) -> Report:
+    wings.refresh(options.root, SECONDS)
+    return Report(options, {"removed": as_json(memory)}, f"{line}\n{memory.kind}: {memory.summary}")
 
 
-def _asked(options: argparse.Namespace, memory: Memory) -> bool:
-    """Whether a person at a terminal says yes; everybody else is told how to."""
-    out = sys.stderr if options.json else sys.stdout
-    print(redact.neutral("\n".join([memory.id, *view.entry_lines(clean(memory))])), file=out)
-    if terminal.can_ask(options):
-        return terminal.agrees("Remove it?")
-    print(f"\nNothing was changed. To remove it: {call(options)} remove {redact.neutral(memory.id)} --yes", file=out)
-    return False
+def allow(arguments: list[str]) -> Report:
+    """Let the next such edit of that file pass; `Refusal` where no such edit was stopped."""
+    options = parse("allow", arguments)
+    entries = _stopped(options)
+    if not passes.allow(options.root, entries):
+        raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
+    names, path = [entry.rule for entry in entries], entries[0].path
+    times = passes.free(options.root, entries)
+    often = "once" if times == 1 else f"{times} times"
+    text = f"allowed: {', '.join(names)} lets the next edit of {path} pass, {often}, in its session"
+    value = {"allowed": {"rules": names, "file": path, "times": times}}
+    return Report(options, value, f"{text}\nThe edit that was stopped can be made again.")
+
+
+def _stopped(options: argparse.Namespace) -> Sequence[Entry]:
+    """The rules that stopped the edit that is meant."""
+    session = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
+    names = [word.strip(",") for word in options.words]
+    paths = passes.called(options.root, options.file, (options.here, options.root)) if options.file else []
+    entries = passes.last(options.root, session, names, paths)
+    missing = [name for name in names if name.casefold() not in {entry.rule.casefold() for entry in entries}]
+    if missing or not entries:
+        what = f" by {', '.join(clip(name, 40) for name in missing)}" if missing else ""
+        where = f" of {clip(options.file, 100)}" if options.file else ""
+        whose = " in this session" if session else ""
+        raise Refusal(f"no edit{where} was stopped{what}{whose} that its user may let pass; nothing is allowed")
+    return entries

@@ -7,7 +7,8 @@ from memory_core.core import registry
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.guardrails import file_format, last_run, validation, verdict
 from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import json_input as given
@@ -35,8 +36,8 @@ class _Plan(NamedTuple):
     notes: list[str]
 
 
-def spin(arguments: list[str]) -> int:
-    """0, after the answers were written and shown; `Refusal`, and nothing written, where one is at fault."""
+def spin(arguments: list[str]) -> Report:
+    """Write the answers of a cycle; `Refusal`, and nothing written, where an answer is wrong."""
     options = Parser("iris spin", f"Writes the answers of a cycle, read as JSON on standard input: {SHAPE}").read(
         arguments
     )
@@ -51,7 +52,7 @@ def spin(arguments: list[str]) -> int:
         plan = _plan(told, root)
         kept, removed = _written(root, plan)
     written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.said}
-    return answer(options, written | {"notes": plan.notes}, _text(plan, kept, removed))
+    return Report(options, written | {"notes": plan.notes}, _text(plan, kept, removed))
 
 
 def _text(plan: _Plan, kept: list[Memory], removed: list[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from memory_core.core import git, salvage
 from memory_core.core.budget import how_many
-from memory_core.core.light import deduplicate, files, json_store
+from memory_core.core.light import clock, deduplicate, files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HISTORY
 from memory_core.core.memory import Memory
@@ -22,6 +22,7 @@ SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
 _CUT: Final = "move what is old into another file"
 LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; {_CUT}"
 _LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
+PROGRESS_DAYS: Final = 7  # after which progress leaves the journal
 
 
 def folder(root: str) -> str:
@@ -55,6 +56,13 @@ def read(root: str, shelves: Sequence[Shelf] = journal_entries.SHELVES) -> list[
     of those that say the same the one that holds speaks.
     """
     return told({shelf: _saved(file_of(root, shelf)) for shelf in shelves})
+
+
+def waiting_rules(root: str) -> list[Memory]:
+    """The rules that wait to be confirmed and are at most thirty days old, in the order in which they were stated."""
+    since, until = clock.waiting_days()
+    waiting = filter(journal_entries.is_proposed, read(root, (journal_entries.PROPOSED,)))
+    return [rule for rule in waiting if since <= rule.created < until]
 
 
 def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:

@@ -1,13 +1,12 @@
 """`memory-core merge-file`: what git calls for a file of memory that two branches changed."""
 
 import os
-import sys
 from typing import Final
 
-from memory_core import redact
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.journal import merging
 from memory_core.journal.merge_driver import CONFLICT
 from memory_core.journal.merging import form
@@ -18,9 +17,9 @@ _DOES: Final = (
 )
 
 
-def main(arguments: list[str]) -> int:
-    """0 where OURS now holds what both say; 4 where a person has to look: then no file was changed."""
-    options = Parser("merge-file", _DOES, drains=False).read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Merge both versions into OURS; the exit code is 4, and no file is changed, where a person has to look."""
+    options = parsed("merge-file", arguments)
     if form.of(options.path) is None:
         raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")
     try:
@@ -28,16 +27,11 @@ def main(arguments: list[str]) -> int:
         text = merging.merged(options.path, base, ours, theirs)
     except merging.UnmergeableError as fault:
         why = f"memory-core: {options.path} {fault}; git merges its lines, look at the result before you commit it"
-        if options.json:
-            emit({"merged": False, "path": options.path, "why": str(fault)})
-        else:
-            print(redact.neutral(why), file=sys.stderr)
-        return CONFLICT
+        value = {"merged": False, "path": options.path, "why": str(fault)}
+        return Report(options, value, code=CONFLICT, errors=[] if options.json else [why])
     with json_store.writing(options.ours, "git merges its lines"):
         changed = files.write(os.path.abspath(options.ours), text)
-    if options.json:
-        emit({"merged": True, "path": options.path, "changed": changed})
-    return 0
+    return Report(options, {"merged": True, "path": options.path, "changed": changed})
 
 
 def _text(name: str) -> str:

@@ -4,10 +4,8 @@ import os
 from datetime import date
 from typing import Final
 
-from memory_core.briefing import render
-from memory_core.core import registry, session
-from memory_core.core.light import clock, files, json_store, lifecycle, user
-from memory_core.journal import journal_entries as entries
+from memory_core.core import session
+from memory_core.core.light import clock, files, json_store, user
 from memory_core.journal import journal_files
 from memory_core.learnings import access_log, archive, learning_memories, warm_files
 from memory_core.learnings.light import matchers
@@ -15,8 +13,6 @@ from memory_core.learnings.light import matchers
 DAILY: Final = "daily"
 WEEKLY: Final = "weekly"
 PROMPTS: Final = "prompts"  # in a session's state: what was asked last; by it the archive is searched at the end
-_UNANSWERED: Final = 90  # days: a rule that waited for longer came from elsewhere
-PROPOSED_MOST: Final = 50  # rules that wait for a word
 _FILE: Final = "gc.json"
 _WEEK: Final = 7
 _LOGS: Final = 30  # days after which the log of a session leaves the journal (GENIUS-24)
@@ -62,35 +58,6 @@ def archive_logs(root: str) -> None:
         path = os.path.join(journal_files.folder(root), "session-logs", name)
         archive.keep_session(files.read(path) or "", clock.today(), root, name)
         files.remove(path)
-
-
-def has_old(root: str) -> bool:
-    """Whether `forget_old` finds something to let go in the journal. Takes no lock."""
-    waiting = journal_files.read(root, [entries.PROPOSED])
-    since, until = clock.waiting_days()
-    return (
-        len(waiting) > PROPOSED_MOST
-        or any(not since <= rule.created < until for rule in waiting)
-        or any("" < memory.created < render.week_ago() for memory in journal_files.read(root, [entries.PROGRESS]))
-    )
-
-
-def forget_old(root: str) -> None:
-    """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
-
-    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal. A constraint that nobody
-    answered is a pattern from then on: it was said, and stands nowhere else.
-    """
-    journal_files.prune(root, entries.PROGRESS, render.week_ago())
-    waiting = journal_files.read(root, [entries.PROPOSED])
-    since, until = clock.waiting_days()
-    gone = journal_files.prune_proposed(root, since, until, PROPOSED_MOST) if waiting else []
-    unanswered = [rule for rule in waiting if rule.id in gone and rule.kind == "constraint" and rule.source.session]
-    late = [rule for rule in unanswered if clock.days_ago(_UNANSWERED) <= rule.created < since]
-    if late:
-        known = {memory.fingerprint for memory in journal_files.read(root)}
-        patterns = [rule._replace(id="", kind="convention", status=lifecycle.ACTIVE) for rule in late]
-        registry.keep(root, [pattern for pattern in patterns if pattern.fingerprint not in known])
 
 
 def _old_logs(root: str) -> list[str]:

@@ -12,7 +12,9 @@ from memory_core.core import git
 from memory_core.core.budget import clip
 from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer, spelling
+from memory_core.core.options import call as options_call
+from memory_core.core.options import parsed, spelling
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.learnings import access_log, archive, tiers, view, warm_files
 from memory_core.learnings import learning as codec
@@ -37,25 +39,22 @@ class Found(NamedTuple):
     commit: str = ""  # of git's history that still has it
 
 
-def parser(action: str, does: str, *, strict: bool = True) -> Parser:
-    """The parser of an action."""
-    return Parser(f"jarvis memory {action}", does, strict=strict)
+def parse(action: str, arguments: Sequence[str]) -> argparse.Namespace:
+    """The options of an action."""
+    return parsed(f"jarvis {action}", arguments)
 
 
 def call(options: argparse.Namespace) -> str:
-    """How its reader calls an action: typed in a session, or in a terminal."""
-    return "/cs:memory" if options.args_stdin else "jarvis memory"
+    """How the reader of an answer calls an action: in a session, or in a terminal."""
+    return options_call(options, "jarvis")
 
 
-def show(options: argparse.Namespace, value: object, text: str) -> int:
-    """0, after the value was printed for `--json`, else the text: it holds words that were recorded.
-
-    For a session, which a model reads, it is fenced and not too long.
-    """
-    if not options.json and (options.args_stdin or session()):
-        print(fenced(_within(redact.clean(text), ROOM), "learnings"))
-        return 0
-    return answer(options, value, redact.clean(text))
+def show(options: argparse.Namespace, value: object, text: str) -> Report:
+    """The report on learnings; for a session, which a model reads, the text is fenced and not too long."""
+    text = redact.clean(text)
+    if options.args_stdin or session():
+        return Report(options, value, lambda: fenced(_within(text, ROOM), "learnings"), is_ready=True)
+    return Report(options, value, text)
 
 
 def _within(text: str, room: int) -> str:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from memory_core.briefing import render
 from memory_core.core.light import clock
-from memory_core.learnings import warm_files
+from memory_core.learnings import matcher, warm_files
+from memory_core.learnings.learning import ACTIVE, Learning
 from memory_core.learnings.light import remind
 from memory_core.learnings.score import idle, scored
 
@@ -12,10 +12,24 @@ _DAYS: Final = 7  # between two counts: a file that is committed is not to chang
 _MOST: Final = 10  # learnings that a briefing has room for
 
 
+def general(root: str) -> list[Learning]:
+    """The learnings that hold for every prompt, read from their files (X-7): the user's own before those that came with
+    the repository, each the surest first. What came with it was reviewed by somebody else.
+    """
+    active = [learning for learning in warm_files.both(root).learnings if learning.status == ACTIVE]
+    brought = warm_files.brought(root, active)
+    always = [each for each in active if matcher.is_general(each._replace(extra={}) if each.id in brought else each)]
+    return sorted(
+        always,
+        key=lambda each: (each.id not in brought, each.confirmation, each.confidence, each.updated, each.id),
+        reverse=True,
+    )
+
+
 def count(root: str) -> None:
     """Count the learnings that hold for every prompt as told today, each once in seven days."""
     today = clock.today()
-    shown = render.general(root)[:_MOST]
+    shown = general(root)[:_MOST]
     if not any(idle(one, today) >= _DAYS for one in shown):
         return
     with warm_files.held(root, 1.0):

@@ -5,19 +5,17 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 
 from memory_core import redact
-from memory_core.briefing import render
-from memory_core.capture import hear_learnings
 from memory_core.core import session as sessions
-from memory_core.core import undo_log
+from memory_core.core import undo_log, wings
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.extract.candidate import Candidate
 from memory_core.guardrails.validation import EVERYWHERE, scoped
-from memory_core.learnings import archive, hot_set, hot_state, tiers, view, warm_files, withdraw
+from memory_core.learnings import archive, hear, hot_set, hot_state, tiers, view, warm_files, withdraw
 from memory_core.learnings import learning as codec
-from memory_core.learnings.find_learning import Found, call, one, parser, session
+from memory_core.learnings.find_learning import Found, call, one, parse, session
 from memory_core.learnings.learning import (
     ACTIVE,
     COLD,
@@ -41,21 +39,21 @@ LONGEST = 400  # characters of a learning
 USER = "user"  # says so: source of a learning, trigger of a move
 
 
-def confirm(arguments: list[str]) -> int:
-    """0, after the user's word stands with the learning: it holds, and is active."""
-    options = parser("confirm", "It holds.").read(arguments)
+def confirm(arguments: list[str]) -> Report:
+    """Record that the user confirms the learning: it holds, and is active."""
+    options = parse("confirm", arguments)
 
     def sure(learning: Learning) -> Learning:
         return learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
 
-    found = _changed(options, sure, "confirmed")
-    ends = f"where it no longer holds: {call(options)} reject {found.learning.id}"
-    return told(options, "confirmed", found.learning, found.tier, more=ends)
+    match = _changed(options, sure, "confirmed")
+    ends = f"where it no longer holds: {call(options)} reject {match.learning.id}"
+    return told(options, "confirmed", match.learning, match.tier, more=ends)
 
 
-def edit(arguments: list[str]) -> int:
-    """0, after the learning says it in the user's words; `--global` and `--path` say where it holds."""
-    options = parser("edit", "Say it in other words.", strict=False).read(arguments)
+def edit(arguments: list[str]) -> Report:
+    """Put the learning in the user's words; `--global` and `--path` say where it holds."""
+    options = parse("edit", arguments)
     words = line(" ".join(options.words))
     if not (words or options.everywhere or options.path):
         raise Refusal(f'say how: `{call(options)} edit {options.id or "ID"} "Use pnpm in apps/ only"`')
@@ -72,116 +70,116 @@ def edit(arguments: list[str]) -> int:
             changed = changed._replace(path=_path(options))
         return _raised(options, changed) if options.everywhere and changed.level != GLOBAL else changed
 
-    found = _changed(options, reworded, "edited")
+    match = _changed(options, reworded, "edited")
     old = before[0]
     undo = [f"edit {old.id}", *([shlex.quote(old.description)] if words else [])]
     undo += [f"--path {shlex.quote(old.path or EVERYWHERE)}"] if options.path else []
-    raised = found.learning.level != old.level
+    raised = match.learning.level != old.level
     more = f"it holds in all projects now; `{call(options)} mute {old.id}` in one where it does not" if raised else ""
-    return told(options, "edited", found.learning, found.tier, " ".join(undo) if undo[1:] and not raised else "", more)
+    return told(options, "edited", match.learning, match.tier, " ".join(undo) if undo[1:] and not raised else "", more)
 
 
-def reject(arguments: list[str]) -> int:
-    """0, after the learning is cold, and will not come back by itself (JARVIS-16, X-11)."""
-    options = parser("reject", "It does not hold: cold, and never back by itself.", strict=False).read(arguments)
+def reject(arguments: list[str]) -> Report:
+    """Make the learning cold for good: it does not come back by itself (JARVIS-16, X-11)."""
+    options = parse("reject", arguments)
     why, root = line(" ".join(options.words)), options.root
     with undo_log.recorded(root, "reject", learns=True) as done:
-        found = one(options, options.id, HOT, WARM, COLD)
-        done.append(_memory(found))
-        if found.cold and found.cold.why == REJECTED:
-            raise Refusal(f"{view.named(found.learning)} is rejected already; nothing was changed")
-        learning = refuse(root, found, why)
+        match = one(options, options.id, HOT, WARM, COLD)
+        done.append(_memory(match))
+        if match.cold and match.cold.why == REJECTED:
+            raise Refusal(f"{view.named(match.learning)} is rejected already; nothing was changed")
+        learning = refuse(root, match, why)
     follow(root)
     instead = "in this project" if learning.level == GLOBAL else "for you"
     only = f"; `mute` would have ended it {instead} alone"
     return told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
 
 
-def refuse(root: str, found: Found, why: str) -> Learning:
+def refuse(root: str, match: Found, why: str) -> Learning:
     """The learning as it is cold now, rejected. The caller holds `learnings.held(root)`."""
-    learning = _numbered(root, hot_set.cooled(found.learning)) if found.tier == HOT else found.learning
-    before = found.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
+    learning = _numbered(root, hot_set.cooled(match.learning)) if match.tier == HOT else match.learning
+    before = match.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
     archive.add([before._replace(why=REJECTED, by="", words=why)], clock.today())
-    _drop(root, found)
-    if learning.level == PROJECT and found.tier != HOT:  # it may come back with a branch, or from a colleague
+    _drop(root, match)
+    if learning.level == PROJECT and match.tier != HOT:  # it may come back with a branch, or from a colleague
         warm_files.mute(root, learning)
     withdraw.withdraw(root, (), [learning])
-    _log(root, Move(learning, "archived", found.tier, COLD, REJECTED))
+    _log(root, Move(learning, "archived", match.tier, COLD, REJECTED))
     return learning
 
 
-def forget(arguments: list[str]) -> int:
-    """0, after the learning is deleted, in whatever tier it was (JARVIS-42)."""
-    options = parser("forget", "Delete it for good.").read(arguments)
+def forget(arguments: list[str]) -> Report:
+    """Delete the learning, in whatever tier it is (JARVIS-42)."""
+    options = parse("forget", arguments)
     root = options.root
     with undo_log.recorded(root, "forget", learns=True) as done:
-        found = one(options, options.id, HOT, WARM, COLD)
-        done.append(_memory(found))
-        if found.tier == WARM:  # killed in the middle, something left it in both
-            archive.take([Cold(found.learning, root if found.learning.level == PROJECT else "")])
-        _drop(root, found)
-        archive.take([found.cold] if found.cold else [])
-        withdraw.withdraw(root, (), [found.learning])
-        _log(root, Move(found.learning, "deleted", found.tier, GONE, USER))
+        match = one(options, options.id, HOT, WARM, COLD)
+        done.append(_memory(match))
+        if match.tier == WARM:  # killed in the middle, something left it in both
+            archive.take([Cold(match.learning, root if match.learning.level == PROJECT else "")])
+        _drop(root, match)
+        archive.take([match.cold] if match.cold else [])
+        withdraw.withdraw(root, (), [match.learning])
+        _log(root, Move(match.learning, "deleted", match.tier, GONE, USER))
     follow(root)
-    more = "git's history has what was committed of it" if _is_committed(found) else "nothing has it any more"
-    undo = ["learn", shlex.quote(found.learning.description)]
-    undo += ["--global"] if found.learning.level == GLOBAL else []
-    undo += [f"--path {shlex.quote(found.learning.path)}"] if found.learning.path else []
-    return told(options, "forgot", found.learning, GONE, " ".join(undo), more)
+    more = "git's history has what was committed of it" if _is_committed(match) else "nothing has it any more"
+    undo = ["learn", shlex.quote(match.learning.description)]
+    undo += ["--global"] if match.learning.level == GLOBAL else []
+    undo += [f"--path {shlex.quote(match.learning.path)}"] if match.learning.path else []
+    return told(options, "forgot", match.learning, GONE, " ".join(undo), more)
 
 
-def mute(arguments: list[str]) -> int:
-    """0, after the user is no longer told a learning in this project; a colleague still is."""
-    options = parser("mute", "Not for me in this project.").read(arguments)
+def mute(arguments: list[str]) -> Report:
+    """Tell the learning no longer to this user in this project; a colleague still sees it."""
+    options = parse("mute", arguments)
     with undo_log.recorded(options.root, "mute", learns=True) as done:
-        found = one(options, options.id, WARM)
-        done.append(_memory(found))
-        if found.learning.id in warm_files.muted(options.root):
-            raise Refusal(f"{view.named(found.learning)} is muted here already; nothing was changed")
-        warm_files.mute(options.root, found.learning)
+        match = one(options, options.id, WARM)
+        done.append(_memory(match))
+        if match.learning.id in warm_files.muted(options.root):
+            raise Refusal(f"{view.named(match.learning)} is muted here already; nothing was changed")
+        warm_files.mute(options.root, match.learning)
     follow(options.root)
-    where = "in this project" if found.learning.level == GLOBAL else "for you alone; it stands in the project's file"
-    return told(options, "muted", found.learning, WARM, f"unmute {found.learning.id}", where)
+    where = "in this project" if match.learning.level == GLOBAL else "for you alone; it stands in the project's file"
+    return told(options, "muted", match.learning, WARM, f"unmute {match.learning.id}", where)
 
 
-def unmute(arguments: list[str]) -> int:
-    """0, after the user is told a learning in this project again."""
-    options = parser("unmute", "In this project again.").read(arguments)
+def unmute(arguments: list[str]) -> Report:
+    """Tell the learning to this user in this project again."""
+    options = parse("unmute", arguments)
     with undo_log.recorded(options.root, "unmute", learns=True) as done:
         muted = warm_files.muted(options.root)
         if not muted:
             raise Refusal("nothing is muted in this project")
-        found = one(options, options.id, WARM)
-        done.append(_memory(found))
-        if found.learning.id not in muted:
-            raise Refusal(f"{view.named(found.learning)} is not muted here; muted is {', '.join(muted[:20])}")
-        warm_files.unmute(options.root, [found.learning.id])
+        match = one(options, options.id, WARM)
+        done.append(_memory(match))
+        if match.learning.id not in muted:
+            raise Refusal(f"{view.named(match.learning)} is not muted here; muted is {', '.join(muted[:20])}")
+        warm_files.unmute(options.root, [match.learning.id])
     follow(options.root)
-    return told(options, "unmuted", found.learning, WARM, f"mute {found.learning.id}", "in this project")
+    return told(options, "unmuted", match.learning, WARM, f"mute {match.learning.id}", "in this project")
 
 
-def _memory(found: Found) -> Memory:
-    return codec.to_memory(found.learning, "")
+def _memory(match: Found) -> Memory:
+    return codec.to_memory(match.learning, "")
 
 
 def line(text: str) -> str:
     """The words on one line, without secrets; `Refusal` where that is too long for a learning."""
-    found = " ".join(second_opinion.clean(whole(text), thorough=True).split())
-    if len(found) > LONGEST:
-        raise Refusal(f"{len(found)} characters are too many: a learning is one thing, in at most {LONGEST}")
-    return found
+    match = " ".join(second_opinion.clean(whole(text), thorough=True).split())
+    if len(match) > LONGEST:
+        raise Refusal(f"{len(match)} characters are too many: a learning is one thing, in at most {LONGEST}")
+    return match
 
 
 def _path(options: argparse.Namespace) -> str:
-    found = scoped(line(options.path), options.root)
-    return "" if found == EVERYWHERE else found
+    text = scoped(line(options.path), options.root)
+    return "" if text == EVERYWHERE else text
 
 
 def said(options: argparse.Namespace, words: str) -> Learning:
     """The learning that the user states: what its words choose and what brings it back, as when it is heard."""
     today = clock.today()
-    made = hear_learnings.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
+    made = hear.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
     made = made._replace(
         description=words,
         source=USER,
@@ -201,21 +199,21 @@ def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning]
     """The learning that is named, hot or warm, changed where it stands."""
     root = options.root
     with undo_log.recorded(root, {"confirmed": "confirm", "edited": "edit"}.get(action, action), learns=True) as done:
-        found = one(options, options.id, HOT, WARM)
-        done.append(_memory(found))
-        new = scored(change(found.learning), clock.today())
-        if found.tier == HOT:
-            _rewrite_hot(root, found, [new])
-        elif new.level == found.learning.level:
+        match = one(options, options.id, HOT, WARM)
+        done.append(_memory(match))
+        new = scored(change(match.learning), clock.today())
+        if match.tier == HOT:
+            _rewrite_hot(root, match, [new])
+        elif new.level == match.learning.level:
             warm = warm_files.read(root, new.level)
-            kept = tuple(new if each.id == new.id else each for each in warm.learnings)
+            kept = tuple(new if learning.id == new.id else learning for learning in warm.learnings)
             warm_files.write(root, new.level, warm._replace(learnings=kept))
         else:
-            _raise_level(root, found, new)
+            _raise_level(root, match, new)
         withdraw.withdraw(root, [new])
-        _log(root, Move(new, action, found.tier, found.tier, USER))
+        _log(root, Move(new, action, match.tier, match.tier, USER))
     follow(root)
-    return found._replace(learning=new)
+    return match._replace(learning=new)
 
 
 def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
@@ -235,32 +233,32 @@ def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
     )
 
 
-def _raise_level(root: str, found: Found, new: Learning) -> None:
+def _raise_level(root: str, match: Found, new: Learning) -> None:
     """Put a learning of the project among those of all projects, and then take it out of the project's file."""
     warm = warm_files.read(root, new.level)
-    if any(each.id == new.id for each in warm.learnings):
+    if any(learning.id == new.id for learning in warm.learnings):
         raise Refusal(
             f"another learning of all projects is called {new.id}; `learn … --global` keeps this one beside it"
         )
     warm_files.write(root, new.level, warm._replace(learnings=(*warm.learnings, new)))
-    _drop(root, found)
+    _drop(root, match)
 
 
-def _drop(root: str, found: Found) -> None:
+def _drop(root: str, match: Found) -> None:
     """Take a learning out of the session or the warm file that it stands in."""
-    if found.tier == HOT:
-        _rewrite_hot(root, found, [])
-    elif found.tier == WARM:
-        warm_files.drop(root, found.learning.level, found.learning.id)
+    if match.tier == HOT:
+        _rewrite_hot(root, match, [])
+    elif match.tier == WARM:
+        warm_files.drop(root, match.learning.level, match.learning.id)
 
 
-def _rewrite_hot(root: str, found: Found, instead: Sequence[Learning]) -> None:
+def _rewrite_hot(root: str, match: Found, instead: Sequence[Learning]) -> None:
     """Put others in the place of a learning that is hot, in every session that heard it."""
     for living in tiers.hot(root):
         state = sessions.load(root, living.session)
         own = hot_state.hot(state)
-        if any(each.id == found.learning.id for each in own):
-            new = [other for each in own for other in (instead if each.id == found.learning.id else [each])]
+        if any(learning.id == match.learning.id for learning in own):
+            new = [other for learning in own for other in (instead if learning.id == match.learning.id else [learning])]
             sessions.save(root, living.session, {**state, "hot": hot_state.to_hot(new)})
 
 
@@ -269,8 +267,8 @@ def _numbered(root: str, learning: Learning) -> Learning:
     return learning._replace(id=warm_files.next_id(root, learning.kind, learning.level))
 
 
-def _is_committed(found: Found) -> bool:
-    return found.tier == WARM and found.learning.level == PROJECT
+def _is_committed(match: Found) -> bool:
+    return match.tier == WARM and match.learning.level == PROJECT
 
 
 def _log(root: str, move: Move) -> None:
@@ -279,7 +277,7 @@ def _log(root: str, move: Move) -> None:
 
 def follow(root: str) -> None:
     """Bring the briefing up to what the learnings are now."""
-    render.refresh(root, SECONDS)
+    wings.refresh(root, SECONDS)
 
 
 def told(
@@ -290,9 +288,9 @@ def told(
     undo: str = "",
     more: str = "",
     facts: Mapping[str, object] = NOTHING,
-) -> int:
-    """0, after it was said what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
+) -> Report:
+    """Report what was done, with which learning, and how it is undone; `facts` for `--json` alone."""
     lines = [f"{done}: {view.named(learning)}", *([more] if more else [])]
     lines += [f"undo: {call(options)} {undo}"] if undo else []
     value = {"done": done, "learning": view.as_json(learning, tier), **facts}
-    return answer(options, value, redact.clean("\n".join(lines)))
+    return Report(options, value, redact.clean("\n".join(lines)))

@@ -7,18 +7,19 @@ from collections.abc import Sequence
 
 from memory_core.core import undo_log
 from memory_core.core.light.errors import Refusal
+from memory_core.core.report import Report
 from memory_core.learnings import learning_memories, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import Found, call, every, parser, session
+from memory_core.learnings.find_learning import Found, call, every, parse, session
 from memory_core.learnings.learning import GLOBAL, HOT, PROJECT, WARM, Learning
 from memory_core.learnings.verb_change import follow, line, said, told
 
 _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one
 
 
-def learn(arguments: list[str]) -> int:
-    """0, after what the user said stands in warm; what it contradicts gives way."""
-    options = parser("learn", "Keep a learning.", strict=False).read(arguments)
+def learn(arguments: list[str]) -> Report:
+    """Keep the user's words in warm; what they contradict gives way."""
+    options = parse("learn", arguments)
     words = line(" ".join(options.words))
     if not words:
         raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
@@ -27,7 +28,7 @@ def learn(arguments: list[str]) -> int:
         raise Refusal(
             f"{options.here} is no project: go into one, name it with --root, or say --global; nothing was kept"
         )
-    before = {(one.learning.level, one.learning.id): one for one in every(root) if one.tier != HOT}
+    before = {(match.learning.level, match.learning.id): match for match in every(root) if match.tier != HOT}
     held = warm_files.both(root).learnings
     with undo_log.recorded(root, "learn", learns=True) as done:
         (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
@@ -40,23 +41,27 @@ def learn(arguments: list[str]) -> int:
     if is_project:
         follow(root)
     now = every(root)
-    stands = next((each for each in now if (each.learning.level, each.learning.id) == (made.level, made.id)), None)
+    stands = next((match for match in now if (match.learning.level, match.learning.id) == (made.level, made.id)), None)
     was = before.get((made.level, made.id))
     known = was is not None and was.tier == WARM
     gone = [
-        each
-        for each in now
-        if each.cold
-        and each.cold.by == made.id
-        and before.get((each.learning.level, each.learning.id), each).tier == WARM
+        match
+        for match in now
+        if match.cold
+        and match.cold.by == made.id
+        and before.get((match.learning.level, match.learning.id), match).tier == WARM
     ]
-    silent = [one for one in held if one.level == GLOBAL and one.id not in _ids(warm_files.both(root).learnings)]
+    silent = [
+        learning
+        for learning in held
+        if learning.level == GLOBAL and learning.id not in _ids(warm_files.both(root).learnings)
+    ]
     over = _over(root, made, stands)
     more = _met(made, was, gone, over, silent)
     undo = _undo(options, made, was, gone, silent)
     facts = {
         "known": known,
-        "superseded": [each.learning.id for each in gone],
+        "superseded": [match.learning.id for match in gone],
         "beaten_by": over.id if over else "",
     }
     return told(options, "learned", made, stands.tier if stands else WARM, undo, "\n".join(more), facts)
@@ -66,21 +71,21 @@ def _over(root: str, made: Learning, stands: Found | None) -> Learning | None:
     """What goes before the words: they are cold at once, or hold in other projects alone."""
     own = warm_files.read(root, PROJECT).learnings
     if stands and stands.cold:
-        return next((one for one in own if one.id == stands.cold.by), None)
-    return next((one for one in own if made.level == GLOBAL and relation(one, made) == CONTRADICT), None)
+        return next((learning for learning in own if learning.id == stands.cold.by), None)
+    return next((learning for learning in own if made.level == GLOBAL and relation(learning, made) == CONTRADICT), None)
 
 
 def _met(
     made: Learning, was: Found | None, gone: Sequence[Found], over: Learning | None, silent: Sequence[Learning]
 ) -> list[str]:
     """What the words met."""
-    rows = [f"it took the place of {view.named(each.learning)}, which is cold" for each in gone]
+    rows = [f"it took the place of {view.named(match.learning)}, which is cold" for match in gone]
     if was:
         rows.append("it stands already, and is surer now" if was.tier == WARM else "it was cold, and is warm again")
     if over:
         here = "not in this project" if made.level == GLOBAL else "it is cold at once"
         rows.append(f"{here}: {view.named(over)} goes before it")
-    rows += [f"in this project it goes before {view.named(one)}" for one in silent if one.id != made.id]
+    rows += [f"in this project it goes before {view.named(learning)}" for learning in silent if learning.id != made.id]
     return rows
 
 
@@ -93,12 +98,12 @@ def _undo(
         return f"edit {made.id} {shlex.quote(was.learning.description)}" if changed else ""
     if len(gone) == 1 and not silent:
         return f"restore --id {gone[0].learning.id}"
-    steps = [f"restore --id {each.learning.id}" for each in gone] + [f"unmute {one.id}" for one in silent]
+    steps = [f"restore --id {match.learning.id}" for match in gone] + [f"unmute {learning.id}" for learning in silent]
     return f"; then {call(options)} ".join([f"forget {made.id}", *steps])
 
 
 def _ids(known: Sequence[Learning]) -> set[str]:
-    return {one.id for one in known if one.level == GLOBAL}
+    return {learning.id for learning in known if learning.level == GLOBAL}
 
 
 def _is_project(options: argparse.Namespace) -> bool:

@@ -9,10 +9,10 @@ from memory_core import redact
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Source
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.learnings import access_log, archive, learning_memories, tiers, view, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parser, past, show
+from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parse, past, show
 from memory_core.learnings.learning import COLD, HOT, WARM
 from memory_core.learnings.plan import HOT_MOST, WARM_MOST, Plan
 from memory_core.learnings.score import priority, scored
@@ -22,11 +22,11 @@ from memory_core.recall import freshness, keyword, schema
 _LATE: Final = 30  # lines of the log
 
 
-def health(arguments: list[str]) -> int:
-    """0, after the six lines of the report."""
-    options = parser("health", "How full the tiers are, and what is pending.").read(arguments)
+def health(arguments: list[str]) -> Report:
+    """Report how full the tiers are, in six lines."""
+    options = parse("health", arguments)
     now, pending = measured(options.root)
-    return answer(options, _report(options.root, now, pending), view.health(now))
+    return Report(options, _report(options.root, now, pending), view.health(now))
 
 
 def measured(root: str, planned: Plan | None = None) -> tuple[Health, Plan]:
@@ -44,35 +44,33 @@ def _report(root: str, now: Health, pending: Plan) -> dict[str, Any]:
         "warm": {"items": now.warm, "limit": WARM_MOST, "percent": view.percent(now.warm, WARM_MOST)},
         "cold": {"bytes": now.cold_bytes, "sessions": now.sessions, "items": len(archive.read(root))},
         "pending": {
-            "demotions": [one.id for one in pending.pending_demotions],
-            "promotions": [one.id for one in pending.pending_promotions],
+            "demotions": [learning.id for learning in pending.pending_demotions],
+            "promotions": [learning.id for learning in pending.pending_promotions],
         },
-        "conflicts": [{"learning_a": one.id, "learning_b": other.id} for one, other in pending.conflicts],
+        "conflicts": [{"learning_a": learning.id, "learning_b": other.id} for learning, other in pending.conflicts],
     }
 
 
-def listed(arguments: list[str]) -> int:
-    """0, after the learnings of a tier were shown, the most important first; without a tier the hot and the warm."""
-    known = parser("list", "The learnings that are hot and warm; or cold.")
-    known.add_argument("tier", nargs="?", choices=["hot", "warm", "cold", "all"], help="(default: hot and warm)")
-    options = known.read(arguments)
+def listed(arguments: list[str]) -> Report:
+    """Report the learnings of a tier, the most important first; without a tier the hot and the warm."""
+    options = parse("list", arguments)
     wanted = {None: (HOT, WARM), "all": (HOT, WARM, COLD)}.get(options.tier, (options.tier,))
     today, muted = clock.today(), warm_files.muted(options.root)
     here = hot_here(options.root)
     every_one, session = every(options.root), here[0].session if here else ""
     blocks: list[tuple[str, list[Found]]] = []
     for tier in wanted:
-        found = [one for one in every_one if one.tier == tier]
+        matches = [match for match in every_one if match.tier == tier]
         if tier == HOT:  # a session has a limit of its own: the health report counts one session
-            others = [one for one in found if one.session != session]
+            others = [match for match in matches if match.session != session]
             blocks += [(HOT.capitalize(), here), ("Hot in other sessions", others)]
         else:
-            blocks.append((tier.capitalize(), found))
+            blocks.append((tier.capitalize(), matches))
     told, rows = [], []
-    for title, found in blocks:
-        found.sort(key=lambda one: (-priority(one.learning, today), one.learning.id))
-        told += [_as_json(one, muted) for one in found]
-        rows += view.block(title, [_row(one, muted) for one in found])
+    for title, matches in blocks:
+        matches.sort(key=lambda match: (-priority(match.learning, today), match.learning.id))
+        told += [_as_json(match, muted) for match in matches]
+        rows += view.block(title, [_row(match, muted) for match in matches])
     rows += waiting(options.root)
     nothing = f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
     return show(options, told, "\n".join(rows) or nothing)
@@ -85,31 +83,32 @@ def waiting(root: str) -> list[str]:
     return [f"{number} {are} in the journal: warm from the next session's start on, or after `gc`"] if number else []
 
 
-def search(arguments: list[str]) -> int:
-    """0, after the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
-    options = parser("search", "Learnings of every tier that words are about.", strict=False).read(arguments)
+def search(arguments: list[str]) -> Report:
+    """Report the learnings of every tier that the words are about, the nearest first (JARVIS-8)."""
+    options = parse("search", arguments)
     words = " ".join(options.words)
     if not words.strip():
         raise Refusal(f"say what about: `{call(options)} search package manager`")
     known_here = every(options.root)
-    found = _about([*known_here, *past(options.root, known_here)], words)
+    matches = _about([*known_here, *past(options.root, known_here)], words)
     muted = warm_files.muted(options.root)
-    rows = [f"{one.tier:<4} {_row(one, muted).strip()}" for one in found]
-    if any(one.cold or one.commit for one in found):
+    rows = [f"{match.tier:<4} {_row(match, muted).strip()}" for match in matches]
+    if any(match.cold or match.commit for match in matches):
         rows.append(f"`{call(options)} restore --id ID` brings back what is cold, or only in git's history")
     nothing = f"no learning, hot, warm or cold, has these words: {words}"
     if not (rows or options.json):
-        print(redact.neutral(redact.clean(f"{nothing}; of all memories:\n")))
         given = ["--root", options.here, *(["--args-stdin"] if options.args_stdin else []), "--", *options.words]
-        return int(importlib.import_module("memory_core.recall.verb_recall").main(given))
-    return show(options, [_as_json(one, muted) for one in found], "\n".join(rows) or nothing)
+        recalled: Report = importlib.import_module("memory_core.recall.verb_recall").main(given)
+        head = redact.neutral(redact.clean(f"{nothing}; of all memories:\n"))
+        return recalled._replace(text=lambda: f"{head}\n{recalled.printed()}", people=None, is_ready=True)
+    return show(options, [_as_json(match, muted) for match in matches], "\n".join(rows) or nothing)
 
 
-def log(arguments: list[str]) -> int:
-    """0, after the newest moves of this project's learnings, and which of two that contradict was kept."""
-    options = parser("log", "What moved where of late, and which of two was kept.").read(arguments)
+def log(arguments: list[str]) -> Report:
+    """Report the newest moves of this project's learnings, and which of two that contradict was kept."""
+    options = parse("log", arguments)
     moves, kept = access_log.read(options.root), access_log.resolutions(options.root)
-    says = {one.learning.id: one.learning.description for one in every(options.root)}
+    says = {match.learning.id: match.learning.description for match in every(options.root)}
     rows = [view.logged(line, says) for line in moves] + [view.resolved(line) for line in kept]
     newest = [row for _, row in sorted(rows)[-_LATE:]]
     return show(options, {"access_log": moves, "conflicts": kept}, "\n".join(newest) or "nothing has moved yet")
@@ -118,8 +117,8 @@ def log(arguments: list[str]) -> int:
 def _about(known: Sequence[Found], words: str) -> list[Found]:
     """Those that have the words, the best first; `recall` knows hot and warm, the archive is in no index."""
     index = schema.in_memory()
-    by_id = {str(at): one for at, one in enumerate(known)}
-    memories = [codec.to_memory(one.learning, "")._replace(id=at, source=Source()) for at, one in by_id.items()]
+    by_id = {str(at): match for at, match in enumerate(known)}
+    memories = [codec.to_memory(match.learning, "")._replace(id=at, source=Source()) for at, match in by_id.items()]
     with contextlib.closing(index.connection) as connection:
         freshness.refresh(connection, "all", "", memories)
         rows = keyword.search(connection, keyword.query(words), keyword.Filter(), 20)
@@ -127,18 +126,20 @@ def _about(known: Sequence[Found], words: str) -> list[Found]:
     return [by_id[names[row]] for row, _ in rows]
 
 
-def _row(one: Found, muted: Sequence[str]) -> str:
-    if one.cold:
-        return view.cold_row(one.cold)
+def _row(match: Found, muted: Sequence[str]) -> str:
+    if match.cold:
+        return view.cold_row(match.cold)
     return view.row(
-        scored(one.learning, clock.today()), f"last in commit {one.commit}" if one.commit else _note(one, muted)
+        scored(match.learning, clock.today()), f"last in commit {match.commit}" if match.commit else _note(match, muted)
     )
 
 
-def _note(one: Found, muted: Sequence[str]) -> str:
-    return "muted here" if one.tier == WARM and one.learning.id in muted else ""
+def _note(match: Found, muted: Sequence[str]) -> str:
+    return "muted here" if match.tier == WARM and match.learning.id in muted else ""
 
 
-def _as_json(one: Found, muted: Sequence[str]) -> dict[str, Any]:
-    found = view.cold_json(one.cold) if one.cold else view.as_json(scored(one.learning, clock.today()), one.tier)
-    return {**found, "muted": bool(_note(one, muted)), **({"commit": one.commit} if one.tier == PAST else {})}
+def _as_json(match: Found, muted: Sequence[str]) -> dict[str, Any]:
+    found = (
+        view.cold_json(match.cold) if match.cold else view.as_json(scored(match.learning, clock.today()), match.tier)
+    )
+    return {**found, "muted": bool(_note(match, muted)), **({"commit": match.commit} if match.tier == PAST else {})}

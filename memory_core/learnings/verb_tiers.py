@@ -2,37 +2,40 @@
 
 import argparse
 import contextlib
+import os
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from memory_core import redact
-from memory_core.briefing import render
+from memory_core.core import wings
 from memory_core.core.budget import clip
-from memory_core.core.light import clock
+from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import answer
-from memory_core.learnings import archive, tiers, view, warm_files, withdraw
+from memory_core.core.report import Report
+from memory_core.learnings import archive, skill, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import PAST, Found, call, one, parser, session, show
+from memory_core.learnings.find_learning import PAST, Found, call, one, parse, session, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
 from memory_core.learnings.light import matchers
 from memory_core.learnings.plan import Plan
+from memory_core.learnings.skill import Draft
 from memory_core.learnings.verb_show import measured, waiting
 
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 _SPAN: Final = re.compile(r"(\d{1,5})\s*(d|days?|w|weeks?)?", re.ASCII)
 
 
-def gc(arguments: list[str]) -> int:
-    """0, after the work of the day and of the week was done, due or not; with `--dry-run` after it was told."""
-    options = parser("gc", "The work of the day and the week, now: what is idle becomes cold.").read(arguments)
+def gc(arguments: list[str]) -> Report:
+    """Do the work of the day and of the week, due or not; with `--dry-run` only report it."""
+    options = parse("gc", arguments)
     done = tiers.gc(options.root, dry_run=options.dry_run)
     return _told(options, done)
 
 
-def old(arguments: list[str]) -> int:
-    """0, after all warm learnings that were idle for so long are cold, whoever said them."""
-    options = parser("archive", "What was idle for so long becomes cold.").read(arguments)
+def old(arguments: list[str]) -> Report:
+    """Make all warm learnings cold that were idle for so long, whoever stated them."""
+    options = parse("archive", arguments)
     span = _SPAN.fullmatch(options.older_than.strip().casefold())
     if not span:
         how = f"`{call(options)} archive --older-than 30d` or 4w"
@@ -42,32 +45,32 @@ def old(arguments: list[str]) -> int:
     return _told(options, done)
 
 
-def restore(arguments: list[str]) -> int:
-    """0, after what was cold is warm again, the identical entry; that it came back stands beside it (JARVIS-13).
+def restore(arguments: list[str]) -> Report:
+    """Make a cold learning warm again, the identical entry; that it came back stands beside it (JARVIS-13).
 
     What contradicts it gives way: it is the user who says that it holds.
     """
-    options = parser("restore", "What is cold is warm again, identical.").read(arguments)
+    options = parse("restore", arguments)
     root, now = options.root, clock.stamp(clock.now())
     with warm_files.held(root):
-        found = _wanted(options, options.id or " ".join(options.words))
-        gone, other = _put_back(root, found)
-        moves = [Move(each.learning, "archived", WARM, COLD, SUPERSEDED) for each in gone]
-        moves.insert(0, Move(found.learning, "restored", COLD, WARM, "explicit_recall"))
-        tiers.record(root, moves, [_kept(each, found.learning) for each in gone])
-    learning = found.learning
+        match = _wanted(options, options.id or " ".join(options.words))
+        gone, other = _put_back(root, match)
+        moves = [Move(cold.learning, "archived", WARM, COLD, SUPERSEDED) for cold in gone]
+        moves.insert(0, Move(match.learning, "restored", COLD, WARM, "explicit_recall"))
+        tiers.record(root, moves, [_kept(cold, match.learning) for cold in gone])
+    learning = match.learning
     if session():  # it is told here and now
         matchers.tell(root, session(), [(learning.id, learning.level)], now)
-    render.refresh(root, _SECONDS)
+    wings.refresh(root, _SECONDS)
     value = {
-        "done": "restored", "learning": view.as_json(learning, WARM), "commit": found.commit,
-        "superseded": [each.learning.id for each in gone],
+        "done": "restored", "learning": view.as_json(learning, WARM), "commit": match.commit,
+        "superseded": [cold.learning.id for cold in gone],
     }  # fmt: skip
     lines = [f"restored: {view.named(learning)}"]
-    lines += [f"as commit {found.commit} has it"] if found.commit else []
-    lines += [f"{view.named(each.learning)} gives way to it, and is cold" for each in gone]
+    lines += [f"as commit {match.commit} has it"] if match.commit else []
+    lines += [f"{view.named(cold.learning)} gives way to it, and is cold" for cold in gone]
     lines += [f"not here: {view.named(other)} holds in this project, and goes before it"] if other else []
-    return answer(options, value, redact.clean("\n".join([*lines, *_undo(options, found, gone)])))
+    return Report(options, value, redact.clean("\n".join([*lines, *_undo(options, match, gone)])))
 
 
 def _wanted(options: argparse.Namespace, name: str) -> Found:
@@ -76,58 +79,116 @@ def _wanted(options: argparse.Namespace, name: str) -> Found:
         return one(options, name, COLD, PAST)
     except Refusal:
         with contextlib.suppress(Refusal):
-            found = one(options, name, WARM)
-            if found.learning.id in warm_files.muted(options.root):
-                return found
+            match = one(options, name, WARM)
+            if match.learning.id in warm_files.muted(options.root):
+                return match
         raise
 
 
-def _put_back(root: str, found: Found) -> tuple[list[Cold], Learning | None]:
+def _put_back(root: str, match: Found) -> tuple[list[Cold], Learning | None]:
     """What gave way to the learning that is warm again, and the project's own that goes before it here."""
-    learning, today = found.learning, clock.today()
-    if found.tier == WARM:
+    learning, today = match.learning, clock.today()
+    if match.tier == WARM:
         archive.take([Cold(learning, root if learning.level == PROJECT else "")])
         warm_files.unmute(root, [learning.id])
         return [], None
     warm = warm_files.read(root, learning.level)
-    if any(each.id == learning.id for each in warm.learnings):
+    if any(rival.id == learning.id for rival in warm.learnings):
         raise Refusal(f"{view.named(learning)} cannot come back: another is called {learning.id}; forget one of them")
-    by = found.cold.by if found.cold else ""
-    gone = [each for each in warm.learnings if each.id == by or relation(each, learning) == CONTRADICT]
+    by = match.cold.by if match.cold else ""
+    gone = [rival for rival in warm.learnings if rival.id == by or relation(rival, learning) == CONTRADICT]
     project = root if learning.level == PROJECT else ""
-    cold = [Cold(each, project, today, SUPERSEDED, learning.id) for each in gone]
-    left = tuple(each for each in warm.learnings if each not in gone)
+    cold = [Cold(rival, project, today, SUPERSEDED, learning.id) for rival in gone]
+    left = tuple(rival for rival in warm.learnings if rival not in gone)
     returned = {**warm.returned, learning.id: today}
     archive.add(cold, today)
     warm_files.write(root, learning.level, warm._replace(learnings=(*left, learning), returned=returned))
-    archive.take([found.cold] if found.cold else [])
+    archive.take([match.cold] if match.cold else [])
     warm_files.unmute(root, [learning.id])
     withdraw.withdraw(root, [learning])
     tiers.fit(root)
     if learning.level == PROJECT:
         return cold, None
     own = warm_files.read(root, PROJECT).learnings
-    return cold, next((each for each in own if relation(each, learning) == CONTRADICT), None)
+    return cold, next((rival for rival in own if relation(rival, learning) == CONTRADICT), None)
 
 
 def _kept(gone: Cold, learning: Learning) -> Resolution:
     return Resolution(gone.learning.id, learning.id, "explicit", learning.id, "the user brought it back")
 
 
-def _undo(options: argparse.Namespace, found: Found, gone: list[Cold]) -> list[str]:
+def _undo(options: argparse.Namespace, match: Found, gone: list[Cold]) -> list[str]:
     """How what was just brought back goes again; where nothing makes it as it was, what ends it."""
-    name, do = found.learning.id, call(options)
-    if found.commit:
+    name, do = match.learning.id, call(options)
+    if match.commit:
         return [f"undo: {do} forget {name}"]
     if gone:
         return [f"undo: {do} restore --id {gone[0].learning.id}"] if len(gone) == 1 else []
-    was_rejected = found.cold is not None and found.cold.why == REJECTED
+    was_rejected = match.cold is not None and match.cold.why == REJECTED
     return [f"{'undo' if was_rejected else 'where it does not hold'}: {do} reject {name}"]
 
 
-def _told(options: argparse.Namespace, done: Plan) -> int:
-    """0, after it was told what is done, or would be, and how full the tiers are then."""
+def _told(options: argparse.Namespace, done: Plan) -> Report:
+    """Report what is done, or would be, and how full the tiers are then."""
     now, _ = measured(options.root, done if options.dry_run else None)
     text = f"{view.work(done, is_dry=options.dry_run)}\n\n{view.health(now)}"
     value = {"dry_run": options.dry_run, **view.work_json(done)}
     return show(options, value, "\n".join([*waiting(options.root), text]))
+
+
+def skills(arguments: list[str]) -> Report:
+    """Report the candidates with their drafts, or write the skill of the learning that is named."""
+    options = parse("skills", arguments)
+    root = options.root
+    if options.write:
+        with warm_files.held(root):
+            learning = one(options, options.write, WARM).learning
+            made = _written(root, learning)
+            _mark(root, learning, made)
+        value = {"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text}
+        gone = f"undo: delete {os.path.dirname(_place(made))}"
+        text = f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}"
+        return Report(options, value, redact.clean(text))
+    found = [(learning, skill.draft(learning)) for learning in tiers.plan(root).pending_promotions]
+    values = [{"learning": view.as_json(rival, WARM), "slug": made.slug, "text": made.text} for rival, made in found]
+    blocks = [
+        f"{view.row(rival).strip()}\n\n{made.text}\n{call(options)} skills --write {rival.id}" for rival, made in found
+    ]
+    none = "no learning is sure enough (confidence from 0.8) and used enough (10 times) to become a skill yet"
+    return show(options, values, "\n\n".join(blocks) or none)
+
+
+def _place(made: Draft) -> str:
+    return f".claude/skills/{made.slug}/SKILL.md"
+
+
+def _written(root: str, learning: Learning) -> Draft:
+    """The draft as it now stands in the project; under a longer name where its own is taken."""
+    made = skill.draft(learning)
+    longer = made.slug + "-" + learning.id.replace("_", "-")
+    for slug in (made.slug, longer):
+        draft = Draft(slug, made.text.replace(f"name: {made.slug}\n", f"name: {slug}\n", 1))
+        path = os.path.join(root, *_place(draft).split("/"))
+        if files.read(path) == draft.text:
+            return draft
+        if files.is_absent(path):
+            files.write(path, draft.text)
+            return draft
+    raise Refusal(f"{_place(Draft(longer, ''))} is there already, in other words; delete it first, or edit it by hand")
+
+
+def _mark(root: str, learning: Learning, made: Draft) -> None:
+    """Note with the learning which skill it became, and with the project that it has that skill (JARVIS-21)."""
+    new = learning._replace(skill=made.slug)
+    for level in dict.fromkeys((learning.level, PROJECT)):
+        warm = warm_files.read(root, level)
+        kept = tuple(new if rival.id == new.id and level == new.level else rival for rival in warm.learnings)
+        context = _with_skill(warm.context, made.slug) if level == PROJECT else warm.context
+        warm_files.write(root, level, warm._replace(learnings=kept, context=context))
+    tiers.record(root, [Move(new, "promoted", WARM, WARM, "skill")])
+
+
+def _with_skill(context: Mapping[str, Any], slug: str) -> dict[str, Any]:
+    known = context.get("active_skills")
+    names = [name for name in known if isinstance(name, str) and name != slug] if isinstance(known, list) else []
+    return {**context, "active_skills": [*names, slug]}

@@ -12,7 +12,8 @@ from memory_core.core import lock, registry
 from memory_core.core.budget import few, how_many
 from memory_core.core.light import places, settings
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.notes import git_notes, ledger, note_codec, remote, shared
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import indexing
@@ -44,7 +45,7 @@ class Find(NamedTuple):
     part: str = ""  # where it is no text of a note: what else of the ref
 
 
-class Report(NamedTuple):
+class Exchange(NamedTuple):
     """What came of a sync: namespace to how many documents, or to why not."""
 
     remote: str
@@ -61,9 +62,9 @@ class Report(NamedTuple):
     follows: bool = False  # from now on `git fetch` brings the notes of the remote
 
 
-def main(arguments: list[str]) -> int:
-    """0, after notes were exchanged; `Refusal` where the remote or a secret stands against it."""
-    options = Parser("sync", "Exchange notes with a remote: fetch, merge, and push only when asked.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Exchange notes; a refusal, or the refusal of the report, where the remote or a secret stands against it."""
+    options = parsed("sync", arguments)
     name = remote.chosen(options.root, options.remote)
     try:
         if options.push and settings.read(settings.SHARE, options.root) == "private":
@@ -74,20 +75,19 @@ def main(arguments: list[str]) -> int:
         report = sync(options.root, name, push=options.push, allowed=tuple(options.allow))
     finally:
         indexing.refresh_index(options.root)
-    answer(options, as_json(report), "\n".join(_told(report, push=options.push)))
-    if why := _why(report):
-        raise Refusal(why)
-    return 0
+    why = _why(report)
+    lines = _lines(report, push=options.push)
+    return Report(options, as_json(report), "\n".join(lines), code=1 if why else 0, refusal=why)
 
 
-def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Report:
+def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Exchange:
     """What came of it. Raises `Refusal` where the remote cannot be asked or the lock not be had.
 
     `allowed` are the ids of memories, and the beginnings of commits, whose finds do not count as secrets.
 
     Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
     """
-    report = Report(name, {}, {}, {}, {}, {}, {}, [], {}, [])
+    report = Exchange(name, {}, {}, {}, {}, {}, {}, [], {}, [])
     with lock.held(os.path.join(os.path.dirname(places.lock_path(root)), "sync.lock"), SECONDS):
         for turn in range(ROUNDS):
             try:
@@ -103,8 +103,8 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
             report.refused.clear()
             if not push or not ahead:
                 break
-            found = _finds(root, name, ahead, theirs)
-            report.finds.extend(find for find in found if not _is_allowed(find, allowed))
+            secrets = _finds(root, name, ahead, theirs)
+            report.finds.extend(find for find in secrets if not _is_allowed(find, allowed))
             if report.finds:
                 break
             _push(root, ahead, theirs, report)
@@ -118,7 +118,7 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
     return report
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def as_json(report: Exchange) -> dict[str, Any]:
     """The report as `--json` prints it: numbers of documents, and each namespace's commits here and there."""
     return {
         "fetched": sum(report.came.values()),
@@ -134,7 +134,7 @@ def as_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _merge(root: str, theirs: Mapping[str, str], report: Report) -> None:
+def _merge(root: str, theirs: Mapping[str, str], report: Exchange) -> None:
     if theirs.items() <= git_notes.tips(root).items():
         return
     changed = []
@@ -145,29 +145,29 @@ def _merge(root: str, theirs: Mapping[str, str], report: Report) -> None:
                 report.failed.pop(space, None)
             except Refusal as refusal:
                 report.failed[space] = redact.neutral(redact.clean(str(refusal)))
-    for space, found in changed:
-        if found.new is None or found.state in (remote.EQUAL, remote.AHEAD):
+    for space, merge in changed:
+        if merge.new is None or merge.state in (remote.EQUAL, remote.AHEAD):
             continue
-        report.gone.extend(redact.neutral(one) for one in found.gone)
-        came = remote.documents(root, found.old, found.new)
+        report.gone.extend(redact.neutral(name) for name in merge.gone)
+        came = remote.documents(root, merge.old, merge.new)
         report.came[space] = report.came.get(space, 0) + came
-        if found.state == remote.MERGED:
+        if merge.state == remote.MERGED:
             report.merged[space] = report.merged.get(space, 0) + came
 
 
-def _ahead(root: str, theirs: Mapping[str, str], report: Report) -> dict[str, str]:
+def _ahead(root: str, theirs: Mapping[str, str], report: Exchange) -> dict[str, str]:
     """Namespace to our commit, for those of which the remote does not have everything."""
     ours = git_notes.tips(root)
     return {space: tip for space, tip in ours.items() if theirs.get(space) != tip and space not in report.failed}
 
 
-def _push(root: str, ahead: Mapping[str, str], theirs: Mapping[str, str], report: Report) -> None:
+def _push(root: str, ahead: Mapping[str, str], theirs: Mapping[str, str], report: Exchange) -> None:
     report.refused.update(remote.push(root, report.remote, ahead))
     for space in ahead.keys() - report.refused.keys():
         report.sent[space] = report.sent.get(space, 0) + remote.documents(root, theirs.get(space), ahead[space])
 
 
-def _conclude(root: str, report: Report) -> None:
+def _conclude(root: str, report: Exchange) -> None:
     """How each namespace stands now, here and there."""
     ours, theirs = git_notes.tips(root), remote.tracked(root, report.remote)
     for space in note_codec.NAMESPACES:
@@ -185,16 +185,16 @@ def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, 
     """The secrets in what a push would make known: every version of every note, not only what stands there now."""
     elsewhere = remote.is_elsewhere(root, name)
     known = () if elsewhere else tuple(theirs.values())
-    found = []
+    secrets = []
     for space, tip in ahead.items():
         there = None if elsewhere else theirs.get(space)
         seen = {part for raw in remote.sent(root, there, tip) for part in _parts(raw)} if there else set()
         for version in remote.unsent(root, tip, known):
             where = (git_notes.ref_of(space), redact.neutral(second_opinion.clean(version.object, thorough=True)))
             told = [("", ("too long to be looked at",))] if version.raw is None else _secrets(version.raw, seen)
-            found += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
-        found += _around(root, space, tip, known)
-    return list(dict.fromkeys(found))
+            secrets += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
+        secrets += _around(root, space, tip, known)
+    return list(dict.fromkeys(secrets))
 
 
 def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Find]:
@@ -202,13 +202,13 @@ def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Fin
     ref = git_notes.ref_of(space)
     written = remote.commits(root, tip, known)
     kinds = {text: _kinds(_said(text)) for text in set(written.values())}
-    found = [
+    secrets = [
         Find(ref, name, "", kinds[text], name != tip, "the commit itself: its author or message")
         for name, text in written.items()
         if kinds[text]
     ]
     paths = {path: _kinds(_said(path)) for path in remote.odd_paths(root, written)}
-    return found + [Find(ref, tip, "", what, False, "the name of a file in it") for what in paths.values() if what]
+    return secrets + [Find(ref, tip, "", what, False, "the name of a file in it") for what in paths.values() if what]
 
 
 def _is_allowed(find: Find, allowed: tuple[str, ...]) -> bool:
@@ -247,23 +247,23 @@ def _said(text: bytes) -> str:
     readings.append(redact.neutral(_ESCAPE.sub(_letter, readings[1])))
     pieces = [piece for piece in git_notes.parsed(text) if piece.document]
     headers = [piece.document.header for piece in pieces if piece.document]
-    findings = [one for piece in pieces for one in ledger.findings(piece)]
+    findings = [finding for piece in pieces for finding in ledger.findings(piece)]
     if text.startswith(_ENTRY):
         findings += ledger.findings(Piece("", Document({"type": batch.TYPE}, f"[{plain.partition(chr(10))[0]}]")))
     hidden = [
-        f"{key}: {one}"
+        f"{key}: {name}"
         for header in headers
         for key, value in header.items()
-        for one in (value if isinstance(value, list) else [value])
-        if one and one not in plain
+        for name in (value if isinstance(value, list) else [value])
+        if name and name not in plain
     ]
     return note_codec.whole("\n".join([*dict.fromkeys(readings), *hidden, *map(_spoken, findings)]))
 
 
 def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[str, ...]]]:
     """(memory, kinds of secret) of a piece of a note that a part stands in: of a batch those of each finding."""
-    own = [one for one in ledger.findings(piece) if part.startswith(_ENTRY) and one.id.encode() in part]
-    found = [(one.id, what) for one in own or ledger.findings(piece) if (what := _kinds(_spoken(one)))]
+    own = [finding for finding in ledger.findings(piece) if part.startswith(_ENTRY) and finding.id.encode() in part]
+    found = [(finding.id, what) for finding in own or ledger.findings(piece) if (what := _kinds(_spoken(finding)))]
     kinds = () if found else _kinds(_said(text))
     return found or ([(_memory_of(piece), kinds)] if kinds else [])
 
@@ -304,7 +304,7 @@ def _kinds(text: str) -> tuple[str, ...]:
     return tuple(sorted(marks)) or ("private part",)
 
 
-def _told(report: Report, *, push: bool) -> list[str]:
+def _lines(report: Exchange, *, push: bool) -> list[str]:
     lines = []
     for space in report.refs:
         parts = [f"{_documents(report.came[space])} came"] if report.came.get(space) else []
@@ -329,7 +329,7 @@ def _documents(number: int) -> str:
     return how_many(number, "document", "0")
 
 
-def _why(report: Report) -> str:
+def _why(report: Exchange) -> str:
     """What stood against it and what mends it, "" where nothing did."""
     parts = [f"{space} could not be merged and is as it was: {why}" for space, why in report.failed.items()]
     if report.finds:

@@ -8,7 +8,6 @@ from typing import Final
 
 import apsw
 
-from memory_core.capture import candidates
 from memory_core.core import git, home, registry
 from memory_core.core.budget import clip, few
 from memory_core.core.home import Addition
@@ -16,8 +15,10 @@ from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import SINGULAR, Memory
-from memory_core.core.options import answer, call, spelling
+from memory_core.core.options import call, spelling
+from memory_core.core.report import Report
 from memory_core.extract.policy import CANDIDATE
+from memory_core.journal import candidates
 from memory_core.recall import catalogue, indexing, showing, view
 from memory_core.recall.keyword import Filter
 from memory_core.tickets import decision_log
@@ -188,12 +189,11 @@ def meant(options: argparse.Namespace, text: str, fits: Callable[[Memory], bool]
     return showing.shown(options.here, [one.memory for one in near[:MOST] if one.scored.score >= least])
 
 
-def offer(options: argparse.Namespace, verb: str, found: Sequence[Memory], rest: str = "") -> int:
-    """1, after the memories were printed that may be meant, each with the words that name it; nothing is changed."""
+def offer(options: argparse.Namespace, verb: str, found: Sequence[Memory], rest: str = "") -> Report:
+    """The memories that may be meant, each with the words that name it; the exit code is 1, nothing is changed."""
     how = call(options, verb)
     rows = [f"{view.row(one)}\n  {how} {one.id}{rest}" for one in found]
     asks = "this one?" if len(rows) == 1 else "which one?"
     head = f"{asks} Nothing was changed; type `{how} ID`:"
     value = {"meant": [{"id": one.id, "kind": one.kind, "summary": one.summary} for one in found]}
-    answer(options, value, "\n".join([head, *rows]), verb)
-    return 1
+    return Report(options, value, "\n".join([head, *rows]), verb, code=1)

@@ -14,7 +14,7 @@ import apsw
 
 from memory_core.core.light import hashes, lifecycle
 from memory_core.core.memory import Memory, namespace
-from memory_core.recall import catalogue, index_document, keyword
+from memory_core.recall import catalogue, index_document, keyword, schema
 from memory_core.recall.schema import written
 
 STEP: Final = 500  # rows in one transaction where there is a deadline,
@@ -104,6 +104,13 @@ def amend(
         _change(connection, home, leaving, coming)
         connection.execute("INSERT OR REPLACE INTO homes VALUES (?, ?)", (home, stamp))
     return Change(len(coming), len(leaving))
+
+
+def in_memory(name: str, memories: Sequence[Memory]) -> schema.Index:
+    """An index in memory of these memories, under the name of a home; the caller closes its connection."""
+    index = schema.in_memory()
+    refresh(index.connection, name, "", memories)
+    return index
 
 
 def forget_others(connection: apsw.Connection, homes: Sequence[str]) -> int:

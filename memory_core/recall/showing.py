@@ -1,6 +1,5 @@
 """What of a memory may be shown."""
 
-import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -27,7 +26,6 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
     return [clean(memory) if memory.source.home in _BY_HAND else memory for memory in found]
 
 
-def warn_of_damage(root: str) -> None:
-    """Say on standard error what a glance tells of damaged files that hands edit."""
-    if damage := at_hand.notice(root):
-        print(damage, file=sys.stderr)
+def damage(root: str) -> list[str]:
+    """The line that names damaged files that people edit; empty where none is damaged."""
+    return [*filter(None, [at_hand.notice(root)])]

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.capture import candidates
 from memory_core.core import git, install
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
-from memory_core.core.options import Parser, call, emit, whole_number
-from memory_core.core.safe_json import fenced
+from memory_core.core.options import call, parsed
+from memory_core.core.report import Report
 from memory_core.edges import query_embedder
+from memory_core.extract.policy import CANDIDATE
+from memory_core.journal import candidates
 from memory_core.language import near_duplicate
 from memory_core.recall import (
     anchoring,
@@ -34,7 +35,7 @@ from memory_core.recall import (
 from memory_core.recall.fusion import Scored
 from memory_core.recall.keyword import Filter
 from memory_core.recall.schema import Index
-from memory_core.recall.search import HYBRID, KEYWORD, MODES, VECTOR, Ranked
+from memory_core.recall.search import HYBRID, KEYWORD, VECTOR, Ranked
 from memory_core.recall.vectors import MOST
 from memory_core.recall.view import Asked, AsOf, Finding
 
@@ -65,10 +66,10 @@ class Answer(NamedTuple):
     findings: list[Finding]
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the findings were printed; `Refusal` where the question cannot be understood."""
+def main(arguments: list[str]) -> Report:
+    """Report the memories that answer the question; `Refusal` where an option has no such value."""
     start = time.perf_counter()
-    options = _parser().read(arguments)
+    options = parsed("recall", arguments)
     text = " ".join(options.query).strip()
     if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
         return verb_list.told(options)
@@ -82,27 +83,30 @@ def main(arguments: list[str]) -> int:
     answer = recall_past(options.root, question, then) if then else recall(options.root, question, options.spec)
     if not then:
         answer = answer._replace(findings=_with_candidates(options.root, question, answer.findings))
-    memories = showing.shown(options.here, [one.memory for one in answer.findings])
-    findings = [one._replace(memory=memory) for one, memory in zip(answer.findings, memories, strict=True)]
+    memories = showing.shown(options.here, [finding.memory for finding in answer.findings])
+    findings = [finding._replace(memory=memory) for finding, memory in zip(answer.findings, memories, strict=True)]
     of_code = anchoring.of(options.root, options.here, memories)
-    findings = [one._replace(anchors=each) for one, each in zip(findings, of_code, strict=True)]
+    findings = [finding._replace(anchors=anchors) for finding, anchors in zip(findings, of_code, strict=True)]
     if options.files:
         findings = importlib.import_module("memory_core.recall.snapshot").taken(options.root, findings)
     took = round((time.perf_counter() - start) * 1000)
     terms = keyword.query(text) if options.explain else ""
-    me = git.author(options.here) if any(one.memory.attrs.keys() & {"author", "amended_by"} for one in findings) else ""
+    me = (
+        git.author(options.here)
+        if any(finding.memory.attrs.keys() & {"author", "amended_by"} for finding in findings)
+        else ""
+    )
     asked = Asked(text, answer.mode, took, answer.note, terms, options.full, options.files, options.explain, me)
     if then:
         asked = asked._replace(as_of=AsOf(then.moment, then.commit, then.unknown))
-    if options.json:
-        emit(view.as_json(asked, findings))
-    elif options.args_stdin or not sys.stdout.isatty():
-        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-        print(fenced(view.as_text(asked, findings, view.ROOM), "recall"))
-    else:
-        print(view.as_lines(asked, findings))
-    showing.warn_of_damage(options.root)
-    return 0
+    return Report(
+        options,
+        lambda: view.as_json(asked, findings),
+        lambda: view.as_text(asked, findings, view.ROOM),
+        "recall",
+        lambda: view.as_lines(asked, findings),
+        errors=showing.damage(options.root),
+    )
 
 
 def _with_candidates(root: str, question: Question, findings: list[Finding]) -> list[Finding]:
@@ -111,7 +115,7 @@ def _with_candidates(root: str, question: Question, findings: list[Finding]) -> 
     words = near_duplicate.content_words(question.text)
     if not waiting or not words:
         return findings
-    index = candidates.index(root)
+    index = freshness.in_memory(CANDIDATE, waiting)
     with contextlib.closing(index.connection):
         hits = search.ranked(index, question.text, None, question.where, KEYWORD, MOST)
         memories = catalogue.memories(index.connection, [hit.row.id for hit in hits])
@@ -154,10 +158,10 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
         by = catalogue.successors(index.connection)
-        found = _found(index, question, vector, mode, by)
-        far = "nothing fits well; these are the nearest" if _is_far(found) else ""
+        ranking = _found(index, question, vector, mode, by)
+        far = "nothing fits well; these are the nearest" if _is_far(ranking) else ""
         notes = [far, f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
-        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, ranking, by)))
 
 
 def recall_past(root: str, question: Question, then: "Past") -> Answer:
@@ -171,16 +175,16 @@ def recall_past(root: str, question: Question, then: "Past") -> Answer:
             freshness.refresh(index.connection, name, "", memories)
         by = catalogue.successors(index.connection)
         if not question.text:
-            found = _the_rest(index, question, set(), cut=True)
-            return Answer(KEYWORD, "", list(_findings(index, found, by)))
+            ranking = _the_rest(index, question, set(), cut=True)
+            return Answer(KEYWORD, "", list(_findings(index, ranking, by)))
         vector, why = _cached_meaning(root, index, question)
         if vector is None and question.mode == VECTOR:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
-        found = _found(index, question, vector, mode, by)
-        far = "nothing fits well; these are the nearest" if _is_far(found) else ""
+        ranking = _found(index, question, vector, mode, by)
+        far = "nothing fits well; these are the nearest" if _is_far(ranking) else ""
         notes = [far, f"keywords only: {why}" if why else ""]
-        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, found, by)))
+        return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, ranking, by)))
     finally:
         index.connection.close()
 
@@ -190,21 +194,21 @@ def _past() -> Any:
     return importlib.import_module("memory_core.recall.snapshot")
 
 
-def _then(root: str, here: str, said: str) -> "Past":
+def _then(root: str, here: str, text: str) -> "Past":
     """The homes at the end of the day, month or year that `--as-of` names, at that moment, or at that commit."""
     try:
-        moment = filters.moment("--as-of", said)
+        moment = filters.moment("--as-of", text)
     except Refusal as refusal:
         if git.folder(root) is None:
             raise
         with contextlib.suppress(Refusal):
-            then: Past = _past().at_commit(root, git.commit(here, said.strip()))
+            then: Past = _past().at_commit(root, git.commit(here, text.strip()))
             return then
         raise Refusal(f"{refusal}; nor does it name a commit of {root}") from None
     year, month = int(moment[:4]), int(moment[5:7] or 12)
     whole = {4: f"{moment}-12-31", 7: f"{moment}-{calendar.monthrange(year, month)[1]}", 10: moment}.get(len(moment))
-    found: Past = _past().at(root, f"{whole}T23:59:59Z" if whole else moment)
-    return found
+    past: Past = _past().at(root, f"{whole}T23:59:59Z" if whole else moment)
+    return past
 
 
 def _cached_meaning(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
@@ -225,25 +229,29 @@ def _progress(done: int, every: int) -> None:
         print(f"indexing: {done:,} of {every:,} memories", file=sys.stderr, flush=True)
 
 
-def _is_far(found: list[Ranked]) -> bool:
+def _is_far(ranking: list[Ranked]) -> bool:
     """Whether not one of the findings shares a word with the question or comes near it in meaning."""
-    return bool(found) and all(one.scored.words == 0 and (one.scored.cosine or 0) < NEAR for one in found)
+    return bool(ranking) and all(ranked.scored.words == 0 and (ranked.scored.cosine or 0) < NEAR for ranked in ranking)
 
 
 def _found(index: Index, question: Question, vector: bytes | None, mode: str, by: Mapping[str, str]) -> list[Ranked]:
-    found: list[Ranked] = []
+    ranking: list[Ranked] = []
     for pool in (search.POOL, MOST):
-        found = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
-        if len(found) >= question.limit:
+        ranking = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
+        if len(ranking) >= question.limit:
             break  # else the same few things said very often may have filled the pool
-    found = found[: question.limit]
-    told = catalogue.memories(index.connection, [one.row.id for one in found]).values()
-    ids = [one.id for one in told]  # an id that two memories have tells of neither: a repository can bring it
-    doubted = {one.id: name for one in told if ids.count(one.id) == 1 and (name := lifecycle.doubt(one))}
-    found = search.succeeded(index, found, question.where, {**doubted, **by})
-    if question.where.sql and len(found) < question.limit:
-        found += _the_rest(index, question, {one.row.fingerprint for one in found})
-    return found[: question.limit]
+    ranking = ranking[: question.limit]
+    dict_values = catalogue.memories(index.connection, [ranked.row.id for ranked in ranking]).values()
+    ids = [
+        memory.id for memory in dict_values
+    ]  # an id that two memories have tells of neither: a repository can bring it
+    doubted = {
+        memory.id: name for memory in dict_values if ids.count(memory.id) == 1 and (name := lifecycle.doubt(memory))
+    }
+    ranking = search.succeeded(index, ranking, question.where, {**doubted, **by})
+    if question.where.sql and len(ranking) < question.limit:
+        ranking += _the_rest(index, question, {ranked.row.fingerprint for ranked in ranking})
+    return ranking[: question.limit]
 
 
 def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = False) -> list[Ranked]:
@@ -255,13 +263,13 @@ def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = 
     ids = ids[: question.limit]
     rows = {row.id: row for row in catalogue.rows(index.connection, ids)}
     rest = [Ranked(rows[one], Scored(one, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for one in ids]
-    return search.once(index, [one for one in rest if one.row.fingerprint not in known])
+    return search.once(index, [ranked for ranked in rest if ranked.row.fingerprint not in known])
 
 
-def _findings(index: Index, found: list[Ranked], by: Mapping[str, str]) -> Iterator[Finding]:
-    memories = catalogue.memories(index.connection, [one.row.id for one in found])
-    same = catalogue.twins(index.connection, [one.row.fingerprint for one in found])
-    for one in found:
+def _findings(index: Index, ranking: list[Ranked], by: Mapping[str, str]) -> Iterator[Finding]:
+    memories = catalogue.memories(index.connection, [ranked.row.id for ranked in ranking])
+    same = catalogue.twins(index.connection, [ranked.row.fingerprint for ranked in ranking])
+    for one in ranking:
         memory, group = memories[one.row.id], same[one.row.fingerprint]
         places = [twin.source.place or twin.source.home for twin in group]
         own = memory.source.place or memory.source.home
@@ -320,12 +328,3 @@ def _known_work(index: Index, spec: str) -> None:
     if not works:
         raise Refusal(f"--spec {spec}: no memory of this project belongs to a spec or ticket; leave it out")
     raise Refusal(f"--spec {spec}: no memory belongs to it; there are memories of {', '.join(works[:12])}")
-
-
-def _parser() -> Parser:
-    parser = Parser("recall", "Find memories by meaning and by words.")
-    parser.add_argument(
-        "--limit", metavar="N", type=whole_number, default=10, help=f"how many, up to {MOST_RESULTS} (default 10)"
-    )
-    parser.add_argument("--mode", choices=MODES, default=HYBRID, help="which search (default: hybrid)")
-    return parser

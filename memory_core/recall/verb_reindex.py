@@ -5,15 +5,22 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from memory_core.core import install
+from memory_core.capture import session_problems
+from memory_core.core import install, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
-from memory_core.recall import catalogue, indexing, search, showing, vectors
+from memory_core.guardrails import rules_file
+from memory_core.journal import journal_files
+from memory_core.learnings import archive, warm_files
+from memory_core.notes import git_notes
+from memory_core.recall import catalogue, freshness, indexing, search, showing, vectors
 from memory_core.recall.schema import Index
-from memory_core.recall.verb_verify import compared
+from memory_core.tickets import decision_log, verb_verify
+from memory_core.tickets.check import ERROR
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
@@ -33,19 +40,18 @@ class Rebuilt(NamedTuple):
     memories: int = 0
 
 
-def main(arguments: list[str]) -> int:
-    """0 where the new index agrees with every home, else 1."""
-    options = Parser("reindex", "Build the index again from every home.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Build the index again; the exit code is 0 where it agrees with every home, else 1."""
+    options = parsed("reindex", arguments)
     done = rebuilt(options.root, _bar if sys.stderr.isatty() else _lines)
-    if options.json:
-        emit(done._asdict())
-    else:
-        print(f"{how_many(done.memories, 'memory')} in {done.seconds:.1f} s{_others(done.records - done.memories)}")
-        print("the index agrees with every home" if done.verified else "the index does not agree with the homes yet")
-        if done.note:
-            print(f"keywords only: {done.note}")
-    showing.warn_of_damage(options.root)
-    return 0 if done.verified else 1
+    agrees = "the index agrees with every home" if done.verified else "the index does not agree with the homes yet"
+    lines = [
+        f"{how_many(done.memories, 'memory')} in {done.seconds:.1f} s{_others(done.records - done.memories)}",
+        agrees,
+        *([f"keywords only: {done.note}"] if done.note else []),
+    ]
+    code = 0 if done.verified else 1
+    return Report(options, done._asdict(), "\n".join(lines), code=code, errors=showing.damage(options.root))
 
 
 def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
@@ -115,3 +121,75 @@ def _bar(done: int, every: int) -> None:
 def _lines(done: int, every: int) -> None:
     if done == every or done % (BATCH * 8) == 0:
         print(f"vectors: {done:,} of {every:,}", file=sys.stderr, flush=True)
+
+
+class Comparison(NamedTuple):
+    """What disagrees. A memory is named `home:id`."""
+
+    consistent: bool
+    missing: list[str]  # in a home, not in the index
+    orphaned: list[str]  # in the index, in no home
+    invalid: list[str]  # what in the homes cannot be read, or does not fit its schema
+    owed: int
+    state: str  # of the index file
+    documents: int = 0  # in git notes: copies and updates count too
+
+
+def verify(arguments: list[str]) -> Report:
+    """Compare index and homes; the exit code is 0 where they agree and every home can be read, else 1."""
+    options = parsed("verify", arguments)
+    result = compared(options.root)
+    code = 0 if result.consistent and not result.invalid else 1
+    return Report(options, result._asdict(), "\n".join(_verdict(result)), code=code)
+
+
+def compared(root: str) -> Comparison:
+    """How the index, brought up to date as any reader would, stands to the homes."""
+    verdict = indexing.verdict(root)
+    with indexing.at_hand(root) as (index, _):
+        stands = {
+            (home, mark): ref for home, mark, ref in index.connection.execute("SELECT home, hash, ref FROM memories")
+        }
+        owed = catalogue.owed(index.connection)
+    given = {
+        (home.name, freshness.digest(memory)): memory.id for home in registry.parts(root) for memory in home.read()
+    }
+    missing = sorted(f"{home}:{ref}" for (home, mark), ref in given.items() if (home, mark) not in stands)
+    orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
+    invalid = [f"{places.index_path(root)}: {verdict.detail}"] if verdict.state == "corrupt" else []
+    invalid += [
+        f"{path}: {what}; {how_many(number, 'entry')} could be read"
+        for path, what, number in journal_files.damages(root)
+    ]
+    invalid += [
+        f"{path}: {what}; {how_many(number, 'learning')} could be read"
+        for path, what, number in warm_files.damages(root)
+    ]
+    invalid += [f"{path}: {what}" for path, what in archive.damages()]
+    invalid += [f"{damage.ref} on {damage.object}: {damage.what}" for damage in git_notes.damages(root)]
+    invalid += [f"{problem.place}: {problem.what}" for problem in rules_file.problems(root)]
+    invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
+    invalid += [
+        f"{problem.path} {problem.place}: {problem.message}"
+        for problem in verb_verify.of_packs(root)
+        if problem.severity == ERROR
+    ]
+    invalid += session_problems.problems(root)
+    documents = sum(git_notes.count(root).values())
+    return Comparison(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
+
+
+def _verdict(report: Comparison) -> list[str]:
+    agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
+    lines = [
+        agrees
+        + (f", but {how_many(len(report.invalid), 'thing')} in them not as it should be" if report.invalid else "")
+    ]
+    lines += [f"  missing from the index: {name}" for name in report.missing]
+    lines += [f"  in no home any more: {name}" for name in report.orphaned]
+    lines += [f"  {what}" for what in report.invalid]
+    if not report.consistent:
+        lines.append("run `memory-core reindex`")
+    if report.invalid:
+        lines.append("`memory-core doctor` says what mends them; they are kept as they stand")
+    return lines

@@ -1,5 +1,6 @@
 """`memory-core suggest [TEXT]`: what a prompt would be answered with, and what is to be left out (CS-US-016)."""
 
+import argparse
 import sys
 from typing import Final
 
@@ -11,7 +12,8 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, answer, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.learnings import archive
 from memory_core.recall import find, indexing
 from memory_core.recall import suggest_view as view
@@ -24,34 +26,28 @@ _TOPIC: Final = 120  # characters of one
 _ID: Final = 6  # characters from which on the beginning of an id may name a memory
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the suggestions were printed or the wish was kept; `Refusal` where it cannot be."""
-    options = _parser().read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report the suggestions, or what was dismissed or restored; `Refusal` where it cannot be."""
+    options = parsed("suggest", arguments)
     words = " ".join(options.text).strip()
     if options.dismiss is not None:
-        return _said(options.json, _dismiss(options.root, f"{options.dismiss} {words}".strip()))
+        return _done(options, _dismiss(options.root, f"{options.dismiss} {words}".strip()))
     if options.restore is not None:
-        return _said(options.json, _restore(options.root, f"{options.restore} {words}".strip()))
+        return _done(options, _restore(options.root, f"{options.restore} {words}".strip()))
     if options.off or options.on:
-        return _said(options.json, _switch(options.root, off=options.off))
+        return _done(options, _switch(options.root, off=options.off))
     if options.list:
-        return _listed(options.root, as_json=options.json)
+        return _listed(options)
     if not words and not options.args_stdin:
         words = sys.stdin.buffer.read(_READ).decode("utf-8", "replace")
     if not words.strip():
         raise Refusal("suggest needs a prompt: `memory-core suggest why is the session cookie not lax`, or --list")
     wishes = suggested.read(options.root)
-    found = _found(options.root, words)
-    chosen = on_prompt.shown(on_prompt.wanted(found, wishes)) if found.chosen else []
-    topic = found.topic if chosen else ""
-    text = view.as_text(topic, chosen) if chosen else _nothing(options.root, found, wishes)
-    return answer(options, view.as_json(topic, chosen), text, view.LABEL)
-
-
-def _parser() -> Parser:
-    parser = Parser("suggest", "At most three memories that a prompt is surely about; what is not to be suggested.")
-    parser.add_argument("--restore", metavar="ID|TOPIC", nargs="?", const="", help="take that back; alone: all of it")
-    return parser
+    match = _found(options.root, words)
+    chosen = on_prompt.shown(on_prompt.wanted(match, wishes)) if match.chosen else []
+    topic = match.topic if chosen else ""
+    text = view.as_text(topic, chosen) if chosen else _nothing(options.root, match, wishes)
+    return Report(options, view.as_json(topic, chosen), text, view.LABEL)
 
 
 def _found(root: str, text: str) -> Found:
@@ -66,9 +62,9 @@ def _found(root: str, text: str) -> Found:
         raise Refusal(f"the index cannot be read ({error}); ask again, or run `memory-core reindex`") from error
 
 
-def _nothing(root: str, found: Found, wishes: Wishes) -> str:
-    if found.chosen:
-        return f"Dismissed: “{found.topic}”; `memory-core suggest --restore` takes that back."
+def _nothing(root: str, match: Found, wishes: Wishes) -> str:
+    if match.chosen:
+        return f"Dismissed: “{match.topic}”; `memory-core suggest --restore` takes that back."
     off = " (and suggestions are off: `memory-core suggest --on`)" if suggested.is_off(root, wishes) else ""
     return f"Nothing is surely about this{off}. `memory-core recall WORDS` looks further."
 
@@ -118,20 +114,19 @@ def _switch(root: str, *, off: bool) -> str:
     return f"Suggestions are {'off' if off else 'on'} for you in this project."
 
 
-def _listed(root: str, *, as_json: bool) -> int:
-    wishes = suggested.read(root)
+def _listed(options: argparse.Namespace) -> Report:
+    wishes = suggested.read(options.root)
+    is_off = suggested.is_off(options.root, wishes)
     memories = [
         {"id": name, "summary": one.get("summary", ""), "at": one.get("at", "")} for name, one in wishes.ids.items()
     ]
     topics = [{"topic": name, "at": one.get("at", "")} for name, one in wishes.topics.items()]
-    if as_json:
-        emit({"off": suggested.is_off(root, wishes), "memories": memories, "topics": topics})
-        return 0
     rows = [f"- {one['summary']} [{one['id']}] ({one['at'][:10]})" for one in memories]
     rows += [f"- topic “{one['topic']}” ({one['at'][:10]})" for one in topics]
-    head = f"Suggestions are {'off' if suggested.is_off(root, wishes) else 'on'}; dismissed: {len(rows) or 'nothing'}"
-    print(redact.neutral(redact.clean("\n".join([head, *rows]))))
-    return 0
+    head = f"Suggestions are {'off' if is_off else 'on'}; dismissed: {len(rows) or 'nothing'}"
+    return Report(
+        options, {"off": is_off, "memories": memories, "topics": topics}, redact.clean("\n".join([head, *rows]))
+    )
 
 
 def _memory(root: str, what: str) -> Memory | None:
@@ -152,9 +147,5 @@ def _write(root: str, wishes: Wishes) -> None:
         raise Refusal(f"{suggested.path()} cannot be written ({error.strerror}); nothing was changed") from error
 
 
-def _said(as_json: bool, text: str) -> int:
-    if as_json:
-        emit({"done": text})
-    else:
-        print(redact.neutral(text))
-    return 0
+def _done(options: argparse.Namespace, text: str) -> Report:
+    return Report(options, {"done": text}, text)

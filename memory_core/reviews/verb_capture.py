@@ -15,7 +15,8 @@ from memory_core.core.budget import few
 from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, emit, input_bytes
+from memory_core.core.options import input_bytes, parsed
+from memory_core.core.report import Report
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch, document, given, kept_findings, review_files, verb_patterns, view
@@ -48,9 +49,9 @@ class Kept(NamedTuple):
     why: str = ""  # the index is not whole
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the findings were kept and told; `Refusal`, and nothing kept, where one of them cannot be read."""
-    options = Parser("findings capture", "Keep the findings of a code review, JSON on standard input.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Keep the findings; `Refusal`, and nothing kept, where one cannot be read."""
+    options = parsed("findings capture", arguments)
     options.file, *more = options.file or ["-"]
     if more:
         raise Refusal("--file is given more than once; give one")
@@ -58,14 +59,10 @@ def main(arguments: list[str]) -> int:
         raise Refusal(
             f"{options.root} is no git repository, and a review is kept on a commit; run `git init` and commit"
         )
-    told = taken(options)
-    kept = _kept(options, told)
+    request = taken(options)
+    kept = _kept(options, request)
     _clear(options)
-    if options.json:
-        emit(_data(kept))
-    else:
-        print(view.answer(_lines(kept)))
-    return 0
+    return Report(options, lambda: _data(kept), lambda: "\n".join(_lines(kept)), view.LABEL)
 
 
 def taken(options: argparse.Namespace) -> Given:
@@ -81,36 +78,36 @@ def taken(options: argparse.Namespace) -> Given:
     clean = partial(second_opinion.clean, thorough=True)
     try:
         if options.file.endswith(".md") or text.lstrip().startswith("# "):
-            found = document.read(text, inside, clean)
-            if not found.findings and not found.problems:
+            request = document.read(text, inside, clean)
+            if not request.findings and not request.problems:
                 raise given.Unreadable("no finding with a severity stands in it")
         else:
-            found = given.read(text, inside, clean)
+            request = given.read(text, inside, clean)
     except given.Unreadable as error:
         where = "standard input" if options.file == "-" else options.file
         raise Refusal(f"{where}: {error}; give {given.SHAPE}. Nothing was kept") from None
-    if found.problems:
-        problems = few(found.problems, _PROBLEMS, "; ")
+    if request.problems:
+        problems = few(request.problems, _PROBLEMS, "; ")
         raise Refusal(f"nothing was kept: {problems}. Mend these and give all again")
-    return found
+    return request
 
 
-def _kept(options: argparse.Namespace, told: Given) -> Kept:
+def _kept(options: argparse.Namespace, request: Given) -> Kept:
     root = options.root
-    commit = _commit(options, told)
-    spec = " ".join(second_opinion.clean(options.spec or told.spec).split()) or _spec(options)
+    commit = _commit(options, request)
+    spec = " ".join(second_opinion.clean(options.spec or request.spec).split()) or _spec(options)
     place = "" if options.no_files else review_files.folder(root, options.here, options.out)
     when = clock.stamp(clock.now())
     with registry.held(root):
-        before = {one.id for one in kept_findings.read(root) if commit in one.commits}
+        before = {memory.id for memory in kept_findings.read(root) if commit in memory.commits}
         author = git.author(options.here)
-        memories = kept_findings.keep(root, commit, told.findings, spec=spec, when=when, author=author)
-    memories = [one for one in {one.id: one for one in memories}.values() if batch.is_finding(one)]
+        memories = kept_findings.keep(root, commit, request.findings, spec=spec, when=when, author=author)
+    memories = [memory for memory in {memory.id: memory for memory in memories}.values() if batch.is_finding(memory)]
     why = _indexed(root, memories)
-    every = [one for one in kept_findings.read(root) if commit in one.commits and batch.is_finding(one)]
+    every = [memory for memory in kept_findings.read(root) if commit in memory.commits and batch.is_finding(memory)]
     every = showing.shown(options.here, every)
-    new = [one.id for one in memories if one.id not in before]
-    kept = Kept(commit, memories, new, shortened=told.shortened, why=why)
+    new = [memory.id for memory in memories if memory.id not in before]
+    kept = Kept(commit, memories, new, shortened=request.shortened, why=why)
     try:
         kept = _compared(options, kept, every)
     except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is kept is kept
@@ -143,34 +140,34 @@ def _spec(options: argparse.Namespace) -> str:
         return ""
     from memory_core.specs import spec_place  # noqa: PLC0415 - most projects have no spec
 
-    found = spec_place.current(spec_place.of(options), spec_folders.active(top), alone=False)
-    return found.slug if found else ""
+    spec = spec_place.current(spec_place.of(options), spec_folders.active(top), alone=False)
+    return spec.slug if spec else ""
 
 
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
     """The review, with what earlier ones saw of its kinds of defect; what three of them saw becomes a pattern."""
-    earlier = verb_patterns.seen_before(options.root, [batch.of_memory(one) for one in every], kept.commit)
+    earlier = verb_patterns.seen_before(options.root, [batch.of_memory(memory) for memory in every], kept.commit)
     promoted = verb_patterns.promote(options.root, options.here)
-    ids = {one.id for one in kept.findings}
+    ids = {memory.id for memory in kept.findings}
     groups = [group for group in verb_patterns.recurring(options.root) if ids & {*group.ids}]
     return kept._replace(
-        seen={name: found for name, found in earlier.items() if found},
+        seen={name: memories for name, memories in earlier.items() if memories},
         patterns=[verb_patterns.as_json(group) for group in groups],
         promoted=promoted,
     )
 
 
-def _commit(options: argparse.Namespace, told: Given) -> str:
+def _commit(options: argparse.Namespace, request: Given) -> str:
     """The commit that was reviewed: the one that is named, else HEAD; `Refusal` where there is none."""
-    named = options.commit or told.commit
+    named = options.commit or request.commit
     if named:
         return git.commit(options.here, named)
-    found = git.head(options.here)
-    if found is None:
+    text = git.head(options.here)
+    if text is None:
         raise Refusal(
             "there is no commit yet to keep a review on; commit what was reviewed, then give the findings again"
         )
-    return found
+    return text
 
 
 def _found(options: argparse.Namespace) -> str:
@@ -195,31 +192,31 @@ def _clear(options: argparse.Namespace) -> None:
 def _data(kept: Kept) -> dict[str, Any]:
     return {
         "findings": [
-            view.data(one, new=one.id in kept.new, seen=[earlier.id for earlier in kept.seen.get(one.id, ())])
-            for one in kept.findings
+            view.data(memory, new=memory.id in kept.new, seen=[earlier.id for earlier in kept.seen.get(memory.id, ())])
+            for memory in kept.findings
         ],
         "patterns": list(kept.patterns),
         "commit": kept.commit,
-        "promoted": [as_json(one) for one in kept.promoted],
+        "promoted": [as_json(memory) for memory in kept.promoted],
         "files": kept.files.names,
         "set_aside": kept.files.aside,
     }
 
 
 def _lines(kept: Kept) -> list[str]:
-    findings = ordered([batch.of_memory(one) for one in kept.findings])
-    known = [one for one in findings if one.id not in kept.new]
+    findings = ordered([batch.of_memory(memory) for memory in kept.findings])
+    known = [finding for finding in findings if finding.id not in kept.new]
     lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {batch.PLACE}"]
     if known:
-        settled = sum(one.status != OPEN for one in known)
+        settled = sum(finding.status != OPEN for finding in known)
         lines.append(f"{len(known)} of them this commit had already: they keep their status, {settled} resolved")
     if kept.shortened:
         lines.append(f"{kept.shortened} summaries were cut to one line; their details begin with all of it")
-    told = [view.seen(one, kept.seen[one.id]) for one in findings if one.id in kept.seen]
-    lines += told[:_TOLD]
-    lines += [f"… and {len(told) - _TOLD} more that were seen before"] if len(told) > _TOLD else []
-    lines += [f"kept as a pattern of the project: {one.id} {one.summary}" for one in kept.promoted]
-    lines += [view.row(one) for one in findings[:_ROWS]]
+    rows = [view.seen(finding, kept.seen[finding.id]) for finding in findings if finding.id in kept.seen]
+    lines += rows[:_TOLD]
+    lines += [f"… and {len(rows) - _TOLD} more that were seen before"] if len(rows) > _TOLD else []
+    lines += [f"kept as a pattern of the project: {memory.id} {memory.summary}" for memory in kept.promoted]
+    lines += [view.row(finding) for finding in findings[:_ROWS]]
     lines += [f"… +{len(findings) - _ROWS} more"] if len(findings) > _ROWS else []
     if kept.files.names:
         lines.append(f"written: {', '.join(kept.files.names)}")

@@ -6,14 +6,13 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from memory_core import redact
 from memory_core.core import git, registry
 from memory_core.core.budget import clip
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory, Source, namespace
 from memory_core.core.memory import as_json as told
-from memory_core.core.options import Parser, answer, emit
-from memory_core.core.safe_json import fenced
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.notes import git_notes, ledger
 from memory_core.recall import showing
 from memory_core.redact.memories import clean
@@ -29,26 +28,26 @@ _SUFFIX: Final = re.compile(r"[^/]\.[A-Za-z]\w*$")
 _made: dict[str, tuple[tuple[Finding, ...], list[Cluster]]] = {}  # of a project: what one run works out once
 
 
-def main(arguments: list[str]) -> int:
-    """0, after what recurs was shown, here first, and what is open where the words say; promoted, if that is asked."""
-    options = _parser().read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report what recurs, here first, and what is open in the paths that are given; or promote it."""
+    options = parsed("findings patterns", arguments)
     if options.promote is not None:
         return _promoted(options)
     kept = showing.shown(options.here, kept_findings.read(options.root))
-    folders = {(one.scope.path or "").partition("/")[0] for one in kept}
+    folders = {(memory.scope.path or "").partition("/")[0] for memory in kept}
     places = [_inside(options, word) for word in options.words if _is_path(options, word, folders)]
-    near = [one for one in kept if _is_near(options.spec, places, one)]
+    near = [memory for memory in kept if _is_near(options.spec, places, memory)]
     groups = recurring(options.root)
-    ids = {one.id for one in near}
+    ids = {memory.id for memory in near}
     # What recurs in other files is what a new one may well have too: it is told behind what recurs here.
     groups.sort(key=lambda group: not ids & {*group.ids})
-    near = sorted((one for one in near if one.status == OPEN), key=_by_weight)
-    if options.json:
-        emit({"findings": [view.data(one) for one in near], "patterns": [as_json(group) for group in groups]})
-        return 0
-    text = _text(groups, near)
-    print(fenced(text, "findings patterns") if options.args_stdin else redact.neutral(text))
-    return 0
+    near = sorted((memory for memory in near if memory.status == OPEN), key=_by_weight)
+    return Report(
+        options,
+        lambda: {"findings": [view.data(finding) for finding in near], "patterns": [*map(as_json, groups)]},
+        _text(groups, near),
+        "findings patterns" if options.args_stdin else "",
+    )
 
 
 def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dict[str, list[Memory]]:
@@ -57,25 +56,28 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
     What a review of `commit` has kept of the same file is not an earlier one: it is the same place, seen again. Ids
     that nothing is known of are left out.
     """
-    wanted = {one.id: one for one in findings}
-    earlier = [one for one in kept_findings.read(root) if one.id not in wanted]
-    known = {one.id: one for one in earlier}
+    wanted = {finding.id: finding for finding in findings}
+    earlier = [memory for memory in kept_findings.read(root) if memory.id not in wanted]
+    known = {memory.id: memory for memory in earlier}
     every = [*findings, *map(batch.of_memory, earlier)]
     found: dict[str, list[Memory]] = {}
     for cluster in _clusters(root, every):
         others = [known[every[place].id] for place in cluster.places if every[place].id in known]
         for place in cluster.places:
-            if (one := wanted.get(every[place].id)) is None:
+            if (defect := wanted.get(every[place].id)) is None:
                 continue
-            before = [other for other in others if not _is_same_place(one, other, commit)]
+            before = [other for other in others if not _is_same_place(defect, other, commit)]
             if before:
-                found[one.id] = sorted(before, key=lambda other: (other.created, other.id), reverse=True)
+                found[defect.id] = sorted(before, key=lambda other: (other.created, other.id), reverse=True)
     return found
 
 
 def recurring(root: str, least: int = 2) -> list[Group]:
     """The kinds of defect that at least so many reviews of the project saw, most often first."""
-    seen = [Seen(batch.of_memory(one), min(one.commits, default=""), one.created) for one in kept_findings.read(root)]
+    seen = [
+        Seen(batch.of_memory(memory), min(memory.commits, default=""), memory.created)
+        for memory in kept_findings.read(root)
+    ]
     return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
 
 
@@ -91,7 +93,7 @@ def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[s
         return []
     kept = []
     with registry.held(root):
-        every = {one.id: one for one in kept_findings.read(root)}
+        every = {memory.id: memory for memory in kept_findings.read(root)}
         linked, named = _patterns(root)
         gone = git_notes.forgotten(root, namespace("convention"))
         for group in groups:
@@ -126,11 +128,16 @@ def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> M
     for name in group.ids:
         if name in every:
             first.append(every[name])
-        if recur.reviews([Seen(batch.of_memory(one), one.source.commit, one.created) for one in first]) >= least:
+        if (
+            recur.reviews([Seen(batch.of_memory(memory), memory.source.commit, memory.created) for memory in first])
+            >= least
+        ):
             break
-    rows = [f"- {one.id[:_IDS]} {one.created[:10]} {one.scope.path or ''}: {one.summary}" for one in first]
+    rows = [
+        f"- {memory.id[:_IDS]} {memory.created[:10]} {memory.scope.path or ''}: {memory.summary}" for memory in first
+    ]
     rule = [f"## Rule\n\n{group.remedy}"] if group.remedy else []
-    when = max((one.created for one in first), default="")
+    when = max((memory.created for memory in first), default="")
     tags = [TAG, group.category, *([f"defect-{group.defect}"] if group.defect else [])]
     return Memory(
         id="",
@@ -140,16 +147,16 @@ def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> M
         created=when,
         updated=when,
         tags=tuple(tags),
-        links=tuple(Link("relates_to", one.id) for one in first),
+        links=tuple(Link("relates_to", memory.id) for memory in first),
         source=Source(commit=head),
     )
 
 
 def _patterns(root: str) -> tuple[set[str], set[str]]:
     """(the findings that a promoted pattern relates to, the kinds of defect that one stands for)."""
-    made = [one for one in registry.read(root) if one.kind == "convention" and TAG in one.tags]
-    linked = {link.target for one in made for link in one.links}
-    return linked, {tag.removeprefix("defect-") for one in made for tag in one.tags if tag.startswith("defect-")}
+    made = [memory for memory in registry.read(root) if memory.kind == "convention" and TAG in memory.tags]
+    linked = {link.target for memory in made for link in memory.links}
+    return linked, {tag.removeprefix("defect-") for memory in made for tag in memory.tags if tag.startswith("defect-")}
 
 
 def _clusters(root: str, findings: Sequence[Finding]) -> list[Cluster]:
@@ -159,18 +166,18 @@ def _clusters(root: str, findings: Sequence[Finding]) -> list[Cluster]:
     before = _made.get(root)
     if before is None or before[0] != key:
         before = _made[root] = key, recur.clusters(key)
-    return [Cluster(tuple(places[row] for row in one.places), one.defect) for one in before[1]]
+    return [Cluster(tuple(places[row] for row in cluster.places), cluster.defect) for cluster in before[1]]
 
 
-def _is_same_place(one: Finding, other: Memory, commit: str) -> bool:
-    return bool(commit) and commit in other.commits and (other.scope.path or "") == one.file
+def _is_same_place(finding: Finding, other: Memory, commit: str) -> bool:
+    return bool(commit) and commit in other.commits and (other.scope.path or "") == finding.file
 
 
-def _is_near(spec: str, places: Sequence[str], one: Memory) -> bool:
+def _is_near(spec: str, places: Sequence[str], memory: Memory) -> bool:
     """Whether a finding lies where the user's words point; everywhere, where they name no path."""
-    if spec and one.scope.work != spec:
+    if spec and memory.scope.work != spec:
         return False
-    path = one.scope.path or ""
+    path = memory.scope.path or ""
     return not places or any(not place or path == place or path.startswith(f"{place}/") for place in places)
 
 
@@ -193,9 +200,13 @@ def _inside(options: argparse.Namespace, word: str) -> str:
     return os.path.normpath(word).replace(os.sep, "/")
 
 
-def _by_weight(one: Memory) -> tuple[int, str, str]:
-    severity = str(one.attrs.get("severity", ""))
-    return (SEVERITIES.index(severity) if severity in SEVERITIES else len(SEVERITIES)), one.scope.path or "", one.id
+def _by_weight(memory: Memory) -> tuple[int, str, str]:
+    severity = str(memory.attrs.get("severity", ""))
+    return (
+        (SEVERITIES.index(severity) if severity in SEVERITIES else len(SEVERITIES)),
+        memory.scope.path or "",
+        memory.id,
+    )
 
 
 def _text(groups: Sequence[Group], near: Sequence[Memory]) -> str:
@@ -203,7 +214,7 @@ def _text(groups: Sequence[Group], near: Sequence[Memory]) -> str:
     if not groups and not near:
         return "No earlier review found anything here."
     patterns = [_row(group) for group in groups]
-    rows = [clip(view.row(batch.of_memory(one)), 300) for one in near]
+    rows = [clip(view.row(batch.of_memory(memory)), 300) for memory in near]
     room = 4 * _TOKENS - 400  # the fence, the headings and what was left out
     half = _taken(patterns, room // 2 if rows else room)
     open_now = _taken(rows, room - sum(len(row) + 1 for row in patterns[:half]))
@@ -231,7 +242,7 @@ def _taken(rows: Sequence[str], room: int) -> int:
     return number
 
 
-def _promoted(options: argparse.Namespace) -> int:
+def _promoted(options: argparse.Namespace) -> Report:
     from memory_core.recall import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
 
     only = [find.one(options.root, name)[0].id for name in options.promote]
@@ -242,14 +253,6 @@ def _promoted(options: argparse.Namespace) -> int:
             f"nothing was promoted: of {', '.join(options.promote)} there are not two reviews that saw it, or it is a "
             "pattern already; `memory-core findings patterns` shows what recurs"
         )
-    lines = [f"kept as a pattern: {one.id} {one.summary}" for one in kept]
-    value = {"findings": [], "patterns": [], "promoted": [told(one) for one in kept]}
-    return answer(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")
-
-
-def _parser() -> Parser:
-    parser = Parser("findings patterns", "What reviews found again and again, and what is open.")
-    parser.add_argument(
-        "--promote", nargs="*", metavar="ID", help="keep what three reviews saw as patterns; with ids, of two reviews"
-    )
-    return parser
+    lines = [f"kept as a pattern: {memory.id} {memory.summary}" for memory in kept]
+    value = {"findings": [], "patterns": [], "promoted": [told(memory) for memory in kept]}
+    return Report(options, value, "\n".join(lines) or "nothing that three reviews saw is not a pattern already")

@@ -13,7 +13,8 @@ from memory_core.core import git, registry, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.recall import embedding, find, showing
 from memory_core.redact import second_opinion
 from memory_core.reviews import batch, kept_findings, review_files, route, verb_patterns, view
@@ -36,13 +37,11 @@ class Resolution(NamedTuple):
     commit: str = ""  # a revision that mended it
 
 
-def main(arguments: list[str]) -> int:
-    """0, after every resolution was written back; `Refusal`, and nothing written, where one of them cannot be."""
-    options = Parser(
-        "findings resolve", "Findings are settled: ID RESOLUTION, or JSON or lines on standard input."
-    ).read(arguments)
-    told = _told(options)
-    settled, already = _settled(options, told)
+def main(arguments: list[str]) -> Report:
+    """Write every resolution back; `Refusal`, and nothing written, where one cannot be."""
+    options = parsed("findings resolve", arguments)
+    resolutions = _told(options)
+    settled, already = _settled(options, resolutions)
     why = embedding.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""
     renewed = []
     if settled:
@@ -51,30 +50,34 @@ def main(arguments: list[str]) -> int:
                 renewed = review_files.renew(options.root, options.here)
         except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is settled is settled
             why = "; ".join(filter(None, (why, f"the documents could not be brought up to date: {error}")))
-    shown = showing.shown(options.here, [find.one(options.root, one.id)[0] for one in settled])
-    if options.json:
-        ids = {one.id for one in settled}
+    shown = showing.shown(options.here, [find.one(options.root, memory.id)[0] for memory in settled])
+
+    def data() -> dict[str, Any]:
+        ids = {finding.id for finding in settled}
         groups = [group for group in verb_patterns.recurring(options.root) if ids & {*group.ids}]
-        found = {"findings": [view.data(one) for one in shown]}
-        emit(found | {"patterns": [*map(verb_patterns.as_json, groups)], "already": already, "files": renewed})
-        return 0
-    rows = [f"resolved {one.id}: {one.summary} ({one.attrs.get('resolution') or ''})" for one in shown]
+        patterns = [*map(verb_patterns.as_json, groups)]
+        return {"findings": [*map(view.data, shown)], "patterns": patterns, "already": already, "files": renewed}
+
+    rows = [f"resolved {memory.id}: {memory.summary} ({memory.attrs.get('resolution') or ''})" for memory in shown]
     rows += [f"{name} was resolved already; nothing was changed" for name in already]
     lines = rows[:_ROWS] + ([f"… +{len(rows) - _ROWS} more"] if len(rows) > _ROWS else [])
     lines += [f"written again: {', '.join(renewed)}"] if renewed else []
-    print(view.answer([*lines, *([why] if why else [])]))
-    return 0
+    return Report(options, data, "\n".join([*lines, *([why] if why else [])]), view.LABEL)
 
 
-def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[Memory], list[str]]:
+def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tuple[list[Memory], list[str]]:
     """(the findings that are resolved now, the ids of those that were before); all of them, or none."""
     with undo_log.recorded(options.root, "findings resolve") as done:
         found: dict[str, tuple[Memory, str]] = {}
         already, problems = [], []
-        for one in told:
+        for resolution in resolutions:
             try:
-                memory, _ = find.one(options.root, one.id)
-                at = git.commit(options.here, one.commit or options.commit) if one.commit or options.commit else ""
+                memory, _ = find.one(options.root, resolution.id)
+                at = (
+                    git.commit(options.here, resolution.commit or options.commit)
+                    if resolution.commit or options.commit
+                    else ""
+                )
             except Refusal as refusal:
                 problems.append(str(refusal))
                 continue
@@ -83,7 +86,7 @@ def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[
             elif memory.status == RESOLVED:
                 already.append(memory.id)
             else:
-                found[memory.id] = memory, f"{one.text} (commit {at[:10]})" if at else one.text
+                found[memory.id] = memory, f"{resolution.text} (commit {at[:10]})" if at else resolution.text
         if problems:
             raise Refusal(f"nothing was resolved: {'; '.join(problems[:12])}")
         found |= _twins(options.root, found)
@@ -102,8 +105,10 @@ def _settled(options: argparse.Namespace, told: list[Resolution]) -> tuple[list[
 
 def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:
     """The same findings where reviews of other commits saw them: what settles one settles all."""
-    still = {one.id: one for one in kept_findings.read(root) if one.status == OPEN and batch.is_finding(one)}
-    same = route.twins([(one.source.commit, batch.of_memory(one)) for one in still.values()])
+    still = {
+        memory.id: memory for memory in kept_findings.read(root) if memory.status == OPEN and batch.is_finding(memory)
+    }
+    same = route.twins([(memory.source.commit, batch.of_memory(memory)) for memory in still.values()])
     return {
         other: (still[other], text)
         for name, (_, text) in found.items()
@@ -123,10 +128,10 @@ def _told(options: argparse.Namespace) -> list[Resolution]:
     text = raw.decode("utf-8-sig", "replace").strip()
     if len(raw) > _BYTES or not text:
         raise Refusal(f"standard input {'is too long' if text else 'is empty'}; give {_SHAPE}. Nothing was resolved")
-    told = _of_json(text) if text.startswith(("[", "{", "```")) else _of_lines(text)
-    if len(told) > _MOST:
-        raise Refusal(f"{len(told):,} resolutions; at most {_MOST} at once. Nothing was resolved")
-    return told
+    resolutions = _of_json(text) if text.startswith(("[", "{", "```")) else _of_lines(text)
+    if len(resolutions) > _MOST:
+        raise Refusal(f"{len(resolutions):,} resolutions; at most {_MOST} at once. Nothing was resolved")
+    return resolutions
 
 
 def _of_json(text: str) -> list[Resolution]:
@@ -146,7 +151,7 @@ def _of_json(text: str) -> list[Resolution]:
 def _of_row(row: Any, at: int) -> Resolution:
     said = row if isinstance(row, dict) else {}
     name, text, commit = (said.get(key) or "" for key in ("id", "resolution", "commit"))
-    lacks = [key for key, one in (("id", name), ("resolution", text)) if not (isinstance(one, str) and one.strip())]
+    lacks = [key for key, word in (("id", name), ("resolution", text)) if not (isinstance(word, str) and word.strip())]
     if lacks or not isinstance(commit, str):
         raise Refusal(f"resolutions[{at}] lacks {' and '.join(lacks) or 'a commit that is a text'}; give {_SHAPE}. "
                       "Nothing was resolved")  # fmt: skip
@@ -154,10 +159,10 @@ def _of_row(row: Any, at: int) -> Resolution:
 
 
 def _of_lines(text: str) -> list[Resolution]:
-    found = []
+    resolutions = []
     for line in filter(str.strip, text.splitlines()):
         match = _LINE.fullmatch(line.strip())
         if match is None:
             raise Refusal(f"{line.strip()[:80]!r} is no `ID WORDS`; give {_SHAPE}. Nothing was resolved")
-        found.append(Resolution(match[1], second_opinion.clean(match[2]).strip()))
-    return found
+        resolutions.append(Resolution(match[1], second_opinion.clean(match[2]).strip()))
+    return resolutions

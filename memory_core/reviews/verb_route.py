@@ -10,7 +10,8 @@ from typing import Any, Final
 from memory_core.core.light import files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.recall import showing
 from memory_core.reviews import agents, batch, document, given, kept_findings, review_files, route, verb_patterns, view
 from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
@@ -20,67 +21,68 @@ _BYTES: Final = 50_000_000
 _ID: Final = re.compile(r"[0-9a-f]{8}[0-9a-f-]*")
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the open findings were shown by who mends them; `Refusal` where a filter names nothing."""
-    parser = Parser("findings route", "What is open, by the agent that mends it.", strict=True)
-    parser.add_argument("--severity", metavar="S", default="", help=f"this severe or worse: {', '.join(SEVERITIES)}")
-    parser.add_argument("--category", metavar="C", action="append", default=[], help=f"one of {', '.join(CATEGORIES)}")
-    options = parser.read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report the open findings by the agent that mends them; `Refusal` where a filter names nothing."""
+    options = parsed("findings route", arguments)
     memories, unkept = _open(options)
-    same = route.twins([(one.source.commit, batch.of_memory(one)) for one in memories])
+    same = route.twins([(memory.source.commit, batch.of_memory(memory)) for memory in memories])
     memories = _newest(memories, same)
-    chosen = _chosen(options, [batch.of_memory(one) for one in memories])
+    chosen = _chosen(options, [batch.of_memory(memory) for memory in memories])
     loose = _chosen(options, unkept)
     installed = agents.installed(options.root, options.here)
     groups = route.groups([*chosen, *loose], installed)
     conflicts = route.conflicts([*chosen, *loose])
     verifiers = {name: installed[name] for name in route.VERIFIERS if name in installed}
-    if options.json:
-        more = {
-            "conflicts": [one._asdict() for one in conflicts],
-            "verifiers": {name: verifiers.get(name) for name in route.VERIFIERS},
-            "not_kept": [one._asdict() | {"extra": dict(one.extra)} for one in loose],
-        }
-        emit(_data(groups, {one.id: one for one in memories}, same, options.root) | more)
-        return 0
-    gone = _gone(options, [*chosen, *loose])
-    text = view.routed(groups, conflicts, verifiers, loose, gone) if groups else _nothing(len(memories))
-    print(view.answer([text]))
-    return 0
+    more = {
+        "conflicts": [conflict._asdict() for conflict in conflicts],
+        "verifiers": {name: verifiers.get(name) for name in route.VERIFIERS},
+        "not_kept": [finding._asdict() | {"extra": dict(finding.extra)} for finding in loose],
+    }
+
+    def text() -> str:
+        gone = _gone(options, [*chosen, *loose])
+        return view.routed(groups, conflicts, verifiers, loose, gone) if groups else _nothing(len(memories))
+
+    return Report(
+        options,
+        lambda: _data(groups, {memory.id: memory for memory in memories}, same, options.root) | more,
+        text,
+        view.LABEL,
+    )
 
 
 def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
     """(the open findings that are kept, those of the document that are not)."""
     inside = partial(review_files.inside, review_files.tops(options.root, options.here))
-    kept = [_placed(one, inside) for one in kept_findings.read(options.root) if one.status == OPEN]
+    kept = [_placed(entry, inside) for entry in kept_findings.read(options.root) if entry.status == OPEN]
     kept = showing.shown(options.here, kept)
     if not options.source:
         return kept, []
-    told = _told(options)
-    by_id = {one.id: one for one in kept}
-    by_place = {batch.key(batch.of_memory(one)): one for one in kept}
-    every = {one.id for one in kept_findings.read(options.root)}
+    findings = _told(options)
+    by_id = {entry.id: entry for entry in kept}
+    by_place = {batch.key(batch.of_memory(entry)): entry for entry in kept}
+    every = {entry.id for entry in kept_findings.read(options.root)}
     found: dict[str, Memory] = {}
     loose = []
-    for one in told:
-        memory = by_id.get(one.id) or by_place.get(batch.key(one))
+    for finding in findings:
+        memory = by_id.get(finding.id) or by_place.get(batch.key(finding))
         if memory:
             found[memory.id] = memory
-        elif one.status == OPEN and one.id not in every:
-            loose.append(one)
+        elif finding.status == OPEN and finding.id not in every:
+            loose.append(finding)
     return list(found.values()), loose
 
 
-def _placed(one: Memory, inside: given.Clean) -> Memory:
+def _placed(memory: Memory, inside: given.Clean) -> Memory:
     """The finding, without a file that leads out of the project: notes come from other clones."""
-    path = one.scope.path
-    return one if not path or inside(path) else one._replace(scope=one.scope._replace(path=None))
+    path = memory.scope.path
+    return memory if not path or inside(path) else memory._replace(scope=memory.scope._replace(path=None))
 
 
 def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> list[Memory]:
     """The findings, each once: of those that several reviews saw at one place the last one."""
-    when = {one.id: (one.created, one.id) for one in memories}
-    return [one for one in memories if all(when[one.id] > when[other] for other in same.get(one.id, ()))]
+    when = {memory.id: (memory.created, memory.id) for memory in memories}
+    return [memory for memory in memories if all(when[memory.id] > when[other] for other in same.get(memory.id, ()))]
 
 
 def _told(options: argparse.Namespace) -> list[Finding]:
@@ -94,14 +96,14 @@ def _told(options: argparse.Namespace) -> list[Finding]:
         raise Refusal(f"--from {options.source}: there is no such file that can be read")
     try:
         reads = given.read if text.lstrip().startswith(("[", "{")) else document.read
-        found = reads(text, partial(review_files.inside, list(tops)))
+        request = reads(text, partial(review_files.inside, list(tops)))
     except given.Unreadable as error:
         raise Refusal(f"--from {options.source}: {error}") from None
-    if found.problems:
-        raise Refusal(f"--from {options.source}: {'; '.join(found.problems[:12])}. Mend these in the document")
-    if not found.findings:
+    if request.problems:
+        raise Refusal(f"--from {options.source}: {'; '.join(request.problems[:12])}. Mend these in the document")
+    if not request.findings:
         raise Refusal(f"--from {options.source}: no finding with a severity stands in it")
-    return found.findings
+    return request.findings
 
 
 def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Finding]:
@@ -110,11 +112,11 @@ def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Fi
     wanted = [_named("--category", word, given.CATEGORY) for one in options.category for word in one.split(",")]
     worst = SEVERITIES.index(least) if least else len(SEVERITIES)
     return [
-        one
-        for one in findings
-        if SEVERITIES.index(one.severity) <= worst
-        and (not wanted or one.category in wanted)
-        and _fits(one, options.words)
+        finding
+        for finding in findings
+        if SEVERITIES.index(finding.severity) <= worst
+        and (not wanted or finding.category in wanted)
+        and _fits(finding, options.words)
     ]
 
 
@@ -125,14 +127,14 @@ def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
     return given.known(word, names)
 
 
-def _fits(one: Finding, words: Sequence[str]) -> bool:
+def _fits(finding: Finding, words: Sequence[str]) -> bool:
     """Whether a finding is meant by one of the words that name a path, id, severity or category, and holds the rest."""
     plain = [word.casefold().rstrip("/") for word in words]
     naming = [word for word in plain if _names(word)]
-    text = f"{one.file}\n{one.summary}\n{one.details}".casefold()
+    text = f"{finding.file}\n{finding.summary}\n{finding.details}".casefold()
     if not all(word in text for word in plain if word not in naming):
         return False
-    return not naming or any(_means(one, word) for word in naming)
+    return not naming or any(_means(finding, word) for word in naming)
 
 
 def _names(word: str) -> bool:
@@ -140,16 +142,18 @@ def _names(word: str) -> bool:
     return bool(set(word) & set("/.*?[")) or word in (*SEVERITIES, *CATEGORIES) or _ID.fullmatch(word) is not None
 
 
-def _means(one: Finding, word: str) -> bool:
+def _means(finding: Finding, word: str) -> bool:
     if set(word) & set("*?["):
-        return globs.part_covers(word, one.file.casefold())
-    return word in (one.severity, one.category) or one.id.startswith(word) or word in one.file.casefold()
+        return globs.part_covers(word, finding.file.casefold())
+    return (
+        word in (finding.severity, finding.category) or finding.id.startswith(word) or word in finding.file.casefold()
+    )
 
 
 def _gone(options: argparse.Namespace, findings: Sequence[Finding]) -> set[str]:
     """The files of findings that are not there any more, or moved: the defect may be gone with them, or not."""
     top = places.worktree(options.root, options.here) or options.root
-    named = {one.file for one in findings if one.file}
+    named = {finding.file for finding in findings if finding.file}
     return {file for file in named if not os.path.lexists(os.path.join(top, file))}
 
 
@@ -165,14 +169,14 @@ def _nothing(every: int) -> str:
 def _data(
     groups: Sequence[Group], kept: Mapping[str, Memory], same: Mapping[str, Sequence[str]], root: str
 ) -> dict[str, Any]:
-    shown = [(group, one) for group in groups for one in group.findings]
-    ids = {one.id for _, one in shown}
+    shown = [(group, finding) for group in groups for finding in group.findings]
+    ids = {finding.id for _, finding in shown}
     recurring = [group for group in verb_patterns.recurring(root) if ids & {*group.ids}]
     return {
         "findings": [
-            view.data(kept[one.id], agent=group.agent, called=group.called or None, also=same.get(one.id, []))
-            for group, one in shown
-            if one.id in kept
+            view.data(kept[finding.id], agent=group.agent, called=group.called or None, also=same.get(finding.id, []))
+            for group, finding in shown
+            if finding.id in kept
         ],
         "patterns": [verb_patterns.as_json(group) for group in recurring],
         "groups": [
@@ -180,7 +184,7 @@ def _data(
                 "category": group.category,
                 "agent": group.agent,
                 "called": group.called or None,
-                "ids": [one.id for one in group.findings if one.id],
+                "ids": [finding.id for finding in group.findings if finding.id],
             }
             for group in groups
         ],

@@ -2,14 +2,12 @@
 
 import hashlib
 import re
-import sys
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core import redact
 from memory_core.core import budget
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.safe_json import fenced
 from memory_core.reviews import batch
 from memory_core.reviews.document import Review, counted, headline, place, text
 from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
@@ -17,6 +15,7 @@ from memory_core.reviews.route import AGENTS, VERIFIERS, Conflict, Group, ordere
 
 CODE_REVIEW, SUMMARY, TASKS = "CODE_REVIEW.md", "REVIEW_SUMMARY.md", "REMEDIATION_TASKS.md"
 DOCUMENTS: Final = (CODE_REVIEW, SUMMARY, TASKS)
+LABEL: Final = "findings"  # of the fence around an answer
 ROOM: Final = 12_000  # characters of an answer in a session
 SHORT: Final = 8  # of an id: enough to name a finding
 _NAMED: Final = 5  # earlier findings that one is told with
@@ -95,12 +94,6 @@ def routed(
     every = [one for group in groups for one in group.findings]
     head = f"{counted(every)} to mend\nVerification agents: {', '.join(named)}"
     return budget.fit(head, sections, lines=2_000, size=ROOM).text
-
-
-def answer(lines: Sequence[str]) -> str:
-    """The lines as they are printed: whoever reads them may be a model, and what was recorded is data for it."""
-    said = "\n".join(lines)
-    return redact.neutral(said) if sys.stdout.isatty() else fenced(said, "findings")
 
 
 def _agent(group: Group) -> str:

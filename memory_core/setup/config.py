@@ -12,7 +12,8 @@ from memory_core import redact
 from memory_core.core import excluded, session, settings_file
 from memory_core.core.light import client_process, files, settings, user
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer, spelling
+from memory_core.core.options import parsed, spelling
+from memory_core.core.report import Report
 
 # What each setting does, in the words of `config`.
 DOES: Final = {
@@ -36,12 +37,9 @@ _ACTIONS: Final = ("list", "get", "set", "unset")
 _PATIENCE: Final = 5.0  # seconds for another process that changes the same file
 
 
-def main(arguments: list[str]) -> int:
-    """0, after settings were shown or changed; `Refusal` where a name or a value is none."""
-    parser = Parser(
-        "config", "Your settings: for all projects, or with --here for this one.", strict=True, drains=False
-    )
-    options = parser.read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report or change settings; `Refusal` where there is no such setting or value."""
+    options = parsed("config", arguments)
     action, *words = options.words or ["list"]
     if action not in _ACTIONS:
         action, words = ("set" if options.words[1:] else "get"), options.words
@@ -52,25 +50,23 @@ def main(arguments: list[str]) -> int:
     name = _name(words[0])
     if action == "get":
         value = settings.read(name, options.root)
-        return answer(options, {name: value}, value)
+        return Report(options, {name: value}, value)
     if action == "unset":
         return _changed(options, name, "")
     return _changed(options, name, _value(name, words[1:]))
 
 
-def off(arguments: list[str]) -> int:
-    """0, after the hooks were silenced: everywhere, in this project with --here, or in the open session."""
-    return _switch(
-        Parser("off", "Silence the hooks until `memory-core on`.", drains=False).read(arguments), is_off=True
-    )
+def off(arguments: list[str]) -> Report:
+    """Silence the hooks: everywhere, in this project with --here, or in the open session."""
+    return _switch(parsed("off", arguments), is_off=True)
 
 
-def on(arguments: list[str]) -> int:
-    """0, after the hooks work again."""
-    return _switch(Parser("on", "Let the hooks work again.", drains=False).read(arguments), is_off=False)
+def on(arguments: list[str]) -> Report:
+    """Let the hooks work again."""
+    return _switch(parsed("on", arguments), is_off=False)
 
 
-def _list(options: argparse.Namespace) -> int:
+def _list(options: argparse.Namespace) -> Report:
     values = {name: settings.read(name, options.root) for name in settings.VALUES}
     width = max(map(len, values))
     rows = []
@@ -79,7 +75,7 @@ def _list(options: argparse.Namespace) -> int:
         source = _source(options.root, name)
         rows.append(f"{name:{width}}  {value:10}  {source:12}  {choices}\n{'':{width}}  {DOES[name]}")
     rows += ["", "`memory-core config set NAME VALUE` changes one for all projects, with --here for this one."]
-    return answer(options, values, "\n".join(rows))
+    return Report(options, values, "\n".join(rows))
 
 
 def _source(root: str, name: str) -> str:
@@ -92,7 +88,7 @@ def _source(root: str, name: str) -> str:
     return "default"
 
 
-def _changed(options: argparse.Namespace, name: str, value: str) -> int:
+def _changed(options: argparse.Namespace, name: str, value: str) -> Report:
     settings_file.change(options.root, name, value, here=options.only_here)
     now = settings.read(name, options.root)
     if name == settings.SHARE:
@@ -102,21 +98,21 @@ def _changed(options: argparse.Namespace, name: str, value: str) -> int:
     source = _source(options.root, name)
     if value and now != value:
         words = f"{name} = {value} is written for {where[3:]}, but {source} says {now} here"
-    return answer(options, {name: now}, words)
+    return Report(options, {name: now}, words)
 
 
-def _shared(options: argparse.Namespace, value: str) -> int:
-    """0, after this clone follows the setting, with words on what git still tracks."""
+def _shared(options: argparse.Namespace, value: str) -> Report:
+    """Let this clone follow the setting; the report names what git still tracks."""
     excluded.apply(options.root, excludes=value != "repository")
     rows = [_SHARED[value]]
     tracked = excluded.tracked(options.root) if value != "repository" else []
     if tracked:
         names = " ".join(tracked)
         rows.append(f"git tracks {names} already; `git rm -r --cached {names}` takes them out of the next commit")
-    return answer(options, {settings.SHARE: value}, "\n".join(rows))
+    return Report(options, {settings.SHARE: value}, "\n".join(rows))
 
 
-def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
+def _switch(options: argparse.Namespace, *, is_off: bool) -> Report:
     root = options.root
     if options.only_session:
         words, value = _session(root, is_off=is_off), "on" if is_off else "off"
@@ -135,7 +131,7 @@ def _switch(options: argparse.Namespace, *, is_off: bool) -> int:
         words = f"memory-core is {'off' if is_off else 'on'} {where}"
     if is_off:
         words += "; no session is briefed, nothing is kept, no rule is enforced. `memory-core on` ends that"
-    return answer(options, {settings.OFF: value}, words)
+    return Report(options, {settings.OFF: value}, words)
 
 
 def _session(root: str, *, is_off: bool) -> str:

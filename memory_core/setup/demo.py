@@ -24,12 +24,12 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.language.light import stop_words
-from memory_core.setup import demo_client, demo_play, making, verb
+from memory_core.setup import demo_client, making, verb
 from memory_core.setup import demo_view as view
-from memory_core.setup.demo_client import Answer, Hooks, Stage
-from memory_core.setup.demo_play import PASTED, QUESTIONS
+from memory_core.setup.demo_client import PASTED, QUESTIONS, Answer, Hooks, Stage
 
 NEXT: Final = "c1f7a2d4-93b6-4e58-8a07-6f2e9b3d5c14"
 MOST_STOPS: Final = 12  # of somebody's own session: a hundred turns need not be a hundred processes
@@ -37,11 +37,9 @@ _SHOWN: Final = ("decision", "error", "preference", "convention", "learning", "b
 _SMALL: Final = stop_words.words("en")
 
 
-def main(arguments: list[str]) -> int:
-    """0 when the session was played; what it showed is printed."""
-    given = Parser("demo", "Play a session through the real hooks in a throw-away repository, see what is kept.").read(
-        arguments
-    )
+def main(arguments: list[str]) -> Report:
+    """Play the session and report what it showed."""
+    given = parsed("demo", arguments)
     _check(given)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whatever stops us, the folders are removed
     start = time.perf_counter()
@@ -51,11 +49,7 @@ def main(arguments: list[str]) -> int:
         shown = _shown(place, given, note)
     shown["timings_ms"]["setup"] = round((prepared - start) * 1000)
     shown["timings_ms"]["total"] = round((time.perf_counter() - start) * 1000)
-    if given.json:
-        emit(shown)
-    else:
-        print(view.closing(shown, given.keep))
-    return 0
+    return Report(given, shown, lambda: view.closing(shown, given.keep), is_ready=True)
 
 
 def _check(given: argparse.Namespace) -> None:
@@ -79,7 +73,7 @@ def _set_up() -> str:
     print("memory-core is not set up yet; doing that first", file=sys.stderr)
     try:
         with contextlib.redirect_stdout(sys.stderr):
-            verb.main([])
+            verb.main([]).show("setup")
     except Refusal as refusal:
         if install.environment() is None:
             raise
@@ -142,11 +136,11 @@ def _shown(place: Stage, given: argparse.Namespace, note: str) -> dict[str, Any]
 
 def _played(place: Stage, own: str | None) -> Iterable[tuple[str, Answer]]:
     if own is None:
-        return demo_play.play(place, clock.now())
-    demo_play.prepare(place)
+        return demo_client.play(place, clock.now())
+    demo_client.prepare(place)
     if "MEMORY_CORE_NOW" not in place.environment and (then := demo_client.ended(own)):
         place.environment["MEMORY_CORE_NOW"] = then  # as it was on that day: progress older than a week is let go
-    return demo_client.replay(Hooks(place, demo_play.SESSION), own, MOST_STOPS)
+    return demo_client.replay(Hooks(place, demo_client.SESSION), own, MOST_STOPS)
 
 
 def _happened(prompt: str, answer: Answer, new: int) -> str:
@@ -217,11 +211,11 @@ def _bare() -> float:
 
 def _files_with(folder: str, secret: str) -> list[str]:
     """The files below the folder in which the secret stands."""
-    found = []
+    rows = []
     for parent, _, names in os.walk(folder):
         for name in names:
             path = os.path.join(parent, name)
             with contextlib.suppress(OSError), open(path, "rb") as source:
                 if secret.encode() in source.read():
-                    found.append(os.path.relpath(path, folder))
-    return sorted(found)
+                    rows.append(os.path.relpath(path, folder))
+    return sorted(rows)

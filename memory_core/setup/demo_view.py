@@ -20,8 +20,8 @@ _MOST_OF_A_KIND: Final = 6
 def opening(transcript: str | None, note: str) -> str:
     """What is about to be seen."""
     what = f"your session {transcript}" if transcript else "a recorded session"
-    told = f"memory-core demo: {what}, played through the real hooks in a throw-away repository"
-    lines = [_title(line) for line in textwrap.wrap(told, width())]
+    text = f"memory-core demo: {what}, played through the real hooks in a throw-away repository"
+    lines = [_title(line) for line in textwrap.wrap(text, width())]
     if note:
         lines += [paint(line, "yellow") for line in textwrap.wrap(note, width())]
     return "\n".join([*lines, ""])
@@ -30,8 +30,8 @@ def opening(transcript: str | None, note: str) -> str:
 def hook(event: str, ms: float, happened: str) -> str:
     """One hook's process: its event, how long the client waited, and what came of it."""
     room = max(20, width() - 32)
-    told = clip(" ".join(redact.neutral(happened).split()), room)
-    return f"  {event:<17}{paint(f'{ms:>6.0f} ms', 'dim')}   {told}"
+    text = clip(" ".join(redact.neutral(happened).split()), room)
+    return f"  {event:<17}{paint(f'{ms:>6.0f} ms', 'dim')}   {text}"
 
 
 def kept(memories: Sequence[Memory]) -> str:

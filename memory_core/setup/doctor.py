@@ -6,7 +6,7 @@ import importlib
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +17,8 @@ from memory_core.core import git, install, log, registry, session
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files, json_store, places, queue, user, worker_state
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.core.terminal import paint
 from memory_core.documents import client_files as documents
 from memory_core.documents import client_home as client_memory
@@ -32,11 +33,12 @@ from memory_core.recall import anchored, anchors
 from memory_core.tickets import decision_log, ticket, verb_verify
 
 OK, WARN, FAIL = "ok", "warn", "fail"
-_SHOWN: Final = 5  # of the newest log lines
+_SHOWN: Final = 5  # of the newest log lines, and of what is wrong in one place
+_BY_HAND: Final = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
 
 
 class Check(NamedTuple):
-    """One thing looked at. `state` is ok, warn or fail; `remedy` is empty where all is well."""
+    """What a look at one place found: `state` is ok, warn or fail; `remedy` is empty where all is well."""
 
     name: str
     state: str
@@ -44,8 +46,8 @@ class Check(NamedTuple):
     remedy: str = ""
 
 
-def main(arguments: list[str]) -> int:
-    """0 where nothing fails, else 1."""
+def main(arguments: list[str]) -> Report:
+    """Report every check; the exit code is 0 where nothing fails, else 1."""
     done: list[str] = []
 
     def allow(options: argparse.Namespace) -> None:
@@ -53,14 +55,12 @@ def main(arguments: list[str]) -> int:
             raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
         done.extend([untrusted_files.allow(options.allow_link)] if options.allow_link else [])
 
-    options = Parser("doctor", "Every check, with what mends it.", drains=False).read(arguments, allow)
+    options = Parser("doctor").read(arguments, allow)
     done += fix(options.root) if options.fix else []
     checks = list(examine(options.root))
-    if options.json:
-        emit({"checks": [check._asdict() for check in checks], "fixed": done})
-    else:
-        print("\n".join([*(f"mended: {line}" for line in done), *(_row(check) for check in checks)]))
-    return 1 if any(check.state == FAIL for check in checks) else 0
+    value = {"checks": [check._asdict() for check in checks], "fixed": done}
+    text = "\n".join([*(f"mended: {line}" for line in done), *map(_row, checks)])
+    return Report(options, value, text, code=1 if any(check.state == FAIL for check in checks) else 0)
 
 
 def examine(root: str) -> Iterator[Check]:
@@ -68,7 +68,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from (Check(*row) for row in install.checks())
     yield _git(root)
     yield _project(root)
-    yield from (Check("not used", WARN, redact.neutral(one.what), one.remedy) for one in untrusted_files.found(root))
+    yield from (Check("not used", WARN, file.what, file.remedy) for file in untrusted_files.found(root))
     yield from _journal(root)
     yield from _learnings(root)
     yield from _guardrails(root)
@@ -120,11 +120,17 @@ def _restored(root: str) -> list[str]:
     return [f"{how_many(many, 'memory')} that `git notes prune` took put back"] if many else []
 
 
+def _listed(name: str, rows: Sequence[tuple[str, str]], more: str, remedy: str, where: str = "") -> Iterator[Check]:
+    """A warning for each of the first rows (detail, remedy), and how many more there are."""
+    yield from (Check(name, WARN, detail, mends) for detail, mends in rows[:_SHOWN])
+    if (left := len(rows) - _SHOWN) > 0:
+        yield Check(name, WARN, how_many(left, more) + where, remedy)
+
+
 def _git(root: str) -> Check:
     if shutil.which("git") is None:
-        return Check(
-            "git", WARN, "git is not on PATH", "install git; the journal works without it, commits are not seen"
-        )
+        remedy = "install git; the journal works without it, commits are not seen"
+        return Check("git", WARN, "git is not on PATH", remedy)
     if not os.path.exists(os.path.join(root, ".git")):
         return Check("git", OK, f"{root} is no git repository; its memory stays on this machine")
     return Check("git", OK, f"repository {root}")
@@ -137,35 +143,27 @@ def _project(root: str) -> Check:
     while not os.path.isdir(state) and os.path.dirname(state) != state:
         state = os.path.dirname(state)
     if not os.access(state, os.W_OK):
-        remedy = "make it writable, or set MEMORY_CORE_STATE to a folder that is"
-        return Check(
-            "project", FAIL, f"{user.state()}, which holds index, lock and sessions, cannot be written", remedy
-        )
+        detail = f"{user.state()}, which holds index, lock and sessions, cannot be written"
+        return Check("project", FAIL, detail, "make it writable, or set MEMORY_CORE_STATE to a folder that is")
     return Check("project", OK, f"{root} can be written")
 
 
 def _journal(root: str) -> Iterator[Check]:
-    damages = journal_files.damages(root)
+    damages, folder = journal_files.damages(root), journal_files.folder(root)
     for path, what, read in damages:
         where = os.path.relpath(path, root)
-        remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
-        if what == journal_files.LONG:
-            remedy = f"cut old entries out of {where} into a file beside it, such as {where}.2025"
+        is_long = what == journal_files.LONG
+        remedy = f"cut old entries out of {where} into a file beside it, such as {where}.2025" if is_long else _BY_HAND
         yield Check("journal", WARN, f"{where}: {what}; {how_many(read, 'entry')} could be read", remedy)
     if not damages:
         yield Check("journal", OK, how_many(len(journal_files.read(root)), "entry"))
-    yield from _mended(
-        os.path.join(journal_files.folder(root), name) for name in json_store.copies(journal_files.folder(root))
-    )
+    yield from _mended(os.path.join(folder, name) for name in json_store.copies(folder))
 
 
 def _learnings(root: str) -> Iterator[Check]:
     damages = warm_files.damages(root)
     for path, what, read in damages:
-        remedy = "mend it by hand, or run `memory-core doctor --fix` (a copy of the file is set aside first)"
-        yield Check(
-            "learnings", WARN, redact.neutral(f"{path}: {what}; {how_many(read, 'learning')} could be read"), remedy
-        )
+        yield Check("learnings", WARN, f"{path}: {what}; {how_many(read, 'learning')} could be read", _BY_HAND)
     if warm_files.is_one(root):
         remedy = "set JARVIS_ROOT to a folder outside of the project"
         yield Check("learnings", WARN, "JARVIS_ROOT is in this project: what is learned here is told in all", remedy)
@@ -178,63 +176,48 @@ def _learnings(root: str) -> Iterator[Check]:
 
 
 def _mended(copies: Iterable[str]) -> Iterator[Check]:
-    """What memory-core mended by itself, of the damaged copies that it set aside; the newest first."""
-    by_time = sorted(copies, key=lambda path: -files.modified(path))
-    for copy in by_time[:_SHOWN]:
+    """The files that memory-core mended by itself, with the damaged copies that it set aside; the newest first."""
+    rows = []
+    for copy in sorted(copies, key=lambda path: -files.modified(path)):
         folder, name = os.path.split(copy)
         path = os.path.join(folder, json_store.copied(name))
-        day = clock.stamp(datetime.fromtimestamp(files.modified(copy), UTC))[:10]
-        detail = f"{path} was damaged and was written anew on {day} with every entry that could be read"
-        remedy = f"compare it with {copy}, which has the damaged bytes, then delete that copy"
-        yield Check("mended by itself", WARN, redact.neutral(detail), redact.neutral(remedy))
-    if len(by_time) > _SHOWN:
-        yield Check(
-            "mended by itself", WARN, how_many(len(by_time) - _SHOWN, "more file"), "look for *.damaged.json there"
-        )
+        detail = f"{path} was damaged and was written anew on {_day(copy)} with every entry that could be read"
+        rows.append((detail, f"compare it with {copy}, which has the damaged bytes, then delete that copy"))
+    yield from _listed("mended by itself", rows, "more file", "look for *.damaged.json there")
+
+
+def _day(path: str) -> str:
+    return clock.stamp(datetime.fromtimestamp(files.modified(path), UTC))[:10]
 
 
 def _guardrails(root: str) -> Iterator[Check]:
-    found = rules_file.problems(root)
+    faults = rules_file.problems(root)
     remedy = (
         f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "
         "it is never written over while it is damaged"
     )
-    for one in found[:_SHOWN]:
-        yield Check("guard rails", WARN, redact.neutral(redact.clean(f"{one.place}: {one.what}")), remedy)
-    if len(found) > _SHOWN:
-        yield Check(
-            "guard rails", WARN, f"{how_many(len(found) - _SHOWN, 'more thing')} in {FILE}", "see `memory-core verify`"
-        )
+    rows = [(redact.clean(f"{fault.place}: {fault.what}"), remedy) for fault in faults]
+    yield from _listed("guard rails", rows, "more thing", "see `memory-core verify`", f" in {FILE}")
     memories = rules_file.read(root).memories
     for line in switched_off.standing(root, memories)[:_SHOWN]:
-        yield Check(
-            "guard rails", WARN, redact.neutral(line), "forbid words instead, or write it anew: /iris:memory edit"
-        )
-    if not found:
+        yield Check("guard rails", WARN, line, "forbid words instead, or write it anew: /iris:memory edit")
+    if not faults:
         many = len(memories)
         yield Check("guard rails", OK, how_many(many, "entry") if many else "none yet; /iris:memory adds them")
 
 
 def _tickets(root: str) -> Iterator[Check]:
-    logs = decision_log.tickets(root)
-    damages = decision_log.damages(root)
-    for place, what in damages[:_SHOWN]:
-        remedy = "mend it by hand; it is kept as it stands, and every other line counts"
-        yield Check("decision log", WARN, f"{place} {what}", remedy)
-    if len(damages) > _SHOWN:
-        yield Check(
-            "decision log", WARN, how_many(len(damages) - _SHOWN, "more such line"), "see `memory-core aidd verify`"
-        )
+    logs, damages, see = decision_log.tickets(root), decision_log.damages(root), "see `memory-core aidd verify`"
+    remedy = "mend it by hand; it is kept as it stands, and every other line counts"
+    rows = [(f"{place} {what}", remedy) for place, what in damages]
+    yield from _listed("decision log", rows, "more such line", see)
     if logs and not damages:
         many = sum(decision_log.glance(root, name) for name in logs)
         yield Check("decision log", OK, f"{how_many(many, 'line')} of {how_many(len(logs), 'ticket')}")
-    packs = verb_verify.of_packs(root)
-    for one in packs[:_SHOWN]:
-        yield Check("packs", WARN, redact.neutral(f"{one.path} {one.place}: {one.message}"), one.remedy)
-    if len(packs) > _SHOWN:
-        yield Check("packs", WARN, how_many(len(packs) - _SHOWN, "more such thing"), "see `memory-core aidd verify`")
+    packs = [(f"{pack.path} {pack.place}: {pack.message}", pack.remedy) for pack in verb_verify.of_packs(root)]
+    yield from _listed("packs", packs, "more such thing", see)
     for line in ticket.problems(root):
-        yield Check("tickets", WARN, redact.neutral(redact.clean(line)), "mend it by hand; until then it is left out")
+        yield Check("tickets", WARN, redact.clean(line), "mend it by hand; until then it is left out")
 
 
 def _documents(root: str) -> Iterator[Check]:
@@ -246,10 +229,10 @@ def _documents(root: str) -> Iterator[Check]:
         return
     counts = documents.counted(root)
     every = sum(number for _, number in counts)
-    told = ", ".join(f"{number:,} of {origin}" for origin, number in counts)
+    text = ", ".join(f"{number:,} of {origin}" for origin, number in counts)
     many = "1 document is" if every == 1 else f"{every:,} documents are"
-    said = f"{many} read and never written: {told}"
-    yield Check(name, OK, said if every else "there is no CLAUDE.md or AGENTS.md")
+    words = f"{many} read and never written: {text}"
+    yield Check(name, OK, words if every else "there is no CLAUDE.md or AGENTS.md")
     if left := client_memory.left_out(root):
         enough = f"{TOTAL // 1_000} kB of each kind are enough"
         yield Check(name, WARN, f"{left:,} of them are not read: {enough}", "make them shorter")
@@ -262,16 +245,14 @@ def _notes(root: str) -> Iterator[Check]:
     except git.GitError as error:
         yield Check("notes", WARN, f"git notes cannot be read: {error}", "run the same git command by hand")
         return
-    for one in damages[:_SHOWN]:
-        remedy = f"mend it: git notes --ref={one.ref.removeprefix('refs/notes/')} edit {one.object}"
-        yield Check("notes", WARN, f"{one.ref} on {one.object[:10]}: {one.what}; it is kept as it stands", remedy)
-    if len(damages) > _SHOWN:
-        yield Check(
-            "notes",
-            WARN,
-            f"{how_many(len(damages) - _SHOWN, 'more piece')} without a document",
-            "see `memory-core verify`",
+    rows = [
+        (
+            f"{damage.ref} on {damage.object[:10]}: {damage.what}; it is kept as it stands",
+            f"mend it: git notes --ref={damage.ref.removeprefix('refs/notes/')} edit {damage.object}",
         )
+        for damage in damages
+    ]
+    yield from _listed("notes", rows, "more piece", "see `memory-core verify`", " without a document")
     if not counts:
         yield Check("notes", OK, "none yet; /cs:remember writes the first")
     else:
@@ -301,12 +282,8 @@ def _prunable(root: str) -> Iterator[Check]:
     except git.GitError:  # told above
         return
     if taken:
-        yield Check(
-            "git notes prune",
-            WARN,
-            f"`git notes prune` took {how_many(taken, 'memory')}",
-            "run `memory-core doctor --fix`",
-        )
+        detail = f"`git notes prune` took {how_many(taken, 'memory')}"
+        yield Check("git notes prune", WARN, detail, "run `memory-core doctor --fix`")
     if loose := len(names) - inside:
         stands = "1 note stands" if loose == 1 else f"{loose:,} notes stand"
         detail = f"{stands} on commits that are in no branch here; `git notes prune` would delete them: do not run it"
@@ -316,32 +293,24 @@ def _prunable(root: str) -> Iterator[Check]:
 def _followed(root: str) -> Check:
     if git.follows(root):
         return Check("amend and rebase", OK, "notes follow a rewritten commit")
-    return Check(
-        "amend and rebase",
-        OK,
-        "memories stay with the old commit; they are found all the same",
-        "to let them follow: memory-core setup --follow-rewrites",
-    )
+    detail = "memories stay with the old commit; they are found all the same"
+    return Check("amend and rebase", OK, detail, "to let them follow: memory-core setup --follow-rewrites")
 
 
 def _refspecs(root: str) -> Iterator[Check]:
     """What a push or fetch of notes by configuration breaks (C-7); `memory-core sync` needs none."""
-    said = git.says(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
-    rows = [(key, spec) for key, _, spec in (line.partition(" ") for line in said.splitlines())]
+    text = git.says(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
+    rows = [(key, spec) for key, _, spec in (line.partition(" ") for line in text.splitlines())]
     for name in dict.fromkeys(key.rpartition(".")[0] for key, spec in rows if "refs/notes/" in spec):
         pushed = [spec for key, spec in rows if key == f"{name}.push"]
         if pushed and all("refs/notes/" in spec for spec in pushed):
             detail = f"{name}.push names only notes: a plain `git push` no longer pushes your branch"
-            yield Check(
-                "refspecs", WARN, detail, f"git config --unset-all {name}.push; `memory-core sync --push` pushes"
-            )
+            remedy = f"git config --unset-all {name}.push; `memory-core sync --push` pushes"
+            yield Check("refspecs", WARN, detail, remedy)
         for spec in (spec for key, spec in rows if key == f"{name}.fetch" and ":refs/notes/cs/" in spec):
-            detail = (
-                f"{name}.fetch = {spec}: a plain `git fetch` fails or overwrites notes where both sides have new ones"
-            )
-            yield Check(
-                "refspecs", WARN, detail, f"git config --unset-all {name}.fetch 'refs/notes/'; then memory-core sync"
-            )
+            what = "a plain `git fetch` fails or overwrites notes where both sides have new ones"
+            remedy = f"git config --unset-all {name}.fetch 'refs/notes/'; then memory-core sync"
+            yield Check("refspecs", WARN, f"{name}.fetch = {spec}: {what}", remedy)
 
 
 def _merging(root: str) -> Iterator[Check]:
@@ -383,17 +352,13 @@ def _index(root: str) -> Check:
         return Check("index", WARN, detail, "another process is using it; try again in a moment")
     aside = f"{places.index_path(root)}.corrupt"
     if os.path.lexists(aside):
-        day = clock.stamp(datetime.fromtimestamp(files.modified(aside), UTC))[:10]
-        detail += f"; it was damaged and was built anew on {day}, nothing is lost; {aside} can be deleted"
+        detail += f"; it was damaged and was built anew on {_day(aside)}, nothing is lost; {aside} can be deleted"
     return Check("index", OK, detail)
 
 
 def _sessions(root: str) -> Iterator[Check]:
-    wrong = session_problems.problems(root)
-    for line in wrong[:_SHOWN]:
-        yield Check("sessions", WARN, redact.neutral(redact.clean(line)), session_problems.REMEDY)
-    if len(wrong) > _SHOWN:
-        yield Check("sessions", WARN, how_many(len(wrong) - _SHOWN, "more such thing"), "see `memory-core verify`")
+    rows = [(redact.clean(line), session_problems.REMEDY) for line in session_problems.problems(root)]
+    yield from _listed("sessions", rows, "more such thing", "see `memory-core verify`")
     left = session.left_behind(root)
     yield Check("sessions", OK, f"{len(left) or 'none'} open or waiting to be finished at the next session start")
 
@@ -411,7 +376,7 @@ def _worker(root: str) -> Check:
         return Check("worker", WARN, f"no process can be started: hooks do everything themselves; {ran}{left}",
                      'allow child processes, or `memory-core config set worker off`')  # fmt: skip
     if run and run["why"]:
-        return Check("worker", WARN, redact.neutral(f"{ran}; {run['why']}{left}"), "mend that; then `memory-core work`")
+        return Check("worker", WARN, f"{ran}; {run['why']}{left}", "mend that; then `memory-core work`")
     return Check("worker", WARN if waiting else OK, f"{ran}{left}", "run `memory-core work --wait`" if waiting else "")
 
 
@@ -419,9 +384,9 @@ def _log(root: str) -> Check:
     lines = log.tail(root, _SHOWN)
     if not lines:
         return Check("log", OK, "no hook or verb has failed")
-    told = "\n".join(f"    {line.get('ts')} {line.get('what')}: {_last(line)}" for line in lines)
+    text = "\n".join(f"    {line.get('ts')} {line.get('what')}: {_last(line)}" for line in lines)
     where = " and ".join(dict.fromkeys(str(line["log"]) for line in lines))
-    return Check("log", WARN, f"the newest failures:\n{told}", f"when they are understood, delete {where}")
+    return Check("log", WARN, f"the newest failures:\n{text}", f"when they are understood, delete {where}")
 
 
 def _last(line: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ _TEXT: Final = "naïve words"  # beyond ASCII: our own tokeniser leaves them to 
 
 
 def main(site: str) -> int:
-    """0 after a line was printed for each library of a site-packages folder that does not open."""
+    """Print a line for each library of a site-packages folder that does not open; 0."""
     for name, fault in faults(site).items():
         print(f"{name} ({fault})")
     return 0

@@ -95,13 +95,13 @@ def prune(place: str) -> None:
         for name in [*folders, *names]:
             if expression.match(f"{below}/{name}".lstrip("/")):
                 _remove(os.path.join(above, name))
-                folders[:] = [each for each in folders if each != name]
+                folders[:] = [folder for folder in folders if folder != name]
 
 
 def _remove(path: str) -> None:
-    for each in list(_below(path)):
-        if not _LICENCES.search(os.path.basename(each)):
-            os.unlink(each)
+    for name in list(_below(path)):
+        if not _LICENCES.search(os.path.basename(name)):
+            os.unlink(name)
     for above, _, _ in os.walk(path, topdown=False):
         with contextlib.suppress(OSError):  # a licence stays in it
             os.rmdir(above)
@@ -111,7 +111,7 @@ def _below(path: str) -> Iterator[str]:
     if os.path.islink(path) or not os.path.isdir(path):
         yield path
     for above, folders, names in os.walk(path):
-        for name in [*names, *(each for each in folders if os.path.islink(os.path.join(above, each)))]:
+        for name in [*names, *(folder for folder in folders if os.path.islink(os.path.join(above, folder)))]:
             yield os.path.join(above, name)
 
 

@@ -14,15 +14,15 @@ from typing import Final
 from memory_core.core import install
 from memory_core.core.light import files, user
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import answer
+from memory_core.core.report import Report
 from memory_core.setup import packages
 
 NAMES: Final = {"memory-core": (), "jarvis": ("jarvis",)}  # each with the words that it stands for
 _FOR: Final = "`memory-core setup --link` writes this."
 
 
-def main(options: argparse.Namespace) -> int:
-    """0 after both are linked; `Refusal` where something else has one of the names, and then nothing is linked."""
+def main(options: argparse.Namespace) -> Report:
+    """Link both programs; `Refusal`, and nothing linked, where something else has one of the names."""
     if os.name == "nt":
         raise Refusal("there are no such links on Windows; add the plugin's folder bin to your Path instead")
     folder, known = _folder()
@@ -43,7 +43,7 @@ def main(options: argparse.Namespace) -> int:
     text = f"linked: {', '.join(paths)}"
     if not known:
         text += f'\n{folder} is not on your PATH yet; add this to your shell\'s profile: export PATH="{folder}:$PATH"'
-    return answer(options, {"linked": [*paths], "on_path": known}, text)
+    return Report(options, {"linked": [*paths], "on_path": known}, text)
 
 
 def offer() -> str:

@@ -175,7 +175,7 @@ def _run(environment: str, tools: str, source: str, target: str) -> dict[str, An
 
 
 def main(arguments: list[str]) -> int:
-    """0 after the model was made from one folder in another, what it is printed as JSON."""
+    """Make the model from one folder in another, and print what it is as JSON; 0."""
     try:
         print(json.dumps(dict(edges.make_model(*arguments))))
     except Refusal as refusal:

@@ -114,7 +114,7 @@ def _bytes(folder: str, without: str = "") -> int:
     """The bytes of all files below a folder, but for those in the folders of one name."""
     total = 0
     for above, folders, names in os.walk(folder):
-        folders[:] = [each for each in folders if each != without]
+        folders[:] = [text for text in folders if text != without]
         for name in names:
             with contextlib.suppress(OSError):
                 total += os.path.getsize(os.path.join(above, name))

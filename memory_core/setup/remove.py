@@ -5,15 +5,14 @@ import contextlib
 import os
 import re
 import shlex
-import sys
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core import git, install
+from memory_core.core import git, install, terminal
 from memory_core.core.light import settings, user
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import emit
+from memory_core.core.report import Report
 from memory_core.journal import merge_driver
 from memory_core.setup import link, lock
 
@@ -49,28 +48,19 @@ class Item(NamedTuple):
     size: int
 
 
-def main(options: argparse.Namespace) -> int:
-    """0 after what set-up made is gone; 1 where nobody said yes, and then nothing is."""
+def main(options: argparse.Namespace) -> Report:
+    """Remove what set-up made; the exit code is 1, and nothing removed, where nobody agrees."""
     for folder in (install.data(), user.state(), user.learnings()):
         _refuse_foreign(folder)
     goes, stays = _plan(everything=options.everything)
-    agreed = options.yes
-    if not options.json:
-        _show(goes, stays)
-    if not agreed and not options.json and sys.stdin.isatty() and sys.stdout.isatty():
-        try:
-            agreed = input("Remove this? [y/N] ").strip().lower() in ("y", "yes")
-        except EOFError:
-            agreed = False
-        if not agreed:
-            print("nothing was removed")
-            return 1
-    if not agreed:
-        if options.json:
-            emit({"removed": [], **_listed(goes, stays)})
-        else:
-            print("nothing was removed: say `memory-core setup --remove --yes`")
-        return 1
+    listed = _lines(goes, stays)
+    if not options.yes:
+        if not terminal.can_ask(options):
+            text = f"{listed}\nnothing was removed: say `memory-core setup --remove --yes`"
+            return Report(options, {"removed": [], **_listed(goes, stays)}, text, code=1)
+        if not terminal.agrees("Remove this?", listed):
+            return Report(options, text="nothing was removed", code=1)
+        listed = ""
     if os.path.isdir(install.data()):
         with lock.held() as taken:
             if not taken:
@@ -82,11 +72,9 @@ def main(options: argparse.Namespace) -> int:
     for folder in (*map(install.data, _WITHIN), user.state(), user.learnings(), install.data()):
         with contextlib.suppress(OSError):  # where something else is in it
             os.rmdir(folder)
-    if options.json:
-        emit({"removed": gone, **_listed([item for item in goes if item.path not in gone], stays)})
-    else:
-        print(f"removed: {len(gone)} of {len(goes)}")
-    return 0 if len(gone) == len(goes) else 1
+    value = {"removed": gone, **_listed([item for item in goes if item.path not in gone], stays)}
+    text = f"{listed}\nremoved: {len(gone)} of {len(goes)}".lstrip("\n")
+    return Report(options, value, text, code=0 if len(gone) == len(goes) else 1)
 
 
 def _listed(goes: list[Item], stays: list[Item]) -> dict[str, object]:
@@ -141,7 +129,7 @@ def _plan(*, everything: bool) -> tuple[list[Item], list[Item]]:
 
 
 def _item(path: str, what: str) -> Item:
-    size = sum(os.lstat(each).st_size for each in _below(path))
+    size = sum(os.lstat(name).st_size for name in _below(path))
     return Item(path, what, size)
 
 
@@ -193,12 +181,12 @@ def _projects() -> list[str]:
     return []
 
 
-def _show(goes: list[Item], stays: list[Item]) -> None:
+def _lines(goes: list[Item], stays: list[Item]) -> str:
     lines = ["This goes:" if goes else "There is nothing to remove.", *(f"  {_sized(item)}" for item in goes)]
     lines += ["This stays:", *(f"  {_sized(item)}" for item in stays), "  what projects know, in their repositories"]
     if commands := _commands():
         lines += ["For the rest, run yourself:", *(f"  {command}" for command in commands)]
-    print("\n".join(redact.neutral(line) for line in lines))
+    return redact.neutral("\n".join(lines))
 
 
 def _sized(item: Item) -> str:

@@ -8,17 +8,18 @@ from memory_core import redact
 from memory_core.briefing.light import prepared
 from memory_core.core.light import event, files, json_store, places, queue, settings
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 
 _EVENT = 1_000_000  # bytes of what the client hands over
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the line was printed; it is empty where nothing is known."""
-    options = Parser("statusline", "One line for the client's status line.", drains=False).read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report the line; it is empty where nothing is known."""
+    options = parsed("statusline", arguments)
     root = _root() if not options.root_given else options.root
     text = line(root) if root else ""
-    return answer(options, {"text": text}, text)
+    return Report(options, {"text": text}, text)
 
 
 def line(root: str) -> str:

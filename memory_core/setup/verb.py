@@ -4,25 +4,25 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from memory_core.capture import client_sessions
 from memory_core.core import git, install
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
 from memory_core.core.progress import Progress
+from memory_core.core.report import Report
 from memory_core.journal import merge_driver
 from memory_core.setup import background, link, lock, making, remove, steps
 
 _LOOK: Final = 0.5  # seconds between two looks at a set-up that runs
 
 
-def main(arguments: list[str]) -> int:
-    """0 where everything is ready afterwards (with `--check`, `--status`: already), else 1."""
-    does = "Make the environment: packages, model, recorded interpreter. Repeat it at any time."
-    options = Parser("setup", does, drains=False).read(arguments)
-    actions: dict[str, Callable[[argparse.Namespace], int]] = {
+def main(arguments: list[str]) -> Report:
+    """Make what is missing; the exit code is 0 where everything is ready, else 1."""
+    options = parsed("setup", arguments)
+    actions: dict[str, Callable[[argparse.Namespace], Report]] = {
         "remove": remove.main, "check": _check, "status": _status, "link": link.main,
         "follow_rewrites": _follow, "merges": _merge,
     }  # fmt: skip
@@ -36,30 +36,25 @@ def main(arguments: list[str]) -> int:
     given = options.model_dir and os.path.abspath(options.model_dir)
     if options.args_stdin:
         started = background.begin(given)
-        if options.json:
-            emit({**state(), "started": started})
-        else:
-            print(started)
-        return 0
+        return Report(options, lambda: {**state(), "started": started}, started)
     _made(given)
     return _report(options)
 
 
-def _follow(options: argparse.Namespace) -> int:
-    """0, after this repository's git was told to copy the notes of a commit that is amended or rebased (C-9)."""
+def _follow(options: argparse.Namespace) -> Report:
+    """Let this repository's git copy the notes of a commit that is amended or rebased (C-9)."""
     root = options.root
     if not git.follows(root):
         git.run(root, "config", "--add", "notes.rewriteRef", git.NOTES + "*")
-    print(f"{root}: git copies notes below {git.NOTES} to the commit that replaces theirs (notes.rewriteRef)")
-    return 0
+    how = f"git copies notes below {git.NOTES} to the commit that replaces theirs (notes.rewriteRef)"
+    return Report(options, text=f"{root}: {how}")
 
 
-def _merge(options: argparse.Namespace) -> int:
-    """0, after this repository's git was told to merge memory by its entries."""
+def _merge(options: argparse.Namespace) -> Report:
+    """Let this repository's git merge memory by its entries."""
     merge_driver.set_up(options.root)
     how = f"git merges the memory of two branches entry by entry, in this clone (merge.{merge_driver.NAME})"
-    print(f"{options.root}: {how}")
-    return 0
+    return Report(options, text=f"{options.root}: {how}")
 
 
 def _made(given: str | None) -> None:
@@ -113,50 +108,45 @@ def state() -> dict[str, Any]:
     }
 
 
-def _report(options: argparse.Namespace) -> int:
+def _report(options: argparse.Namespace) -> Report:
     current = state()
-    if options.json:
-        emit(current)
-    elif current["ready"]:
-        model = current["model"]
-        print(f"memory-core is ready: {current['python']}, {len(current['packages'])} packages")
-        print(f"model: {model['name']} in {model['path']}, from {install.model_source(model)}")
-        if git.tips(options.root) and not git.follows(options.root):
-            print("to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites")
-        if merge_driver.is_offered(options.root):
-            print("to let git merge the memory of two branches here: memory-core setup --merges")
-        if earlier := client_sessions.offer(options.root):
-            print(earlier)
-        if not options.args_stdin and (offer := link.offer()):
-            print(offer)
-    return 0 if current["ready"] else 1
+    if not current["ready"]:
+        return Report(options, current, code=1)
+    return Report(options, current, lambda: "\n".join(_lines(options, current)))
 
 
-def _check(options: argparse.Namespace) -> int:
+def _lines(options: argparse.Namespace, current: Mapping[str, Any]) -> Iterator[str]:
+    """What is ready, and what else can be set up here."""
+    model = current["model"]
+    yield f"memory-core is ready: {current['python']}, {len(current['packages'])} packages"
+    yield f"model: {model['name']} in {model['path']}, from {install.model_source(model)}"
+    if git.tips(options.root) and not git.follows(options.root):
+        yield "to let notes follow amended and rebased commits here: memory-core setup --follow-rewrites"
+    if merge_driver.is_offered(options.root):
+        yield "to let git merge the memory of two branches here: memory-core setup --merges"
+    offers = (client_sessions.offer(options.root), "" if options.args_stdin else link.offer())
+    yield from filter(None, offers)
+
+
+def _check(options: argparse.Namespace) -> Report:
     rows = install.checks()
     faults = [(name, detail, remedy) for name, state_of, detail, remedy in rows if state_of != "ok"]
     well = not faults and making.ready()
-    if options.json:
-        emit({**state(), "ready": well, "missing": [f"{name}: {detail}" for name, detail, _ in faults]})
-        return 0 if well else 1
-    for name, detail, remedy in faults:
-        print(f"{name}: {detail}; {remedy}")
+    value = {**state(), "ready": well, "missing": [f"{name}: {detail}" for name, detail, _ in faults]}
     if well:
-        return _report(options)
-    if not faults:
-        print("the recorded environment is not the one that this Python would make; run `memory-core setup`")
-    return 1
+        return _report(options)._replace(data=value)
+    lines = [f"{name}: {detail}; {remedy}" for name, detail, remedy in faults]
+    other = "the recorded environment is not the one that this Python would make; run `memory-core setup`"
+    return Report(options, value, "\n".join(lines or [other]), code=1)
 
 
-def _status(options: argparse.Namespace) -> int:
-    """0 where everything is ready, else 1, after it was said how far the set-up is that runs or ran last."""
+def _status(options: argparse.Namespace) -> Report:
+    """Report how far the set-up is that runs or ran last; the exit code is 0 where everything is ready, else 1."""
     runs, facts = lock.is_held(), steps.last()
     ready = not runs and making.ready()
-    if options.json:
-        kept = {name: facts.get(name) for name in ("began", "step", "share", "detail", "error")}
-        emit({"ready": ready, "running": runs, **kept})
-    elif ready:
-        return _report(options)
-    else:
-        print(steps.worded(facts, runs=runs) or "nothing is set up here, and no set-up runs: run `memory-core setup`")
-    return 0 if ready else 1
+    kept = {name: facts.get(name) for name in ("began", "step", "share", "detail", "error")}
+    value = {"ready": ready, "running": runs, **kept}
+    if ready:
+        return _report(options)._replace(data=value)
+    text = steps.worded(facts, runs=runs) or "nothing is set up here, and no set-up runs: run `memory-core setup`"
+    return Report(options, value, text, code=1)

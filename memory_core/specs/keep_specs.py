@@ -7,10 +7,9 @@ it, what is not committed yet on HEAD. Where there is no `docs/spec/active` all 
 import os
 import time
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from memory_core import redact
-from memory_core.capture import transcript
 from memory_core.core import git, log, registry
 from memory_core.core.budget import clip
 from memory_core.core.light import clock, places
@@ -26,10 +25,7 @@ from memory_core.specs import changes, read_documents, spec_folders, spec_seen, 
 from memory_core.specs import planning_session as heard
 from memory_core.specs.planning_session import Heard
 from memory_core.specs.spec import Spec
-from memory_core.tickets.active import Work
-
-if TYPE_CHECKING:
-    from memory_core.capture.gathered import Gathered
+from memory_core.transcripts import transcript
 
 STATE: Final = "spec"  # in a session's state: the slug of the spec that it works on
 BY: Final = "spec_by"  # in it: what says so, where nobody named it: edited | branch
@@ -39,6 +35,26 @@ READING: Final = 2.0  # for the commits that changed a spec
 MOST: Final = 400  # memories that one reading keeps: the rest comes with the next
 _REPORTED: Final = ("error", "learning", "convention")  # of what the session repeats of a report, that it is known
 _KINDS: Final = ("decision", "learning", "blocker")  # of what a session said, that belongs to its spec
+
+
+class Reading(Protocol):
+    """The part of a reading of a session that specs use."""
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """What the session stated."""
+
+    @property
+    def edited(self) -> Sequence[str]:
+        """The paths of the files that it edited."""
+
+    @property
+    def heard(self) -> Sequence[Heard]:
+        """Answers about the spec that it plans, and reports of its agents."""
+
+    @property
+    def reporting(self) -> Collection[str]:
+        """The ids of agents with a report as their last words."""
 
 
 class Now(NamedTuple):
@@ -61,11 +77,8 @@ def top_of(root: str, here: str) -> str:
     return (places.worktree(root, os.path.realpath(here)) if here else "") or root
 
 
-def follow(
-    root: str, here: str, session_id: str, state: dict[str, Any], gathered: "Gathered", work: Work
-) -> dict[str, Any]:
+def follow(root: str, here: str, session_id: str, state: dict[str, Any], gathered: Reading) -> dict[str, Any]:
     """The session's state once its specs' changes are kept. The caller holds the lock; a fault costs only this."""
-    del work
     if not is_near(root, here):
         return state
     with log.contained("capture: specs", root):  # the rest of the turn is kept, and its cursor moves
@@ -170,7 +183,7 @@ def reporting(turns: Sequence[Turn]) -> dict[str, bool]:
     return {last.agent: bool(heard.reported(last, "", last.text))} if last else {}
 
 
-def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> list[Candidate]:
+def apart(root: str, here: str, state: Mapping[str, Any], found: Reading) -> list[Candidate]:
     """The candidates of a session that a spec which it plans does not hold: as research, or as a clarification."""
     slug = slug_of(state)
     if not slug or not found.candidates or not (found.heard or found.reporting):
@@ -187,7 +200,7 @@ def apart(root: str, here: str, state: Mapping[str, Any], found: "Gathered") -> 
     return [one for one in found.candidates if not (_is_reported(one, found, told) or _is_asked(one, said))]
 
 
-def _is_reported(one: Candidate, found: "Gathered", told: Sequence[str]) -> bool:
+def _is_reported(one: Candidate, found: Reading, told: Sequence[str]) -> bool:
     """Whether an agent's report says it; what an agent did itself, and what it mended, no report tells as well."""
     if one.kind == "progress" or one.solution:
         return False
@@ -213,7 +226,7 @@ def _last_words(path: str, agent: str) -> str:
 
 
 def _followed(
-    root: str, top: str, here: str, session_id: str, state: dict[str, Any], gathered: "Gathered"
+    root: str, top: str, here: str, session_id: str, state: dict[str, Any], gathered: Reading
 ) -> dict[str, Any]:
     active = {one.slug: one for one in spec_folders.active(top)}
     touched = _touched(top, here, gathered.edited, active)

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from memory_core import redact
 from memory_core.core import git
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.notes import unpushed
 from memory_core.specs import (
@@ -35,39 +35,34 @@ from memory_core.specs.spec_place import Place
 OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
 
 
-def close(arguments: list[str]) -> int:
-    """0, after the spec was moved, committed and its lessons kept; `Refusal` where it cannot be closed.
+def close(arguments: list[str]) -> Report:
+    """Move the spec, commit that and keep its lessons; `Refusal` where it cannot be closed.
 
     A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
     """
-    parser = Parser("spec close", "Complete a spec: move it, commit that, keep what it taught.")
-    parser.add_argument("--outcome", choices=OUTCOMES, default="", help="how it went")
-    options = parser.read(arguments)
+    options = parsed("spec close", arguments)
     place = spec_place.of(options)
     words = " ".join(options.slug)
     return _shown(options, place, words) if options.dry_run else _closed(options, place, words)
 
 
-def _shown(options: argparse.Namespace, place: Place, words: str) -> int:
+def _shown(options: argparse.Namespace, place: Place, words: str) -> Report:
     spec = spec_place.chosen(place, words, completed=True)
     documents = spec_folders.documents(place.top, spec)
-    found = tasks.tasks(documents)
+    listed = tasks.tasks(documents)
     recalled = recall.closing(place.root, place.here, spec)
     shown = phases.text(recalled, phases.BUDGETS[COMPLETED], partial(fenced, label="spec close"))
-    if options.json:
-        emit(view.data(spec, [], shown, {"dry_run": True}))
-        return 0
-    lines = [f"documents: {', '.join(documents)}", view.counted(found), *view.following(found)]
+    lines = [f"documents: {', '.join(documents)}", view.counted(listed), *view.following(listed)]
     hints = [] if RETROSPECTIVE in documents else [f"{RETROSPECTIVE} is not written yet"]
-    if not any(one.state == tasks.DONE for one in found):
-        else_so = "it is closed as cancelled" if found else "nothing is kept of how it went"
+    if not any(task.state == tasks.DONE for task in listed):
+        else_so = "it is closed as cancelled" if listed else "nothing is kept of how it went"
         hints.append(f"No task is done: say --outcome, else {else_so}")
     hints.append(f"This was a look: `memory-core spec close {typed(spec.slug)}` closes it. Nothing was changed")
-    print(redact.clean(view.told(spec, lines, shown, hints)))
-    return 0
+    value = view.data(spec, [], shown, {"dry_run": True})
+    return Report(options, value, lambda: view.told(spec, lines, shown, hints), is_ready=True)
 
 
-def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
+def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
     with spec_place.held(place):
         spec = spec_place.chosen(place, words, completed=True)
         if spec.phase != COMPLETED:
@@ -82,13 +77,12 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> int:
     commit, why_not = _committed(options, place, spec)
     kept, why = _kept(options, place, spec, commit)
     waiting = unpushed.unpushed(place.root)
-    if options.json:
-        more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting.number}
-        emit(view.data(spec, kept, more=more))
-        return 0
+    more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting.number}
+    lines = [f"committed: {commit[:10]}" if commit else f"not committed: {why_not}"]
+    lines += [*(view.kept(kept) or ["nothing was to be kept that is not known already"]), why]
     hints = [unpushed.line(waiting)]
-    print(redact.clean(view.told(spec, [*_where(commit, why_not), *_told(kept), why], hints=hints)))
-    return 0
+    value = view.data(spec, kept, more=more)
+    return Report(options, value, lambda: view.told(spec, lines, hints=hints), is_ready=True)
 
 
 def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) -> tuple[list[Memory], str]:
@@ -98,7 +92,7 @@ def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) ->
             documents = spec_folders.documents(place.top, spec)
             said = options.outcome or skeleton.key(documents.get(README, ""), "outcome")
             outcome = said if said in OUTCOMES else _outcome(tasks.tasks(documents))
-            items = [_tagged(one, outcome) for one in _said(documents, spec)]
+            items = [_tagged(item, outcome) for item in _said(documents, spec)]
             kept = keep.keep(place, spec, items, commit=commit or None)
             spec_place.work_on(place, "")
     except Refusal as refusal:  # what is closed is closed
@@ -113,21 +107,21 @@ def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
     """The spec among the completed ones, its documents saying so. The caller holds the lock."""
     documents = spec_folders.documents(place.top, spec)
     day = clock.today()
-    found = tasks.tasks(documents)
-    outcome = options.outcome or _outcome(found)
+    listed = tasks.tasks(documents)
+    outcome = options.outcome or _outcome(listed)
     readme = documents.get(README, f"# {spec.title}\n")
     for line in (f"completed: {day}", *([f"outcome: {outcome}"] if outcome else [])):
         readme = skeleton.in_phase(readme, COMPLETED, line)
     changed = {README: readme}
     if not documents.get(RETROSPECTIVE, "").strip():
         memories = keep.known(place, spec.slug)
-        changed[RETROSPECTIVE] = view.retrospective(spec, outcome, found, memories, day)
+        changed[RETROSPECTIVE] = view.retrospective(spec, outcome, listed, memories, day)
     spec_folders.write(place.top, spec, changed)
     return spec_folders.move(place.top, spec)
 
 
 def _said(documents: Mapping[str, str], spec: Spec) -> list[Item]:
-    return [one for one in read_documents.items(documents, spec.slug) if keep.lasts(one)]
+    return [item for item in read_documents.items(documents, spec.slug) if keep.lasts(item)]
 
 
 def _waiting(place: Place, spec: Spec) -> list[Item]:
@@ -136,11 +130,11 @@ def _waiting(place: Place, spec: Spec) -> list[Item]:
     return keep.waiting(items, keep.known(place, spec.slug))
 
 
-def _outcome(found: list[tasks.Task]) -> str:
+def _outcome(listed: list[tasks.Task]) -> str:
     """How a spec went by its tasks, where nobody says it; "" where there are none."""
-    if not any(one.state == tasks.DONE for one in found):
-        return "cancelled" if found else ""
-    return "partial" if any(one.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for one in found) else "success"
+    if not any(task.state == tasks.DONE for task in listed):
+        return "cancelled" if listed else ""
+    return "partial" if any(task.state in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) for task in listed) else "success"
 
 
 def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[str, str]:
@@ -159,15 +153,7 @@ def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[s
         return "", str(refusal)
 
 
-def _tagged(one: Item, outcome: str) -> Item:
-    if not outcome or one.kind != "retrospective":
-        return one
-    return one._replace(tags=tuple(dict.fromkeys((*one.tags, outcome))))
-
-
-def _where(commit: str, why_not: str) -> list[str]:
-    return [f"committed: {commit[:10]}"] if commit else [f"not committed: {why_not}"]
-
-
-def _told(kept: list[Memory]) -> list[str]:
-    return view.kept(kept) or ["nothing was to be kept that is not known already"]
+def _tagged(item: Item, outcome: str) -> Item:
+    if not outcome or item.kind != "retrospective":
+        return item
+    return item._replace(tags=tuple(dict.fromkeys((*item.tags, outcome))))

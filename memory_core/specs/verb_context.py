@@ -1,6 +1,5 @@
 """`memory-core context SPEC`: all memories of a spec or ticket, from every home, by namespace and time (CS-US-008)."""
 
-import sys
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,8 @@ from memory_core.core import registry
 from memory_core.core.budget import few
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.notes.note_codec import whole
 from memory_core.recall import catalogue, indexing, showing
@@ -23,30 +23,29 @@ _NAMED: Final = 12  # specs that a refusal names
 _EVERY: Final = 2**31
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the memories were printed; `Refusal` where no memory belongs to the spec."""
-    options = Parser("context", "All memories of a spec or ticket, by namespace, the newest last.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report the memories of a spec; `Refusal` where there are none."""
+    options = parsed("context", arguments)
     spec = whole(" ".join(options.spec)).strip()
     if not spec:
         raise Refusal("context needs a spec or ticket: `memory-core context auth-rework`")
     groups = view.grouped(showing.shown(options.here, of_work(options.root, spec)))
-    if options.json:
-        emit(view.data(spec, groups))
-    elif options.args_stdin or not sys.stdout.isatty():
-        # Whoever reads this may be a model: what was recorded is data for it, never instructions.
-        print(view.as_text(spec, groups, ROOM, partial(fenced, label="context")))
-    else:
-        print(view.as_text(spec, groups))
-    showing.warn_of_damage(options.root)
-    return 0
+    return Report(
+        options,
+        lambda: view.data(spec, groups),
+        lambda: view.as_text(spec, groups, ROOM, partial(fenced, label="context")),
+        people=lambda: view.as_text(spec, groups),
+        errors=showing.damage(options.root),
+        is_ready=True,
+    )
 
 
 def of_work(root: str, spec: str) -> list[Memory]:
     """The memories of a spec or ticket; `Refusal`, naming those that there are, where there are none."""
-    found, works = known(root, spec)
-    if not found:
+    memories, works = known(root, spec)
+    if not memories:
         raise Refusal(no_work(spec, works))
-    return found
+    return memories
 
 
 def no_work(spec: str, works: list[str]) -> str:
@@ -54,8 +53,8 @@ def no_work(spec: str, works: list[str]) -> str:
     wanted = redact.neutral(spec)[:80]
     if not works:
         return f"no memory belongs to {wanted!r}: no memory of this project belongs to a spec or ticket"
-    near = sorted(works, key=lambda one: (spec.casefold() not in one.casefold(), one))
-    names = few([redact.neutral(one)[:80] for one in near], _NAMED)
+    near = sorted(works, key=lambda name: (spec.casefold() not in name.casefold(), name))
+    names = few([redact.neutral(name)[:80] for name in near], _NAMED)
     return f"no memory belongs to {wanted!r}; there are memories of {names}"
 
 

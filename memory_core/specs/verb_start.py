@@ -4,7 +4,7 @@ With `--phase implementation` its README says so, and PROGRESS.md has the tasks 
 """
 
 import argparse
-import sys
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -13,7 +13,8 @@ from memory_core import redact
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import Parser
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
 from memory_core.redact import second_opinion
 from memory_core.specs import (
@@ -46,16 +47,13 @@ from memory_core.specs.spec import (
 from memory_core.specs.spec_place import EXAMPLE, Place
 
 _TELLING: Final = 8  # characters of a title that a slug can be made of
+_TYPED: Final = re.compile(r"\A\s*--slug(?:=|[ \t]+)(\S+)(?=\s|\Z)|(?<=\s)--slug(?:=|[ \t]+)(\S+)\s*\Z")
 LONGEST: Final = 20_000  # characters of what is asked for
 
 
-def start(arguments: list[str]) -> int:
-    """0, after the spec stands and what is known was shown; `Refusal` where nothing can be begun."""
-    parser = Parser("spec start", "Begin a spec, or go on with one.")
-    parser.add_argument(
-        "--phase", choices=(PLANNING, IMPLEMENTATION), default=PLANNING, help="planning, if nothing is said"
-    )
-    options = parser.read(arguments)
+def start(arguments: list[str]) -> Report:
+    """Begin a spec or go on with one, and report what is known; `Refusal` where nothing can be begun."""
+    options = Parser("spec start", words=_whole).read(arguments)
     place = spec_place.of(options)
     if second_opinion.clean(options.slug, thorough=True) != options.slug:
         raise Refusal(
@@ -70,7 +68,7 @@ def start(arguments: list[str]) -> int:
     return _plan(options, place, words)
 
 
-def _plan(options: argparse.Namespace, place: Place, words: str) -> int:
+def _plan(options: argparse.Namespace, place: Place, words: str) -> Report:
     if not words and not options.slug:
         raise Refusal(f"say what is to be built, or the slug of a spec: `{EXAMPLE}`{_active(place)}")
     with spec_place.held(place):
@@ -86,7 +84,7 @@ def _plan(options: argparse.Namespace, place: Place, words: str) -> int:
     return _answer(options, spec, [*lines, why], kept, shown, is_new=is_new)
 
 
-def _implement(options: argparse.Namespace, place: Place, words: str) -> int:
+def _implement(options: argparse.Namespace, place: Place, words: str) -> Report:
     with spec_place.held(place):
         spec = spec_place.chosen(place, words)
         documents = spec_folders.documents(place.top, spec)
@@ -139,9 +137,9 @@ def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
 def _inception(place: Place, spec: Spec) -> Item:
     """What a spec was begun with, as its README says it."""
     documents = spec_folders.documents(place.top, spec)
-    told = next((one for one in read_documents.items(documents, spec.slug) if one.kind == "inception"), None)
+    item = next((one for one in read_documents.items(documents, spec.slug) if one.kind == "inception"), None)
     body = f"## Overview\n\n{skeleton.overview(documents.get(README, ''))}"
-    return told or Item("inception", "inception", spec.title, body, place=README)
+    return item or Item("inception", "inception", spec.title, body, place=README)
 
 
 def _standing(place: Place, spec: Spec) -> str:
@@ -154,7 +152,7 @@ def _standing(place: Place, spec: Spec) -> str:
 
 
 def _active(place: Place) -> str:
-    active = [quoted(one.slug) for one in spec_folders.active(place.top)]
+    active = [quoted(spec.slug) for spec in spec_folders.active(place.top)]
     return f". Active: {', '.join(active[:8])}" if active else ""
 
 
@@ -171,10 +169,18 @@ def _answer(
     hints: Sequence[str] = (),
     *,
     is_new: bool,
-) -> int:
-    if options.json:
-        emit(view.data(spec, kept, shown, {"created": is_new}))
-    else:
-        print(redact.clean(view.told(spec, lines, shown, hints)))
-    sys.stdout.flush()
-    return 0
+) -> Report:
+    value = view.data(spec, kept, shown, {"created": is_new})
+    return Report(options, value, lambda: view.told(spec, lines, shown, hints), is_ready=True)
+
+
+def _whole(words: list[str], text: str) -> list[str]:
+    """What is to be built, as one word with its lines and quotes: it is kept as it was typed."""
+    if not text.strip():
+        return words
+    named = _TYPED.search(text)
+    options = [f"--slug={named[1] or named[2]}"] if named else []
+    text = (_TYPED.sub("", text, count=1) if named else text).strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" and text[0] not in text[1:-1]:
+        text = text[1:-1].strip()
+    return [*options, text] if text else options

@@ -1,5 +1,6 @@
 """`memory-core spec task ID done`: what became of a task, in PROGRESS.md and as a memory (CS-US-003)."""
 
+import argparse
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -7,11 +8,12 @@ from memory_core import redact
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.learnings import find_learning
 from memory_core.redact import second_opinion
 from memory_core.specs import keep, keep_specs, read_documents, skeleton, spec_folders, spec_place, tasks, tick, view
-from memory_core.specs.slug import quoted
+from memory_core.specs.slug import quoted, typed
 from memory_core.specs.spec import PLAN, PLANNING, PROGRESS, Item, Spec
 from memory_core.specs.spec_place import Place
 from memory_core.specs.tasks import BLOCKED, DONE, OPEN, SKIPPED, Task
@@ -31,27 +33,25 @@ class _Told(NamedTuple):
     why: str
 
 
-def task(arguments: list[str]) -> int:
-    """0, after the task's state was written and kept; `Refusal` where there is no such task, or no such state."""
-    parser = Parser("spec task", "What became of a task of the spec that is worked on.")
-    parser.add_argument("words", nargs="*", metavar="ID STATE WHY", help=EXAMPLE)
-    options = parser.read(arguments)
-    told = _told(options.words)
+def task(arguments: list[str]) -> Report:
+    """Write and keep the state of a task; `Refusal` where there is no such task, or no such state."""
+    options = parsed("spec task", arguments)
+    report = _told(options.words)
     place = spec_place.of(options)
     with spec_place.held(place):
         spec = spec_place.chosen(place, options.spec)
         before = spec_folders.documents(place.top, spec)
-        changed = _changed(spec, before, told)
+        changed = _changed(spec, before, report)
         spec_folders.write(place.top, spec, changed)
         every = read_documents.items({**before, **changed}, spec.slug)
-        said = _said(read_documents.items(before, spec.slug), every, told)
+        items = _said(read_documents.items(before, spec.slug), every, report)
         if spec.phase == PLANNING:  # what is still made is not deviated from
-            said = [one for one in said if "deviation" not in one.tags]
-        now = [one for one in said if one.kind == "blocker"] if _ends_a_turn(place, spec) else said
+            items = [item for item in items if "deviation" not in item.tags]
+        now = [item for item in items if item.kind == "blocker"] if _ends_a_turn(place, spec) else items
         kept = keep.keep(place, spec, now, every)
         spec_place.work_on(place, spec.slug)
-    why = keep.indexed(place, kept) if len(now) == len(said) else _LATER
-    return _answer(place, spec, kept, why, as_json=options.json)
+    why = keep.indexed(place, kept) if len(now) == len(items) else _LATER
+    return _answer(options, place, spec, kept, why)
 
 
 def _ends_a_turn(place: Place, spec: Spec) -> bool:
@@ -62,46 +62,46 @@ def _ends_a_turn(place: Place, spec: Spec) -> bool:
 def _told(words: Sequence[str]) -> _Told:
     if len(words) < 2:
         raise Refusal(f"say which task, and what became of it: {EXAMPLE}")
-    name, said, *rest = words
-    state = ADDED if said.casefold() == ADDED else tasks.state_of(said)
+    name, text, *rest = words
+    state = ADDED if text.casefold() == ADDED else tasks.state_of(text)
     if not state:
-        raise Refusal(f"{said!r} is nothing that becomes of a task: {EXAMPLE}. Nothing was changed")
+        raise Refusal(f"{text!r} is nothing that becomes of a task: {EXAMPLE}. Nothing was changed")
     why = " ".join(second_opinion.clean(" ".join(rest)).split())
     if state in (BLOCKED, SKIPPED, ADDED) and not why:
         what = "what is to be done" if state == ADDED else "why"
-        raise Refusal(f'say {what}: `memory-core spec task {name} {said} "…"`. Nothing was changed')
+        raise Refusal(f'say {what}: `memory-core spec task {name} {text} "…"`. Nothing was changed')
     if len(why) > _MOST:
         raise Refusal(f"{len(why)} characters are more than the {_MOST} of a task's row; `memory-core spec note` has "
                       "room. Nothing was changed")  # fmt: skip
     return _Told(second_opinion.clean(name), state, why)
 
 
-def _changed(spec: Spec, before: Mapping[str, str], told: _Told) -> dict[str, str]:
+def _changed(spec: Spec, before: Mapping[str, str], report: _Told) -> dict[str, str]:
     """The documents that say it now."""
     day = clock.today()
     progress = before.get(PROGRESS) or skeleton.progress(spec.title)
     every = tasks.tasks(before)
-    known = tick.found(progress, told.name)
-    if told.state == ADDED:
-        name = tick.next_id(every) if told.name.casefold() in NEW else told.name
-        if any(one.id.casefold() == name.casefold() for one in every):
+    known = tick.found(progress, report.name)
+    if report.state == ADDED:
+        name = tick.next_id(every) if report.name.casefold() in NEW else report.name
+        if any(task.id.casefold() == name.casefold() for task in every):
             raise Refusal(f"there is a task {name} already; `new` in its place finds a free number")
         if spec.phase == PLANNING:
-            return {PLAN: tick.planned(before.get(PLAN) or skeleton.plan(spec.title), Task(name, told.why))}
-        text = tick.added(progress, Task(name, told.why), day)
-        return {PROGRESS: tick.listed(text, "Deviations", tick.cells(day, name, ADDED, told.why, ""))}
-    planned = _planned(before, told.name)
+            return {PLAN: tick.planned(before.get(PLAN) or skeleton.plan(spec.title), Task(name, report.why))}
+        text = tick.added(progress, Task(name, report.why), day)
+        return {PROGRESS: tick.listed(text, "Deviations", tick.cells(day, name, ADDED, report.why, ""))}
+    planned = _planned(before, report.name)
     if known is None and planned is None:
-        raise Refusal(_no_task(spec, told.name, every))
-    text = tick.marked(progress, known, told.state, day, told.why) if known else ""
+        raise Refusal(_no_task(spec, report.name, every))
+    text = tick.marked(progress, known, report.state, day, report.why) if known else ""
     if not text:
-        one = known or planned or Task(told.name, "")
-        text = tick.added(progress, one._replace(id=one.id or told.name, state=told.state, note=told.why), day)
-    if told.state == SKIPPED and spec.phase != PLANNING:
-        one = known or planned or Task(told.name, "")
-        text = tick.listed(text, "Deviations", tick.cells(day, one.id, SKIPPED, one.words, told.why))
+        one = known or planned or Task(report.name, "")
+        text = tick.added(progress, one._replace(id=one.id or report.name, state=report.state, note=report.why), day)
+    if report.state == SKIPPED and spec.phase != PLANNING:
+        one = known or planned or Task(report.name, "")
+        text = tick.listed(text, "Deviations", tick.cells(day, one.id, SKIPPED, one.words, report.why))
     found = {PROGRESS: text}
-    if planned and told.state in (DONE, OPEN) and (plan := _ticked(before.get(PLAN, ""), planned, told.state, day)):
+    if planned and report.state in (DONE, OPEN) and (plan := _ticked(before.get(PLAN, ""), planned, report.state, day)):
         found[PLAN] = plan
     return {name: text for name, text in found.items() if before.get(name) != text}
 
@@ -109,7 +109,7 @@ def _changed(spec: Spec, before: Mapping[str, str], told: _Told) -> dict[str, st
 def _planned(before: Mapping[str, str], name: str) -> Task | None:
     plan = before.get(PLAN, "")
     every = tick.numbered(plan, tasks.tasks({PLAN: plan}))
-    return tick.found(plan, name, PLAN) or next((one for one in every if one.id.casefold() == name.casefold()), None)
+    return tick.found(plan, name, PLAN) or next((task for task in every if task.id.casefold() == name.casefold()), None)
 
 
 def _ticked(plan: str, planned: Task, state: str, day: str) -> str:
@@ -117,7 +117,7 @@ def _ticked(plan: str, planned: Task, state: str, day: str) -> str:
 
 
 def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
-    ids = ", ".join(quoted(one.id) for one in every[:20] if one.id)
+    ids = ", ".join(quoted(task.id) for task in every[:20] if task.id)
     rest = f"its tasks are {ids}" if ids else "it names no task yet"
     return (
         f'{quoted(spec.slug)} has no task {name!r}; {rest}. A new one: `memory-core spec task new added "what"`. '
@@ -125,30 +125,79 @@ def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
     )
 
 
-def _said(before: Sequence[Item], after: Sequence[Item], told: _Told) -> list[Item]:
+def _said(before: Sequence[Item], after: Sequence[Item], report: _Told) -> list[Item]:
     """What the documents say now and did not: a task done, a blocker and its end, a change of the plan."""
-    earlier = {(one.kind, one.key): one for one in before}
-    now = {(one.kind, one.key): one for one in after}
-    found = [one for name, one in now.items() if _is_new(earlier.get(name), one)]
+    earlier = {(item.kind, item.key): item for item in before}
+    now = {(item.kind, item.key): item for item in after}
+    items = [item for name, item in now.items() if _is_new(earlier.get(name), item)]
     for name, one in earlier.items():
         if one.kind == "blocker" and one.status == "open" and name not in now:
-            body = told.why or f"Task {told.name} is {told.state}."
-            found.append(one._replace(status="resolved", body=body))
-    return found
+            body = report.why or f"Task {report.name} is {report.state}."
+            items.append(one._replace(status="resolved", body=body))
+    return items
 
 
-def _is_new(old: Item | None, one: Item) -> bool:
-    if one.kind == "progress":
-        return one.status == "resolved" and (old is None or old.status != "resolved")
-    return old is None or (one.kind == "blocker" and old.status != one.status)
+def _is_new(old: Item | None, item: Item) -> bool:
+    if item.kind == "progress":
+        return item.status == "resolved" and (old is None or old.status != "resolved")
+    return old is None or (item.kind == "blocker" and old.status != item.status)
 
 
-def _answer(place: Place, spec: Spec, kept: list[Memory], why: str, *, as_json: bool) -> int:
-    found = tasks.tasks(spec_folders.documents(place.top, spec))
-    if as_json:
-        listed = [{"id": one.id, "words": one.words, "state": one.state, "note": one.note} for one in found]
-        emit(view.data(spec, kept, more={"tasks": listed}))
-        return 0
-    lines = [*view.kept(kept), view.counted(found), *view.following(found), why]
-    print(redact.clean(view.told(spec, lines)))
-    return 0
+def _answer(options: argparse.Namespace, place: Place, spec: Spec, kept: list[Memory], why: str) -> Report:
+    every = tasks.tasks(spec_folders.documents(place.top, spec))
+    lines = [*view.kept(kept), view.counted(every), *view.following(every), why]
+    value = view.data(spec, kept, more={"tasks": view.listed(every)})
+    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
+
+
+_LISTED = 20  # memories of a spec that a terminal shows
+
+
+def status(arguments: list[str]) -> Report:
+    """Report how far a spec is; `Refusal` where there is no such spec."""
+    options = parsed("spec status", arguments)
+    place = spec_place.of(options)
+    words = " ".join(options.slug)
+    if words.strip():
+        spec = spec_place.chosen(place, words, completed=True)
+    else:
+        current = spec_place.current(place, spec_folders.active(place.top))
+        if current is None:
+            return _every(options, place)
+        spec = current
+    return _one(options, place, spec)
+
+
+def _one(options: argparse.Namespace, place: Place, spec: Spec) -> Report:
+    documents = spec_folders.documents(place.top, spec)
+    work = tasks.tasks(documents)
+    memories = keep.shown(place, keep.known(place, spec.slug))
+    lasting = [item for item in read_documents.items(documents, spec.slug) if keep.lasts(item)]
+    waiting = keep.waiting(lasting, memories)
+    items = [{"kind": item.kind, "summary": item.summary, "place": item.place, "line": item.line} for item in waiting]
+    value = view.data(spec, memories, more={"tasks": view.listed(work), "not_kept": items})
+    lines = [f"documents: {', '.join(documents) or 'none'}", view.counted(work), *view.following(work)]
+    lines.append(f"kept: {view.tally(memories)}" if memories else "nothing is kept of it yet")
+    lines += [f"  {line}" for line in view.kept(memories[-_LISTED:], "-")]
+    if len(memories) > _LISTED:
+        lines.append(f"  … and {len(memories) - _LISTED} before these: `memory-core context {typed(spec.slug)}`")
+    lines += [f"in {_where(item)}, kept when a turn ends: {item.kind}: {item.summary}" for item in waiting]
+    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
+
+
+def _where(item: Item) -> str:
+    return f"{item.place}:{item.line}" if item.line else item.place
+
+
+def _every(options: argparse.Namespace, place: Place) -> Report:
+    every = spec_folders.every(place.top)
+    rows = [{"slug": one.slug, "phase": one.phase, "folder": one.folder, "title": one.title} for one in every]
+    value = view.data(None, more={"specs": rows})
+    if not every:
+        return Report(options, value, f"There is no spec yet. Begin one: `{spec_place.EXAMPLE}`")
+    return Report(options, value, lambda: redact.clean("\n".join(_row(place, spec) for spec in every)), "spec")
+
+
+def _row(place: Place, spec: Spec) -> str:
+    done = view.counted(tasks.tasks(spec_folders.documents(place.top, spec)))
+    return f"{quoted(spec.slug)}  {spec.phase}  {spec.folder}{f'  {done}' if done else ''}"

@@ -76,6 +76,11 @@ def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
     return [*lines, *([f"… and {how_many(len(due) - most, 'more task')} not done"] if len(due) > most else [])]
 
 
+def listed(tasks: Sequence[Task]) -> list[dict[str, str]]:
+    """The tasks, for `--json`."""
+    return [{"id": task.id, "words": task.words, "state": task.state, "note": task.note} for task in tasks]
+
+
 def kept(memories: Sequence[Memory], word: str = "kept") -> list[str]:
     """What was kept, a line each."""
     return [f"{word} {_kind(one)} {_place(one)}: {_plain(one.summary)[:_SUMMARY]}" for one in memories]
@@ -97,7 +102,7 @@ def told(spec: Spec, lines: Iterable[str], shown: Shown | None = None, hints: It
     parts = [answer("\n".join([head(spec), *filter(None, lines)]))]
     if shown and shown.text.strip():
         parts += ["", shown.text]
-    return "\n".join([*parts, *filter(None, hints)])
+    return redact.clean("\n".join([*parts, *filter(None, hints)]))
 
 
 def answer(text: str) -> str:

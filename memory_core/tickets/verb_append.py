@@ -11,7 +11,8 @@ from memory_core.core import log, registry, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser, answer, input_object, object_of, piped, spelling
+from memory_core.core.options import input_object, object_of, parsed, piped, spelling
+from memory_core.core.report import Report
 from memory_core.language import relation
 from memory_core.notes.note_codec import whole
 from memory_core.recall import already_kept
@@ -50,9 +51,9 @@ class Decided(NamedTuple):
     waits: bool = False  # whether the pack is still to be made
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the decision stands in the log; `Refusal`, and nothing written, where it cannot."""
-    options = _parser().read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Append a decision to the log; `Refusal`, and nothing written, where it cannot be kept."""
+    options = parsed("aidd append", arguments)
     given = _given(options)
     name = given.pop("ticket", "")
     now = active.needed(options.root, options.ticket or name, options.here)
@@ -60,8 +61,8 @@ def main(arguments: list[str]) -> int:
         decided = decide(options.root, now, given if options.anew else _as_it_stands(options.root, now, given))
         done.append(of_entry(decided.entry, _place(decided)))
     value = {**json.loads(decision.line(decided.entry)), "path": _place(decided), "is_new": decided.is_new}
-    told = _told(decided, named(options.root, options.here, _place(decided)))
-    return answer(options, value, redact.clean("\n".join(told)))
+    lines = _told(decided, named(options.root, options.here, _place(decided)))
+    return Report(options, value, redact.clean("\n".join(lines)))
 
 
 def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
@@ -75,7 +76,7 @@ def decide(root: str, work: active.Work, given: Mapping[str, Any]) -> Decided:
 
 def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequence[Planned] = ()) -> Planned:
     """What is to become of a decision once what is planned `before` it stands in the log; `Refusal` where it cannot."""
-    lines = [one.entry for one in before if one.is_new]
+    lines = [planned.entry for planned in before if planned.is_new]
     return Planned(*tickets_home.decided(root, work.ticket, _entry(root, work, checked(given), lines), lines))
 
 
@@ -83,9 +84,9 @@ def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decid
     """What became of the decisions that are planned: all are written at once, or, with a `Refusal`, none."""
     new = decision_log.append(root, work.ticket, [one.entry for one in planned if one.is_new])
     waits = bool(new) and not repack(root, work.ticket)
-    found = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
+    conflicts = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
     return [
-        Decided(entry, is_new, tuple(one for one in found if entry.id in one.ids), waits and is_new)
+        Decided(entry, is_new, tuple(conflict for conflict in conflicts if entry.id in conflict.ids), waits and is_new)
         for entry, is_new in planned
     ]
 
@@ -189,7 +190,7 @@ def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> s
         raise Refusal(f"--supersedes {word} is the beginning of {', '.join(ids[:_NAMED])}; give one. Nothing was kept")
     entries = decision_log.read(root, ticket).entries
     names = {one.id: f"{one.id} ({one.topic[:60]})" for one in reversed(entries)}
-    near = spelling().nearest(word, names, _NAMED, 0.5) or [one.id for one in entries[-_NAMED:]]
+    near = spelling().nearest(word, names, _NAMED, 0.5) or [entry.id for entry in entries[-_NAMED:]]
     there = ", ".join(names[one] for one in near) or "none yet"
     raise Refusal(
         redact.neutral(f"--supersedes {word[:80]}: no decision of {ticket} has that id; there is {there}. "
@@ -231,10 +232,10 @@ def _alternatives(given: object) -> tuple[str, ...]:
     parts = given.split(",") if isinstance(given, str) else given or []
     if not isinstance(parts, list) or not all(isinstance(one, str) for one in parts):
         raise Refusal("alternatives: a list of texts, or one text that commas part. Nothing was kept")
-    found = tuple(dict.fromkeys(text for one in parts if (text := _line(one))))
-    if len(found) > ALTERNATIVES or any(len(one) > ALTERNATIVE for one in found):
+    names = tuple(dict.fromkeys(text for one in parts if (text := _line(one))))
+    if len(names) > ALTERNATIVES or any(len(name) > ALTERNATIVE for name in names):
         raise Refusal(f"alternatives: at most {ALTERNATIVES}, of at most {ALTERNATIVE} characters. Nothing was kept")
-    return found
+    return names
 
 
 def _text(given: Mapping[str, Any], key: str) -> str:
@@ -253,20 +254,104 @@ def _place(decided: Decided) -> str:
 
 
 def _told(decided: Decided, place: str) -> Sequence[str]:
-    one = decided.entry
-    done = f"appended {one.id} to" if decided.is_new else f"nothing new: {one.id} stands in"
-    state = f"{one.status}: " if one.status != "active" else ""
-    lines = [f"{done} {place}", f"{state}{one.topic}: {one.decision}"]
-    lines += [f"supersedes {one.supersedes}"] if one.supersedes else []
-    for found in decided.conflicts:
-        others = ", ".join(name for name in found.ids if name != one.id)
+    entry = decided.entry
+    done = f"appended {entry.id} to" if decided.is_new else f"nothing new: {entry.id} stands in"
+    state = f"{entry.status}: " if entry.status != "active" else ""
+    lines = [f"{done} {place}", f"{state}{entry.topic}: {entry.decision}"]
+    lines += [f"supersedes {entry.supersedes}"] if entry.supersedes else []
+    for conflict in decided.conflicts:
+        others = ", ".join(name for name in conflict.ids if name != entry.id)
         lines.append(f"in conflict with {others}; append the one that holds again, with --supersedes ID of the other")
     if decided.waits:
-        lines.append(f"its pack is made at the end of the turn, or by `memory-core aidd pack --ticket {one.ticket}`")
+        lines.append(f"its pack is made at the end of the turn, or by `memory-core aidd pack --ticket {entry.ticket}`")
     return lines
 
 
-def _parser() -> Parser:
-    parser = Parser("aidd append", "Append a decision to a ticket's log.", strict=True)
-    parser.add_argument("--status", metavar="S", help=", ".join(STATUSES))
-    return parser
+SCHEMA: Final = "aidd.actions.v1"
+APPEND: Final = "memory_ops.decision_append"
+_ABOUT: Final = ("type", "id", "action_id", "reason")  # keys of an action that are no decision's
+Given = tuple[int, dict[str, Any]]  # the number of an action, and the keys of its decision
+
+
+def apply_file(arguments: list[str]) -> Report:
+    """Append every decision of the file to the log; `Refusal`, and nothing written, where one cannot be kept."""
+    options = parsed("aidd apply", arguments)
+    whole = _whole(options)
+    named = whole.get("ticket") or ""
+    if not isinstance(named, str):
+        raise Refusal("the `ticket` of the actions file is no text. Nothing was kept")
+    if named and options.ticket and named != options.ticket:
+        raise Refusal(f"--ticket {options.ticket}: the actions are of {named[:80]!r}. Nothing was kept")
+    work = active.needed(options.root, options.ticket or named, options.here)
+    given, skipped = sorted_out(whole)
+    with registry.held(options.root, PATIENCE):
+        applied = apply(options.root, work, given)
+    lines = [{**json.loads(decision.line(one.entry)), "is_new": one.is_new} for one in applied]
+    value = {"ok": True, "problems": [], "ticket": work.ticket, "applied": lines, "skipped": skipped}
+    new = sum(one.is_new for one in applied)
+    rows = [f"{len(applied)} of {len(applied) + len(skipped)} actions applied"]
+    rows += [f"{new} new in {places.decision_log(work.ticket)}"] if applied else []
+    rows += [f"{one.entry.id} {one.entry.topic}: {one.entry.decision}" for one in applied]
+    rows += [f"skipped {one['type']}: not for this verb" for one in skipped]
+    return Report(options, value, redact.clean("\n".join(rows)))
+
+
+def apply(root: str, work: active.Work, given: Sequence[Given]) -> list[Decided]:
+    """What became of the decisions: all stand in the log, or, with a `Refusal`, none. The caller holds the lock."""
+    planned: list[Planned] = []
+    for at, one in given:
+        try:
+            if one.get("ticket", work.ticket) != work.ticket:
+                raise Refusal(f"it is of {str(one['ticket'])[:80]!r}, and the file's others of {work.ticket}")
+            planned.append(plan(root, work, one, planned))
+        except Refusal as error:
+            raise Refusal(f"action {at}: {error}. Nothing was kept".replace(". Nothing was kept. ", ". ")) from error
+    return keep(root, work, planned)
+
+
+def sorted_out(whole: Mapping[str, Any]) -> tuple[list[Given], list[dict[str, Any]]]:
+    """The decisions that the actions append, each with the number of its action, and what other actions there are."""
+    actions = whole.get("actions")
+    if not isinstance(actions, list):
+        raise Refusal(f"the actions file has no list `actions` ({SCHEMA}). Nothing was kept")
+    allowed = whole.get("allowed_action_types")
+    if allowed is not None and not isinstance(allowed, list):
+        raise Refusal("the `allowed_action_types` of the actions file are no list. Nothing was kept")
+    decisions: list[Given] = []
+    skipped: list[dict[str, Any]] = []
+    for at, action in enumerate(actions, 1):
+        kind = action.get("type") if isinstance(action, dict) else None
+        if not isinstance(kind, str):
+            raise Refusal(f"action {at} has no `type`. Nothing was kept")
+        if kind != APPEND:
+            skipped.append({"index": at, "type": redact.neutral(redact.clean(kind[:120]))})
+        elif isinstance(allowed, list) and APPEND not in allowed:
+            raise Refusal(f"action {at}: {APPEND} is not among the allowed_action_types of the file. Nothing was kept")
+        else:
+            decisions.append((at, _decision(at, action, whole)))
+    return decisions, skipped
+
+
+def _decision(at: int, action: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a decision that an action gives; of the file it has stage and scope where it has none itself."""
+    params = action.get("params", {key: value for key, value in action.items() if key not in _ABOUT})
+    if not isinstance(params, dict):
+        raise Refusal(f"action {at}: `params` is no object. Nothing was kept")
+    found = {key: value for key, value in params.items() if value is not None}
+    title = found.pop("title", None)
+    if title is not None:
+        found.setdefault("topic", title)
+    for key in ("stage", "scope_key"):
+        if isinstance(whole.get(key), str) and whole[key]:
+            found.setdefault(key, whole[key])
+    return found
+
+
+def _whole(options: Any) -> dict[str, Any]:
+    """The object of the actions file."""
+    name = options.actions
+    whole = input_object(options, "--actions", name, f"of {SCHEMA}")
+    schema = whole.get("schema") or whole.get("schema_version") or SCHEMA
+    if schema != SCHEMA:
+        raise Refusal(f"--actions {name}: its schema is {str(schema)[:80]!r}, not {SCHEMA}. Nothing was kept")
+    return whole

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core.options import Parser, answer, input_bytes
+from memory_core.core.options import input_bytes, parsed
+from memory_core.core.report import Report
 from memory_core.tickets import active, check, decision_log, pack, pack_files, packing, places, read_log
 from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.light.ticket_settings import HARD, OFF, SOFT, Settings
@@ -27,21 +28,22 @@ class Problem(NamedTuple):
     level: str  # soft | hard
 
 
-def main(arguments: list[str]) -> int:
-    """0 where the stage may go on, whatever is told; 1 where a hard gate is not passed."""
-    options = Parser("aidd gate", "Whether a stage has what it needs.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report what a stage lacks; the exit code is 1 where a hard gate is not passed."""
+    options = parsed("aidd gate", arguments)
     work = active.needed(options.root, options.ticket or "", options.here)
     settings = ticket_settings.read(options.root)
     stage = (options.stage or work.stage).strip().casefold()
     given = None
     if options.read_log is not None:
         given = input_bytes(options, "--read-log", options.read_log, _LIMIT).decode("utf-8", "replace")
-    found = list(problems(options.root, work.ticket, stage, settings, hard=options.hard, given=given))
-    ok = all(one.level != HARD for one in found)
-    told = [one._asdict() for one in found]
+    missing = list(problems(options.root, work.ticket, stage, settings, hard=options.hard, given=given))
+    ok = all(problem.level != HARD for problem in missing)
+    told = [problem._asdict() for problem in missing]
     value = {"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)}
-    answer(options, value, redact.clean("\n".join(_told(work.ticket, stage, found, settings))))
-    return 0 if ok else 1
+    return Report(
+        options, value, redact.clean("\n".join(_told(work.ticket, stage, missing, settings))), code=0 if ok else 1
+    )
 
 
 def problems(
@@ -63,7 +65,7 @@ def problems(
 
 
 def _is_gated(stage: str, settings: Settings) -> bool:
-    return not stage or stage in {one.casefold() for one in settings.stages}
+    return not stage or stage in {name.casefold() for name in settings.stages}
 
 
 def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
@@ -77,9 +79,9 @@ def _pack(root: str, ticket: str, level: str) -> Iterator[Problem]:
         yield Problem("pack-missing", path, "there is no decisions pack", remedy, level)
         return
     text = there.raw.decode("utf-8", "replace")
-    for one in _wrong(root, ticket, there.fault, text):
-        place = f"{one.place}: " if one.place else ""
-        yield Problem(one.code, path, f"{place}{one.message}", f"move it away, then: {remedy}", level)
+    for problem in _wrong(root, ticket, there.fault, text):
+        place = f"{problem.place}: " if problem.place else ""
+        yield Problem(problem.code, path, f"{place}{problem.message}", f"move it away, then: {remedy}", level)
         return
     if not pack.says_the_same(text, packing.decisions_text(root, ticket, pack.top(text))):
         yield Problem("pack-stale", path, "does not say what the log says now", remedy, level)
@@ -93,37 +95,40 @@ def _wrong(root: str, ticket: str, fault: str, text: str) -> list[check.Problem]
     path = places.decisions_pack(ticket)
     if fault:
         return [check.Problem("pack-file", path, fault)]
-    found = check.of_pack(path, text, pack.DECISIONS, ticket, packing.limits_of(root, places.DECISIONS))
-    return [one for one in found if one.severity == check.ERROR]
+    problems = check.of_pack(path, text, pack.DECISIONS, ticket, packing.limits_of(root, places.DECISIONS))
+    return [problem for problem in problems if problem.severity == check.ERROR]
 
 
 def _read_log(root: str, ticket: str, level: str, given: str | None) -> Iterator[Problem]:
     path = places.context_pack(ticket) if given is None else "READ_LOG"
     text = pack_files.text(root, path) if given is None else given
-    found = read_log.reads(text)
+    reads = read_log.reads(text)
     form = f"AIDD:READ_LOG: {places.semantic_pack(ticket)}; path (reason: why it was read as a whole)"
-    if not found:
-        what = "there is no AIDD:READ_LOG" if found is None else "its AIDD:READ_LOG names nothing"
+    if not reads:
+        what = "there is no AIDD:READ_LOG" if reads is None else "its AIDD:READ_LOG names nothing"
         yield Problem("read-log-missing", path, what, f"log what was read: {form}", level)
         return
-    if not read_log.first(found, ticket):
+    if not read_log.first(reads, ticket):
         remedy = f"read {places.semantic_pack(ticket)} or {places.decisions_pack(ticket)} first, and log it"
         yield Problem(
             "read-log-without-pack", path, f"no memory pack of {ticket} was read before whole documents", remedy, level
         )
-    for one in read_log.unexplained(found):
-        message = f"{one.path} was read as a whole, and no reason is given"
-        yield Problem("read-log-without-reason", one.path, message, f"give it: {one.path} (reason: …)", level)
+    for read in read_log.unexplained(reads):
+        message = f"{read.path} was read as a whole, and no reason is given"
+        yield Problem("read-log-without-reason", read.path, message, f"give it: {read.path} (reason: …)", level)
 
 
-def _told(ticket: str, stage: str, found: list[Problem], settings: Settings) -> list[str]:
+def _told(ticket: str, stage: str, problems: list[Problem], settings: Settings) -> list[str]:
     where = f"{ticket}{f', stage {stage}' if stage else ''}"
     if not settings.enabled:
         return [f"ok   {where}: memory is switched off ({ticket_settings.CONVENTIONS})"]
     if not _is_gated(stage, settings):
         return [f"ok   {where}: there is a gate for {', '.join(settings.stages)} only", *settings.problems]
-    if not found:
+    if not problems:
         return [f"ok   {where}: nothing is missing", *settings.problems]
     mark = {HARD: "FAIL", SOFT: "warn"}
-    rows = [f"{mark[one.level]} {one.code}: {one.path}: {one.message}\n     → {one.remedy}" for one in found]
+    rows = [
+        f"{mark[problem.level]} {problem.code}: {problem.path}: {problem.message}\n     → {problem.remedy}"
+        for problem in problems
+    ]
     return [f"{where}:", *rows, *settings.problems]

@@ -10,7 +10,8 @@ from memory_core.core import registry
 from memory_core.core.budget import few
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser, whole_number
+from memory_core.core.options import Parser, parsed
+from memory_core.core.report import Report
 from memory_core.tickets import active, decision_log, documents, pack, pack_files, packing, places, search
 from memory_core.tickets.pack import OF_SLICE, Head
 from memory_core.tickets.pack_view import found, told
@@ -20,9 +21,9 @@ from memory_core.tickets.scope import Scope
 _NAMED: Final = 15  # of what there is to ask for
 
 
-def extract(arguments: list[str]) -> int:
-    """0 once the semantic pack stands."""
-    options = Parser("aidd extract", "Make the semantic pack of a ticket from its documents.").read(arguments)
+def extract(arguments: list[str]) -> Report:
+    """Make the semantic pack."""
+    options = parsed("aidd extract", arguments)
     work = active.needed(options.root, options.ticket, options.here)
     root, ticket, scope = options.root, work.ticket, _scope(work, options)
     built = _imagined(root, ticket, scope) if options.dry_run else packing.semantic(root, ticket, scope=scope)
@@ -31,19 +32,18 @@ def extract(arguments: list[str]) -> int:
         looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in usual)
         raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
     problems = [] if options.json else documents.read(root, ticket, scope).problems
-    unread = [f"  not read: {redact.neutral(redact.clean(one))}" for one in problems]
+    unread = [f"  not read: {redact.neutral(redact.clean(name))}" for name in problems]
     state = "not written" if options.dry_run else _state(built)
     made_for = (
         [f"  made for {scope.key or ticket}{f', stage {scope.stage}' if scope.stage else ''}"] if any(scope) else []
     )
     rows = told(named(root, options.here, built.path), json.loads(built.text), state)
-    return _tell(options, built.text, [*rows, *map(redact.clean, made_for), *unread])
+    return _report(options, built.text, [*rows, *map(redact.clean, made_for), *unread])
 
 
-def decisions(arguments: list[str]) -> int:
-    """0 once the decisions pack stands."""
-    parser = Parser("aidd pack", "Make the decisions pack of a ticket from its log.")
-    parser.add_argument("--top", type=whole_number, default=0, metavar="N", help="active decisions at most (20)")
+def decisions(arguments: list[str]) -> Report:
+    """Make the decisions pack."""
+    parser = Parser("aidd pack")
     options = parser.read(arguments)
     if options.top < 0:
         parser.error("--top takes a number of decisions, from 1 on")
@@ -56,13 +56,12 @@ def decisions(arguments: list[str]) -> int:
             f"(`memory-core aidd append --ticket {ticket}`), or name another ticket"
         )
     path = named(root, options.here, built.path)
-    return _tell(options, built.text, told(path, json.loads(built.text), _state(built)))
+    return _report(options, built.text, told(path, json.loads(built.text), _state(built)))
 
 
-def piece(arguments: list[str]) -> int:
-    """0 once the slice stands; where nothing answers the query a refusal says what there is to ask for."""
-    parser = Parser("aidd slice", "Find a token, a topic or an id in all facts and decisions of a ticket.")
-    parser.add_argument("--max-rows", type=whole_number, default=OF_SLICE.rows, metavar="N", help="1 to 20 (15)")
+def piece(arguments: list[str]) -> Report:
+    """Make a slice; `Refusal`, with what there is to ask for, where nothing answers the query."""
+    parser = Parser("aidd slice")
     options = parser.read(arguments)
     if options.max_rows < 1:
         parser.error("--max-rows takes a number of rows, from 1 to 20")
@@ -76,7 +75,7 @@ def piece(arguments: list[str]) -> int:
     held = json.loads(text)
     more = held["stats"]["left_out"].get("matches", 0)
     rows = [named(root, options.here, path), *found(held)]
-    return _tell(options, text, [*rows, *([f"and {more} more: ask for less, or by id"] if more else [])])
+    return _report(options, text, [*rows, *([f"and {more} more: ask for less, or by id"] if more else [])])
 
 
 def _ticket(options: argparse.Namespace) -> str:
@@ -87,10 +86,10 @@ def _state(built: Built) -> str:
     return "written" if built.changed else "as it was"
 
 
-def _tell(options: argparse.Namespace, text: str, rows: Sequence[str]) -> int:
-    """0, after the pack was printed as it stands for `--json`, else in a few lines."""
-    print(redact.neutral(text) if options.json else "\n".join(rows), end="" if options.json else "\n")
-    return 0
+def _report(options: argparse.Namespace, text: str, rows: Sequence[str]) -> Report:
+    """The pack as it is in its file for `--json`, else a few lines."""
+    shown = redact.neutral(text).removesuffix("\n") if options.json else "\n".join(rows)
+    return Report(options, text=shown, is_ready=True)
 
 
 def _scope(work: active.Work, options: argparse.Namespace) -> Scope:

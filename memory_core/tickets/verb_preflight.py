@@ -9,7 +9,8 @@ from memory_core.core import registry
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.notes.note_codec import whole
 from memory_core.tickets import active, pack_files, places
 from memory_core.tickets.active import Work
@@ -19,9 +20,9 @@ SCHEMA: Final = "aidd.readmap.v1"
 ALWAYS: Final = f"{places.MEMORY}/**"
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the chain was told and both packs stand in the read map; `Refusal` where that map cannot be read."""
-    options = Parser("aidd preflight", "What a stage reads, packs first.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report what a stage reads, and put both packs in the read map; `Refusal` where that map cannot be read."""
+    options = parsed("aidd preflight", arguments)
     work = _work(active.needed(options.root, options.ticket or "", options.here), options)
     settings = ticket_settings.read(options.root)
     chain = [_state(options.root, path) for path in places.read_chain(work.ticket, work.scope_key, work.stage)]
@@ -35,7 +36,7 @@ def main(arguments: list[str]) -> int:
         "read_order": list(settings.read_order),
     }  # fmt: skip
     rows = _told(work, chain, settings, named(options.root, options.here, path))
-    return answer(options, value, redact.clean("\n".join(rows)))
+    return Report(options, value, redact.clean("\n".join(rows)))
 
 
 def merge(root: str, work: Work) -> bool:
@@ -92,7 +93,10 @@ def _new(work: Work) -> dict[str, Any]:
         "work_item_key": work.item,
         "generated_at": clock.stamp(clock.now()),
         "entries": [_entry(path, reason) for path, reason in paths.items()],
-        "allowed_paths": [*paths, *(one.path for one in places.documents(work.ticket) if one.path not in paths)],
+        "allowed_paths": [
+            *paths,
+            *(document.path for document in places.documents(work.ticket) if document.path not in paths),
+        ],
         "loop_allowed_paths": [],
         "always_allow": [ALWAYS],
     }

@@ -9,7 +9,8 @@ from memory_core import edges, redact
 from memory_core.core.light import json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import inside
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.tickets import active, check, decision_log, documents, pack, pack_files, packing, places
 from memory_core.tickets.check import ERROR, WARNING, Problem, Schema
 from memory_core.tickets.decision import Conflict
@@ -41,9 +42,9 @@ class _File(NamedTuple):
     ticket: str
 
 
-def main(arguments: list[str]) -> int:
-    """0 where nothing is an error, else 1."""
-    options = Parser("aidd verify", "Check log, packs and slices of a ticket.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Check log, packs and slices; the exit code is 0 where nothing is an error, else 1."""
+    options = parsed("aidd verify", arguments)
     if options.paths:
         verified = of_paths(options.root, [_named(options.root, options.here, path) for path in options.paths])
     else:
@@ -52,11 +53,10 @@ def main(arguments: list[str]) -> int:
         if not verified.looked and not documents.read(options.root, ticket).documents:
             raise Refusal(f"{ticket} has neither a log, nor a pack, nor a document; name another ticket")
     ok = not any(problem.severity == ERROR for problem in verified.problems)
-    conflicts = [{**one._asdict(), "ids": list(one.ids)} for one in verified.conflicts]
+    conflicts = [{**conflict._asdict(), "ids": list(conflict.ids)} for conflict in verified.conflicts]
     problems = [problem._asdict() for problem in verified.problems]
     value = {"ok": ok, "problems": problems, "conflicts": conflicts, "looked": list(verified.looked)}
-    answer(options, value, redact.clean("\n".join(_told(verified))))
-    return 0 if ok else 1
+    return Report(options, value, redact.clean("\n".join(_told(verified))), code=0 if ok else 1)
 
 
 def of_ticket(root: str, ticket: str) -> Verified:
@@ -66,9 +66,9 @@ def of_ticket(root: str, ticket: str) -> Verified:
     )  # fmt: skip
     wanted = [_File(log, "", ticket), _File(semantic, SEMANTIC, ticket), _File(decisions, DECISIONS, ticket)]
     wanted += [_File(path, SLICE, ticket) for path in pack_files.slices(root, ticket)]
-    there = [one for one in wanted if pack_files.read(root, one.path).is_there]
+    there = [file for file in wanted if pack_files.read(root, file.path).is_there]
     looked, problems, conflicts = _checked(root, there)
-    stands = {one.path for one in there}
+    stands = {file.path for file in there}
     sources, unread = _documents(root, ticket)
     problems += unread
     if sources and semantic not in stands:
@@ -93,62 +93,62 @@ def of_packs(root: str) -> list[Problem]:
         for ticket in pack_files.tickets(root)
         for path, schema in ((places.semantic_pack(ticket), SEMANTIC), (places.decisions_pack(ticket), DECISIONS))
     ]
-    read = ((one, pack_files.read(root, one.path)) for one in wanted)
-    return [problem for one, found in read if found.is_there for problem in _of_pack(root, one, found)]
+    read = ((file, pack_files.read(root, file.path)) for file in wanted)
+    return [problem for file, content in read if content.is_there for problem in _of_pack(root, file, content)]
 
 
 def _checked(root: str, wanted: Sequence[_File]) -> Verified:
     problems: list[Problem] = []
     conflicts: tuple[Conflict, ...] = ()
-    for one in wanted:
-        found = pack_files.read(
-            root, one.path, decision_log.LIMIT if one.path.endswith(places.LOG) else pack_files.LIMIT
+    for file in wanted:
+        content = pack_files.read(
+            root, file.path, decision_log.LIMIT if file.path.endswith(places.LOG) else pack_files.LIMIT
         )
-        if one.path.endswith(places.LOG):
-            if found.fault:
-                problems.append(Problem("log-file", one.path, found.fault, "", "nothing is read from it until then"))
+        if file.path.endswith(places.LOG):
+            if content.fault:
+                problems.append(Problem("log-file", file.path, content.fault, "", "nothing is read from it until then"))
                 continue
-            log = check.log(one.path, one.ticket, _lines(found.raw), _schema(""))
+            log = check.log(file.path, file.ticket, _lines(content.raw), _schema(""))
             problems += log.problems
             conflicts += log.log.conflicts
         else:
-            problems += _of_pack(root, one, found) or _stale(root, one, found.raw.decode())
+            problems += _of_pack(root, file, content) or _stale(root, file, content.raw.decode())
     return Verified(tuple(one.path for one in wanted), tuple(problems), conflicts)
 
 
-def _of_pack(root: str, one: _File, found: json_store.Content) -> list[Problem]:
+def _of_pack(root: str, file: _File, content: json_store.Content) -> list[Problem]:
     """The problems of a pack that reading it tells, without its sources."""
     try:
-        text, fault = found.raw.decode(), found.fault
+        text, fault = content.raw.decode(), content.fault
     except UnicodeDecodeError:
         text, fault = "", "is not UTF-8"
     if fault:
-        return [Problem("pack-file", one.path, fault, "", "delete it; it is made again")]
-    return check.of_pack(one.path, text, one.schema, one.ticket, _limits(root, one), _schema(one.schema))
+        return [Problem("pack-file", file.path, fault, "", "delete it; it is made again")]
+    return check.of_pack(file.path, text, file.schema, file.ticket, _limits(root, file), _schema(file.schema))
 
 
-def _stale(root: str, one: _File, text: str) -> list[Problem]:
-    fresh = _fresh(root, one, text)
-    return [] if fresh is None else check.stale(one.path, text, fresh, one.schema, one.ticket)
+def _stale(root: str, file: _File, text: str) -> list[Problem]:
+    fresh = _fresh(root, file, text)
+    return [] if fresh is None else check.stale(file.path, text, fresh, file.schema, file.ticket)
 
 
-def _fresh(root: str, one: _File, text: str) -> str | None:
+def _fresh(root: str, file: _File, text: str) -> str | None:
     """What the pack would say if it were made now, "" where it has no sources; None where that is not to be known."""
     try:
-        if one.path == places.semantic_pack(one.ticket):
-            return packing.semantic_text(root, one.ticket, pack.scope(text))
-        if one.path == places.decisions_pack(one.ticket):
-            there = pack_files.has_sources(root, one.ticket)
-            return packing.decisions_text(root, one.ticket, pack.top(text)) if there else ""
+        if file.path == places.semantic_pack(file.ticket):
+            return packing.semantic_text(root, file.ticket, pack.scope(text))
+        if file.path == places.decisions_pack(file.ticket):
+            there = pack_files.has_sources(root, file.ticket)
+            return packing.decisions_text(root, file.ticket, pack.top(text)) if there else ""
     except Refusal:  # a package is missing, or the log cannot be read: told on its own
         return None
     return None
 
 
-def _limits(root: str, one: _File) -> Limits:
-    if one.schema == SLICE:
+def _limits(root: str, file: _File) -> Limits:
+    if file.schema == SLICE:
         return OF_SLICE._replace(rows=20)
-    return packing.limits_of(root, places.SEMANTIC if one.schema == SEMANTIC else places.DECISIONS)
+    return packing.limits_of(root, places.SEMANTIC if file.schema == SEMANTIC else places.DECISIONS)
 
 
 def _documents(root: str, ticket: str) -> tuple[bool, tuple[Problem, ...]]:
@@ -157,17 +157,17 @@ def _documents(root: str, ticket: str) -> tuple[bool, tuple[Problem, ...]]:
         reading = documents.read(root, ticket)
     except Refusal as refusal:
         return False, (Problem("document", "", str(refusal), "", "memory-core setup", WARNING),)
-    told = (problem.partition(": ") for problem in reading.problems)
+    parts = (problem.partition(": ") for problem in reading.problems)
     remedy = "mend the document; until then the pack lacks what it says"
     return bool(reading.documents), tuple(
-        Problem("document", path, what, "", remedy, WARNING) for path, _, what in told
+        Problem("document", path, what, "", remedy, WARNING) for path, _, what in parts
     )
 
 
 def _settings(root: str) -> Iterator[Problem]:
     for line in (*ticket_settings.read(root).problems, *filter(None, [active.problem(root)])):
         path = next(
-            (one for one in (ticket_settings.CONVENTIONS, ticket_settings.GATES, active.FILE) if one in line), ""
+            (name for name in (ticket_settings.CONVENTIONS, ticket_settings.GATES, active.FILE) if name in line), ""
         )
         yield Problem("settings", path, line.removeprefix(f"{path}: "), "", "correct the value", WARNING)
 
@@ -214,10 +214,10 @@ def _file(path: str) -> _File:
 
 
 def _told(verified: Verified) -> Iterator[str]:
-    for one in verified.problems:
-        where = f"{one.path} {one.place}".strip()
-        yield f"{one.severity} {one.code}: {where}: {one.message}"
-        yield f"  {one.remedy}"
+    for problem in verified.problems:
+        where = f"{problem.path} {problem.place}".strip()
+        yield f"{problem.severity} {problem.code}: {where}: {problem.message}"
+        yield f"  {problem.remedy}"
     for conflict in verified.conflicts[:_TOLD]:
         how = "supersede each other" if conflict.is_cycle else "are all active"
         scope = f" ({conflict.scope_key})" if conflict.scope_key else ""

@@ -4,7 +4,6 @@ import itertools
 import os
 import re
 import stat
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -15,7 +14,8 @@ from memory_core.core.light import clock, files
 from memory_core.core.light import json_store as home
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED, Memory
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.documents import records
 from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.learning import GLOBAL
@@ -31,27 +31,24 @@ _PERSONAL: Final = (f"{warm_files.NAME}/{GLOBAL}", learning_memories.SESSION)
 SHOWN: Final = 20  # ids that a warning names
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the JSON was printed or written; `Refusal` where no memory belongs to the spec, or it cannot be written.
+def main(arguments: list[str]) -> Report:
+    """Report or write the JSON; `Refusal` where no memory belongs to the spec, or the file cannot be written.
 
     In a session, where nobody reads JSON, it goes to a new file in the current folder.
     """
-    options = Parser("export", "Memories as portable JSON.").read(arguments)
+    options = parsed("export", arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
     found = exported(options.root, spec)
-    showing.warn_of_damage(options.root)
-    if warning := _warning(_suspects(found["memories"])):
-        print(warning, file=sys.stderr)
+    errors = [*showing.damage(options.root), *_warning(_suspects(found["memories"]))]
     text = portable.written(found)
     path = options.output if options.output != "-" else None
     if path is None and options.args_stdin:
         path = _new_file(options.here, spec)
     if path is None:
-        print(text)
-        return 0
+        return Report(options, text=text, errors=errors, is_ready=True)
     path = _written(path, text + "\n")
     many = len(found["memories"])
-    return answer(options, {"output": path, "memories": many}, f"{how_many(many, 'memory')} in {path}")
+    return Report(options, {"output": path, "memories": many}, f"{how_many(many, 'memory')} in {path}", errors=errors)
 
 
 def exported(root: str, spec: str | None = None) -> dict[str, Any]:
@@ -72,22 +69,22 @@ def _suspects(entries: Iterable[Mapping[str, Any]]) -> list[str]:
     """The ids of the exported memories that hold something that looks like a secret: others' notes are as they are."""
     found = []
     for entry in entries:
-        told = "\n".join(entry.get("documents", ()))
+        words = "\n".join(entry.get("documents", ()))
         # What a document says with escapes is in the values alone.
-        more = [value for key in ("summary", "body", "quote") if (value := entry[key]) and value not in told]
-        text = whole("\n".join([told, *more]))
+        more = [value for key in ("summary", "body", "quote") if (value := entry[key]) and value not in words]
+        text = whole("\n".join([words, *more]))
         if second_opinion.clean(text) != text:
             found.append(entry["id"])
     return found
 
 
-def _warning(ids: list[str]) -> str:
-    """What is said of an export in which these memories hold what looks like a secret, "" where none does."""
+def _warning(ids: list[str]) -> list[str]:
+    """The warning about the memories of an export that hold what looks like a secret; empty where none does."""
     if not ids:
-        return ""
+        return []
     many = "1 memory holds" if len(ids) == 1 else f"{len(ids):,} memories hold"
     names = redact.neutral(redact.clean(few(ids, SHOWN)))
-    return f"{many} what looks like a secret, and the export has it word for word: {names}"
+    return [f"{many} what looks like a secret, and the export has it word for word: {names}"]
 
 
 def _read(root: str) -> list[tuple[Memory, list[str]]]:
@@ -103,9 +100,9 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
         for memory in home.read()
     ]
     for space, tip in git_notes.tips(root).items():
-        told = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
-        texts = portable.documents(told)
-        found += [(memory, texts.get(memory.id, [])) for memory in memories(told, space)]
+        notes = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
+        texts = portable.documents(notes)
+        found += [(memory, texts.get(memory.id, [])) for memory in memories(notes, space)]
     return found
 
 

@@ -10,13 +10,14 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.capture import candidates
 from memory_core.core import git, registry, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import call, parsed
+from memory_core.core.report import Report
 from memory_core.guardrails import rules_file
+from memory_core.journal import candidates
 from memory_core.learnings import warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
@@ -33,21 +34,20 @@ _PRIVATE: Final = (warm_files.place(GLOBAL), "session ")  # places that nobody c
 SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the memory is gone; 1 where words mean several, or nobody said yes; `Refusal` where none has the id."""
-    options = Parser("forget", "Take a memory out of its home, the index and the briefing.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Delete a memory; the exit code is 1 where words fit several or nobody agrees, `Refusal` where none has the id."""
+    options = parsed("forget", arguments)
     if not "".join(options.words).strip():
         how = call(options, "forget")
         raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that tell it; `{call(options, 'list')}` shows ids")
     named = options.words[0].strip()
     if not options.purge and find.is_words(options.root, options.words):
-        found = find.meant(options, " ".join(options.words), _can_go)
+        memories = find.meant(options, " ".join(options.words), _can_go)
         if not terminal.can_ask(options):
-            return find.offer(options, "forget", found)
-        named = _picked(found)
+            return find.offer(options, "forget", memories)
+        named = _picked(memories)
         if not named:
-            print("nothing was changed")
-            return 1
+            return Report(options, text="nothing was changed", code=1)
     elif len(options.words) > 1:
         raise Usage("--purge takes one id, or one namespace")
     return _forget(options, named)
@@ -62,27 +62,25 @@ def _can_go(memory: Memory) -> bool:
     return True
 
 
-def _picked(found: Sequence[Memory]) -> str:
+def _picked(memories: Sequence[Memory]) -> str:
     """The id of the memory that the person at the terminal means, "" for none."""
-    if len(found) == 1:
-        print(view.row(found[0]))
-        return found[0].id if terminal.agrees("Forget it?") else ""
-    print("\n".join(f"{at}. {view.row(one)}" for at, one in enumerate(found, 1)))
-    at = terminal.chosen("Which one is to be forgotten?", len(found))
-    return found[at - 1].id if at else ""
+    if len(memories) == 1:
+        return memories[0].id if terminal.agrees("Forget it?", view.row(memories[0])) else ""
+    at = terminal.chosen("Which one is to be forgotten?", [*map(view.row, memories)])
+    return memories[at - 1].id if at else ""
 
 
-def _forget(options: argparse.Namespace, named: str) -> int:
-    """0, after the memory of that id is gone."""
+def _forget(options: argparse.Namespace, named: str) -> Report:
+    """What was taken out, after the memory of that id is gone."""
     with undo_log.recorded(options.root, "forget", learns=True, purged=options.purge) as done:
-        wanted, place, told = _forgotten(options.root, named, done, purge=options.purge)
+        wanted, place, lines = _forgotten(options.root, named, done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
-            told += git.purge(options.root, purged)
+            lines += git.purge(options.root, purged)
     render.refresh(options.root, SECONDS)
-    told += _after(options.root, wanted, place, purged)
-    told += [] if options.purge or place == "candidates" else ["`memory-core undo` brings it back."]
-    return answer(options, {"forgotten": wanted, "place": place, "purged": bool(purged)}, "\n".join(told))
+    lines += _after(options.root, wanted, place, purged)
+    lines += [] if options.purge or place == "candidates" else ["`memory-core undo` brings it back."]
+    return Report(options, {"forgotten": wanted, "place": place, "purged": bool(purged)}, "\n".join(lines))
 
 
 def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tuple[str, str, list[str]]:
@@ -133,8 +131,8 @@ def _after(root: str, wanted: str, place: str, purged: str) -> list[str]:
     if place.startswith(_PRIVATE):
         return [f"{place} no longer holds it."]
     if not place.startswith(git.NOTES):
-        said = f"{place} no longer holds it; commit that file. Git's history has what was committed of it before."
-        return [said if git.folder(root) else f"{place} no longer holds it."]
+        text = f"{place} no longer holds it; commit that file. Git's history has what was committed of it before."
+        return [text if git.folder(root) else f"{place} no longer holds it."]
     if not purged:
         return [
             f"Earlier versions stay in the history of {place}, here and wherever it was pushed or fetched.",

@@ -17,8 +17,8 @@ from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED
-from memory_core.core.options import Parser, emit
-from memory_core.core.safe_json import fenced
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.core.timestamps import utc
 from memory_core.documents import records
 from memory_core.guardrails import verb_audit
@@ -38,7 +38,7 @@ _TOLD: Final = 10  # things that the report names
 _FAULTS: Final = 5  # of the file that a refusal names
 
 
-class Report(NamedTuple):
+class Imported(NamedTuple):
     """What became of the memories of a file."""
 
     added: int
@@ -59,22 +59,18 @@ class _Reading(NamedTuple):
     renamed: dict[str, str]  # ids that redaction changed
 
 
-def main(arguments: list[str]) -> int:
-    """0, after what could be taken was brought in; `Refusal`, and nothing written, where the file is none of ours."""
-    options = Parser("import", "Memories out of exported JSON.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Bring in the memories of a file; `Refusal`, and nothing written, where the file is no export."""
+    options = parsed("import", arguments)
     if options.file == "-" and options.args_stdin:
         raise Refusal("import - and --args-stdin both want standard input; give a file")
-    report = imported(options.root, checked(read(options.file)), options.here)
-    if options.json:
-        emit(report._asdict())
-        return 0
-    told = "\n".join(_told(report))
-    print(fenced(told, "import") if options.args_stdin else redact.neutral(told))
-    showing.warn_of_damage(options.root)
-    return 0
+    result = imported(options.root, checked(read(options.file)), options.here)
+    label = "import" if options.args_stdin else ""
+    errors = [] if options.json else showing.damage(options.root)
+    return Report(options, result._asdict(), lambda: "\n".join(_told(result)), label, errors=errors)
 
 
-def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Report:
+def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Imported:
     """What became of these memories, in their order. The index is brought up to date with them.
 
     `here` is the worktree whose HEAD takes what names no commit. `Refusal` where the lock is not to be had.
@@ -173,13 +169,13 @@ def _of_documents(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arriv
     parts: list[Part] = []
     for number, text in enumerate(entry["documents"]):
         try:
-            one = portable.part(text, git_notes.loader, second_opinion.clean)
+            part = portable.part(text, git_notes.loader, second_opinion.clean)
         except Fault as fault:
             reading.skipped.append((f"{at}.documents[{number}]", str(fault)))
             continue
-        parts.append(one)
-        if one.was != one.document.id and not batch.is_one(one.document):
-            reading.renamed[one.was] = one.document.id
+        parts.append(part)
+        if part.was != part.document.id and not batch.is_one(part.document):
+            reading.renamed[part.was] = part.document.id
     commits = _commits(reading, at, entry)
     if not (parts and commits):
         return None
@@ -220,25 +216,27 @@ def _commits(reading: _Reading, at: str, entry: Mapping[str, Any]) -> tuple[str,
         if not reading.head:
             raise Fault("names no commit, and here is none yet")
         return (reading.head,)
-    found = []
+    names = []
     for place, name in named:
         try:
-            found.append(portable.commit_of(name))
+            names.append(portable.commit_of(name))
         except Fault as fault:
             reading.skipped.append((at + place, str(fault)))
-    return tuple(sorted(set(found)))
+    return tuple(sorted(set(names)))
 
 
-def _retargeted(one: Arrival, renamed: Mapping[str, str]) -> Arrival:
+def _retargeted(arrival: Arrival, renamed: Mapping[str, str]) -> Arrival:
     try:
-        return one._replace(parts=tuple(portable.retargeted(part, renamed, git_notes.loader) for part in one.parts))
+        return arrival._replace(
+            parts=tuple(portable.retargeted(part, renamed, git_notes.loader) for part in arrival.parts)
+        )
     except Fault:  # it tells of an id that is no more, and cannot be written anew
-        return one
+        return arrival
 
 
 def _bounded(arrivals: Sequence[Arrival]) -> None:
     """Raise `Refusal` where a file, with a long text on many commits, would make far more of the repository."""
-    size = sum(len(one.commits) * sum(len(part.text) for part in one.parts) for one in arrivals)
+    size = sum(len(arrival.commits) * sum(len(part.text) for part in arrival.parts) for arrival in arrivals)
     if size > 2 * LIMIT:
         raise Refusal(f"the file would write {size // 1_000_000:,} MB of notes; export a spec at a time, with --spec")
 
@@ -246,22 +244,24 @@ def _bounded(arrivals: Sequence[Arrival]) -> None:
 def _tried(reading: _Reading, arrivals: Sequence[Arrival], here: str) -> list[Arrival]:
     """The arrivals, where a rule that would have refused what the last commits added asks instead (ADR 0010)."""
     denying = [
-        one.entry._replace(id=one.at)
-        for one in arrivals
-        if one.entry and registry.wanted_by(one.entry) == "guard rails" and one.entry.attrs.get("enforce") == "deny"
+        arrival.entry._replace(id=arrival.at)
+        for arrival in arrivals
+        if arrival.entry
+        and registry.wanted_by(arrival.entry) == "guard rails"
+        and arrival.entry.attrs.get("enforce") == "deny"
     ]
-    found = verb_audit.audit(here if here and git.folder(reading.root) else reading.root, denying)
+    audit = verb_audit.audit(here if here and git.folder(reading.root) else reading.root, denying)
     milder = set()
     for rule in denying:
-        if hits := len(found.hits[rule.id]):
+        if hits := len(audit.hits[rule.id]):
             why = f"the last {verb_audit.COMMITS} commits added {how_many(hits, 'line')} that it would have refused"
-        elif found.stopped or rule.id in found.notes:
-            why = found.notes.get(rule.id, "there was no time to look at all commits")
+        elif audit.stopped or rule.id in audit.notes:
+            why = audit.notes.get(rule.id, "there was no time to look at all commits")
         else:
             continue
         milder.add(rule.id)
         reading.skipped.append((f"{rule.id}.attrs.enforce", f"deny was brought in as ask: {why}"))
-    return [_asking(one) if one.at in milder else one for one in arrivals]
+    return [_asking(arrival) if arrival.at in milder else arrival for arrival in arrivals]
 
 
 def _asking(arrival: Arrival) -> Arrival:
@@ -269,11 +269,11 @@ def _asking(arrival: Arrival) -> Arrival:
     return arrival._replace(entry=entry and entry._replace(attrs={**entry.attrs, "enforce": "ask"}))
 
 
-def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: Sequence[Outcome]) -> Report:
+def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: Sequence[Outcome]) -> Imported:
     number = {f"memories[{at}]": at for at in range(len(entries))}
-    ordered = sorted(outcomes, key=lambda one: number[one.arrival.at])
-    states = [one.state for one in ordered]
-    skipped = [*reading.skipped, *(row for one in ordered for row in one.skipped)]
+    ordered = sorted(outcomes, key=lambda outcome: number[outcome.arrival.at])
+    states = [outcome.state for outcome in ordered]
+    skipped = [*reading.skipped, *(row for outcome in ordered for row in outcome.skipped)]
     skipped.sort(key=lambda row: number[row[0].partition("]")[0] + "]"])
     renamed = []
     for one in ordered:
@@ -281,13 +281,13 @@ def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: S
         if was and one.ids and was not in one.ids:
             shown = " ".join(redact.neutral(was).split())[:80]
             renamed.append({"at": one.arrival.at, "was": shown, "id": one.ids[0], "why": _why(one.arrival)})
-    return Report(
+    return Imported(
         states.count(ADDED),
         states.count(UPDATED),
         states.count(KNOWN),
         [{"at": at, "why": why} for at, why in skipped],
         renamed,
-        list(dict.fromkeys(name for one in ordered if one.state in (ADDED, UPDATED) for name in one.ids)),
+        list(dict.fromkeys(name for outcome in ordered if outcome.state in (ADDED, UPDATED) for name in outcome.ids)),
     )
 
 
@@ -299,7 +299,7 @@ def _why(arrival: Arrival) -> str:
     return "that id is another memory's here, or none that an entry can have"
 
 
-def _told(report: Report) -> list[str]:
+def _told(report: Imported) -> list[str]:
     """The report for people."""
     parts = [f"{report.added:,} added"]
     parts += [f"{report.updated:,} with something new"] if report.updated else []

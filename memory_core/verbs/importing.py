@@ -52,9 +52,9 @@ class Arrival(NamedTuple):
         """The ids of the memories that it brings."""
         if self.entry is not None:
             return (self.entry.id,)
-        own = {name for one in self.parts for name in identities(one.document)}
-        first = [one for one in self.parts if one.document.text("updates") not in own] or self.parts
-        return tuple(dict.fromkeys(name for one in first for name in identities(one.document)))
+        own = {name for part in self.parts for name in identities(part.document)}
+        first = [part for part in self.parts if part.document.text("updates") not in own] or self.parts
+        return tuple(dict.fromkeys(name for part in first for name in identities(part.document)))
 
 
 class Outcome(NamedTuple):
@@ -79,59 +79,59 @@ class _Space(NamedTuple):
 
 def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     """What became of each arrival. The caller holds the project's lock."""
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     for space in note_codec.NAMESPACES:
         here = [one for one in arrivals if one.space == space]
         if here:
-            found += _into_notes(root, space, here)
+            outcomes += _into_notes(root, space, here)
     wanted: dict[str, list[Arrival]] = {"guard rails": [], "decisions": [], "learnings": [], "journal": []}
     for arrival in arrivals:
         if arrival.entry:
             home = registry.wanted_by(arrival.entry)
             wanted[home if home in wanted else "journal"].append(arrival)
-    found += _into_guardrails(root, wanted["guard rails"])
-    found += _into_logs(root, wanted["decisions"])
-    found += _into_learnings(root, wanted["learnings"])
-    return found + _into_journal(root, wanted["journal"])
+    outcomes += _into_guardrails(root, wanted["guard rails"])
+    outcomes += _into_logs(root, wanted["decisions"])
+    outcomes += _into_learnings(root, wanted["learnings"])
+    return outcomes + _into_journal(root, wanted["journal"])
 
 
 def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     """Learnings go to the project's warm file, under their own id where nobody has it; the same words are that one."""
     if not arrivals:
         return []
-    known = {one.fingerprint for level in warm_files.LEVELS for one in learning_memories.read(root, level)}
-    found = []
+    known = {entry.fingerprint for level in warm_files.LEVELS for entry in learning_memories.read(root, level)}
+    outcomes = []
     try:
-        kept = registry.keep(root, [one.entry for one in arrivals if one.entry])
+        kept = registry.keep(root, [arrival.entry for arrival in arrivals if arrival.entry])
     except Refusal as refusal:  # the file cannot be written: what else arrives is kept
-        return [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in arrivals]
+        return [Outcome(arrival, SKIPPED, (), ((arrival.at, str(refusal)),)) for arrival in arrivals]
     for one, memory in zip(arrivals, kept, strict=True):
-        found.append(Outcome(one, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
+        outcomes.append(Outcome(one, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
         known.add(memory.fingerprint)
-    return found
+    return outcomes
 
 
 def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     """Decisions go to the log of their ticket; one that it tells of, or that was forgotten there, is left alone."""
     by_ticket: dict[str, list[Arrival]] = {}
-    for one in arrivals:
-        if one.entry is not None:
-            by_ticket.setdefault(tickets_home.ticket_of(one.entry), []).append(one)
-    found: list[Outcome] = []
+    for arrival in arrivals:
+        if arrival.entry is not None:
+            by_ticket.setdefault(tickets_home.ticket_of(arrival.entry), []).append(arrival)
+    outcomes: list[Outcome] = []
     for ticket, here in by_ticket.items():
         try:
             brought = tickets_home.bring(root, ticket, [one.entry for one in here if one.entry])
         except Refusal as refusal:  # the log cannot be written: what else arrives is kept
-            found += [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in here]
+            outcomes += [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in here]
             continue
         if any(state == "added" for _, state in brought):
             verb_append.repack(root, ticket)
-        for one, (name, state) in zip(here, brought, strict=True):
+        for arrival, (name, state) in zip(here, brought, strict=True):
             if state in _LEFT_OUT:
-                found.append(Outcome(one, SKIPPED, (), ((one.at, _LEFT_OUT[state]),)))
+                outcomes.append(Outcome(arrival, SKIPPED, (), ((arrival.at, _LEFT_OUT[state]),)))
             else:
-                found.append(Outcome(one, ADDED if state == "added" else KNOWN, (name,)))
-    return found
+                outcomes.append(Outcome(arrival, ADDED if state == "added" else KNOWN, (name,)))
+    return outcomes
 
 
 def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
@@ -140,12 +140,12 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
     whose: dict[str, list[int]] = {}
     why: dict[int, list[str]] = {at: [] for at in range(len(arrivals))}
     arrivals = _recognised(arrivals, stands)
-    for at, one in enumerate(arrivals):
-        for commit in one.commits:
-            for part in _lacking(one, commit, stands, why[at]):
+    for at, arrival in enumerate(arrivals):
+        for commit in arrival.commits:
+            for part in _lacking(arrival, commit, stands, why[at]):
                 wanted.setdefault(commit, {}).setdefault(part.text, part)
                 whose.setdefault(commit, []).append(at)
-    news: dict[str, bytes | None] = {}
+    fresh: dict[str, bytes | None] = {}
     for commit, parts in wanted.items():
         text = _composed(stands.notes.get(commit, []), list(parts.values())) if commit not in stands.unread else None
         if text is None:
@@ -154,10 +154,10 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
                     f"the note of commit {commit[:10]} cannot take it: it is too long, or its end is unfinished"
                 )
         else:
-            news[commit] = text
-    if news:
-        git.rewrite(root, notes.ref_of(space), stands.tip, news, "Notes added by memory-core import")
-    brought = {at for commit in news for at in whose[commit]}
+            fresh[commit] = text
+    if fresh:
+        git.rewrite(root, notes.ref_of(space), stands.tip, fresh, "Notes added by memory-core import")
+    brought = {at for commit in fresh for at in whose[commit]}
     return [_outcome(one, stands, at in brought, why[at]) for at, one in enumerate(arrivals)]
 
 
@@ -166,25 +166,29 @@ def _standing(root: str, space: str) -> _Space:
     found = notes.pieces(root, tip) if tip else {}
     unread = {entry.object for entry in git.entries(root, tip)} - set(found) if tip else set()
     documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
-    forgotten = {name for _, name in ledger.gone(("", one) for one in documents)}
-    ids = frozenset(name for one in documents for name in identities(one))
-    findings = {name: merge.unique(each for one in pieces for each in ledger.findings(one))
+    forgotten = {name for _, name in ledger.gone(("", document) for document in documents)}
+    ids = frozenset(name for document in documents for name in identities(document))
+    findings = {name: merge.unique(finding for one in pieces for finding in ledger.findings(one))
                 for name, pieces in found.items()}  # fmt: skip
     return _Space(tip, found, frozenset(unread), ids, frozenset(forgotten), findings)
 
 
-def _lacking(one: Arrival, commit: str, stands: _Space, why: list[str]) -> Iterable[Part]:
+def _lacking(arrival: Arrival, commit: str, stands: _Space, why: list[str]) -> Iterable[Part]:
     """The documents of an arrival that the note of a commit lacks, by their ids and what they update."""
     note_here = stands.notes.get(commit, ())
     there = {(piece.document.id, piece.document.text("updates")) for piece in note_here if piece.document}
-    for part in one.parts:
+    for part in arrival.parts:
         if {*identities(part.document), part.document.text("updates")} & stands.forgotten:
-            if (said := "was forgotten here, and is not brought back") not in why:
-                why.append(said)
+            if (text := "was forgotten here, and is not brought back") not in why:
+                why.append(text)
         elif (brought := batch.read(part.document)) is not None and not brought.unread:
             here = stands.findings.get(commit, {})
-            news = (each for each in brought.findings if each.id not in here or _says_more(here[each.id], each))
-            if any(news) or not (brought.findings or ledger.is_reviewed(note_here)):
+            fresh = (
+                finding
+                for finding in brought.findings
+                if finding.id not in here or _says_more(here[finding.id], finding)
+            )
+            if any(fresh) or not (brought.findings or ledger.is_reviewed(note_here)):
                 yield part
         elif (part.document.id, part.document.text("updates")) not in there:
             yield part
@@ -204,11 +208,11 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
     ids = [piece.document.id for piece in notes.parsed(notes.encoded(start)) if piece.document]
     added = note_codec.joined([one.text for one in sorted(behind, key=lambda one: utc(one.document.text("timestamp")))])
     raw = notes.encoded(start + glue + added)
-    told = [piece for piece in notes.parsed(raw) if piece.document]
-    back = [piece.document.id for piece in told if piece.document]
+    pieces = [piece for piece in notes.parsed(raw) if piece.document]
+    back = [piece.document.id for piece in pieces if piece.document]
     whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in behind}
     wanted = {name for part in findings for one in [batch.read(part.document)] if one for name in _ids(one.findings)}
-    there = {name for piece in told for name in _ids(ledger.findings(piece))}
+    there = {name for piece in pieces for name in _ids(ledger.findings(piece))}
     return raw if whole and wanted <= there and len(raw) <= git.LONG else None
 
 
@@ -225,27 +229,27 @@ def _is_sound_batch(part: Part) -> bool:
 
 
 def _ids(findings: Iterable[Finding]) -> set[str]:
-    return {one.id for one in findings}
+    return {finding.id for finding in findings}
 
 
-def _outcome(one: Arrival, stands: _Space, brought: bool, why: Sequence[str]) -> Outcome:
-    told = tuple((one.at, reason) for reason in why)
+def _outcome(arrival: Arrival, stands: _Space, brought: bool, why: Sequence[str]) -> Outcome:
+    told = tuple((arrival.at, reason) for reason in why)
     if not brought:
-        return Outcome(one, SKIPPED if why else KNOWN, one.ids, told)
-    return Outcome(one, UPDATED if set(one.ids) <= stands.ids else ADDED, one.ids, told)
+        return Outcome(arrival, SKIPPED if why else KNOWN, arrival.ids, told)
+    return Outcome(arrival, UPDATED if set(arrival.ids) <= stands.ids else ADDED, arrival.ids, told)
 
 
 def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
     """The arrivals; one without a time of its own that says what a document here says is that document."""
-    if all(one.dated for one in arrivals):
+    if all(arrival.dated for arrival in arrivals):
         return list(arrivals)
     every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
     twins = {_said(document): document for document in every}
-    found = []
+    gathered = []
     for one in arrivals:
         same = None if one.dated else twins.get(_said(one.parts[0].document))
-        found.append(one._replace(parts=(Part("", same, same.id),), commits=()) if same else one)
-    return found
+        gathered.append(one._replace(parts=(Part("", same, same.id),), commits=()) if same else one)
+    return gathered
 
 
 def _said(document: Document) -> tuple[str, ...]:
@@ -254,45 +258,45 @@ def _said(document: Document) -> tuple[str, ...]:
 
 def _into_journal(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     stands = {memory.id: memory for memory in journal_files.read(root)} if arrivals else {}
-    found, new = [], []
-    for one in arrivals:
-        if one.entry is None:
+    outcomes, new = [], []
+    for arrival in arrivals:
+        if arrival.entry is None:
             continue
         try:
-            entry = _settled(one.entry, stands)
+            entry = _settled(arrival.entry, stands)
         except Fault as fault:
-            found.append(Outcome(one, SKIPPED, (), ((one.at, str(fault)),)))
+            outcomes.append(Outcome(arrival, SKIPPED, (), ((arrival.at, str(fault)),)))
             continue
         known = entry.id in stands
         if not known:
             stands[entry.id] = entry
             new.append(entry)
-        found.append(Outcome(one, KNOWN if known else ADDED, (entry.id,)))
+        outcomes.append(Outcome(arrival, KNOWN if known else ADDED, (entry.id,)))
     journal_files.add(root, new)
-    return found
+    return outcomes
 
 
 def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     """Guard rails go to their file, under their own id where nobody had it; one of the same words is that one."""
     stands = {memory.fingerprint: memory.id for memory in rules_file.read(root).memories} if arrivals else {}
-    found, new = [], []
-    for one in arrivals:
-        entry = one.entry
+    outcomes, new = [], []
+    for arrival in arrivals:
+        entry = arrival.entry
         if entry is None:
             continue
         why = [f"{key}: {what}" for key, what in faults(to_item(entry), section_of(entry.kind))]
         if entry.fingerprint in stands:
-            found.append(Outcome(one, KNOWN, (stands[entry.fingerprint],)))
+            outcomes.append(Outcome(arrival, KNOWN, (stands[entry.fingerprint],)))
         elif why:
-            found.append(Outcome(one, SKIPPED, (), tuple((one.at, each) for each in why)))
+            outcomes.append(Outcome(arrival, SKIPPED, (), tuple((arrival.at, name) for name in why)))
         else:
             stands[entry.fingerprint] = entry.id
-            new.append(one)
+            new.append(arrival)
     try:
         kept = registry.keep(root, [one.entry for one in new if one.entry]) if new else []
     except Refusal as refusal:  # the file is damaged: what else arrives is kept
-        return found + [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in new]
-    return found + [Outcome(one, ADDED, (memory.id,)) for one, memory in zip(new, kept, strict=True)]
+        return outcomes + [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in new]
+    return outcomes + [Outcome(one, ADDED, (memory.id,)) for one, memory in zip(new, kept, strict=True)]
 
 
 def _settled(given: Memory, stands: Mapping[str, Memory]) -> Memory:

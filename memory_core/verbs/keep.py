@@ -2,20 +2,21 @@
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.capture import candidates, keep_session
+from memory_core.capture import keep_session
 from memory_core.core import registry, undo_log
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory, as_json
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import call, parsed
+from memory_core.core.report import Report
+from memory_core.journal import candidates
 from memory_core.verbs import remember
 
 _SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the candidates were kept; `Refusal`, and nothing kept, where an id names none or several."""
-    parser = Parser("keep", "Keep candidates: what sessions may have stated, unconfirmed.")
-    options = parser.read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Keep candidates; `Refusal`, and nothing kept, where an id names none or several."""
+    options = parsed("keep", arguments)
     if not options.ids:
         shown = f"`{call(options, 'list')} --status candidate` shows the ids"
         raise Usage(f"say which: `{call(options, 'keep')} ID …`; {shown}")
@@ -28,13 +29,15 @@ def main(arguments: list[str]) -> int:
         done.extend(kept)
     render.refresh(options.root, _SECONDS)
     rows = [f"kept {memory.id}: {redact.neutral(memory.summary)}" for memory in kept]
-    return answer(options, [as_json(memory) for memory in kept], "\n".join(rows))
+    return Report(options, [as_json(memory) for memory in kept], "\n".join(rows))
 
 
 def _named(root: str, wanted: str) -> Memory:
-    found = candidates.named(root, wanted)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Refusal(f"{wanted!r} is the beginning of {', '.join(one.id for one in found[:8])}; give one of them")
+    memories = candidates.named(root, wanted)
+    if len(memories) == 1:
+        return memories[0]
+    if memories:
+        raise Refusal(
+            f"{wanted!r} is the beginning of {', '.join(memory.id for memory in memories[:8])}; give one of them"
+        )
     raise Refusal(f"no candidate has the id {wanted!r}; `memory-core list --status candidate` shows the ids")

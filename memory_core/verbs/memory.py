@@ -1,86 +1,67 @@
-"""`memory-core memory`: what /cs:memory calls. Its first word picks the verb; nothing picks `status`.
-
-The words are those of the terminal: the verbs of `cli.VERBS`, which are handed over, and those of the learnings.
-"""
+"""`memory-core memory`: what /cs:memory calls. Its first word picks a verb or an action on learnings; else `status`."""
 
 import contextlib
-import importlib
 import io
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Final
 
 from memory_core.core import actions, install
 from memory_core.core.light import files
-from memory_core.core.light.errors import Usage
+from memory_core.core.light.errors import Refusal, Usage
+from memory_core.core.options import VERBS, Verb
+from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
-from memory_core.learnings.verb import ACTIONS
 
 LASTING: Final = ("reindex", "sync", "backfill")  # may take longer than the client waits
 REPORTS: Final = ("status", "verify", "doctor", "brief", "setup")
 _BOTH: Final = ("forget", "edit")  # verbs of memories that learnings have, too
-_ELSEWHERE: Final = ("rules", "tickets", "inside")  # tasks that have commands of their own, or are no person's
-_TERMINAL: Final = ("demo", "extract")  # of a session's words they could read any file
+_ELSEWHERE: Final = ("rules", "tickets", "learnings", "inside")  # tasks with commands of their own, or of no person
+_TERMINAL: Final = ("completion", "demo", "extract")  # of a session's words they could read any file
 _RAILS: Final = "iris"
 _LEARNING: Final = re.compile(r"(?:\w+/)?(?:pref|pat|hot)[_-]", re.IGNORECASE)
 PATIENCE: Final = 100.0  # seconds; the client ends a command's shell block after 120 and drops what it printed
 LAUNCHER: Final = install.plugin("bin")
 
 
-class Verb(Protocol):
-    """What is known here of a verb."""
-
-    @property
-    def module(self) -> str:
-        """Where its `main` lives."""
-
-    @property
-    def does(self) -> str:
-        """What it does, in a line."""
-
-    @property
-    def task(self) -> str:
-        """What it is for."""
-
-    @property
-    def words(self) -> str:
-        """What stands behind it."""
-
-
-def main(arguments: list[str], verbs: Mapping[str, Verb]) -> int:
-    """The exit code of the verb that the first word picks; `Usage` where no verb has that name."""
-    call = actions.taken(arguments)
-    in_session = "--args-stdin" in call.given
+def main(arguments: list[str]) -> Report:
+    """The report of the verb that the first word picks; `Usage` where no verb has that name."""
+    asked = actions.taken(arguments)
+    in_session = asked.for_client
     how = "/cs:memory" if in_session else "memory-core memory"
-    own, tiers = typed(verbs)
-    name = call.name or ("help" if call.asks_for_help else "status")
-    words = _plain(call.said if in_session else call.given)
-    asks = name == "help" and bool(words)
-    if name == "help" and not asks:
-        print(_help(own, tiers, how))
-        return 0
-    if asks:
+    own, learned = typed()
+    name = asked.name or ("help" if asked.asks_for_help else "status")
+    words = _plain(asked.words if in_session else asked.given)
+    given = [*asked.given, *(["--", *asked.words] if in_session else [])]
+    if name == "help" and not words:
+        return _text(_help(how))
+    if is_help := name == "help":
         name, how = words[0], f"{how} help"
-        call = actions.Call(name, ["--args-stdin"] * in_session, ["--help"])
-    if name in verbs and name not in own:
+        given = [*(["--args-stdin", "--"] if in_session else []), "--help"]
+    if name in VERBS and name not in own:
         instead = "/iris:memory" if name == _RAILS else f"memory-core {name}"
         raise Usage(f"`{name}` has a command of its own: `{instead}`{'' if name == _RAILS else ' in a terminal'}")
-    if name not in own and name not in tiers:
-        raise actions.unknown(name, {**{one: verb.does for one, verb in own.items()}, **tiers}, how)
-    first = (*words, "")[0]
-    given = [*call.given, *(["--", *call.said] if in_session else call.said)]
-    if name in tiers or (name in _BOTH and _LEARNING.match(first)):
-        return _run("memory_core.learnings.verb", ["memory", name, *given])
-    if in_session and name in LASTING and not asks:
-        return _begun(name, [*call.said, *(word for word in call.given if word != "--args-stdin"), *_here(call.given)])
-    if in_session and name in REPORTS and "--json" not in (*call.said, *call.given):
-        return _reported(name, verbs[name].module, given)
-    return _run(verbs[name].module, given)
+    if name not in own and name not in learned:
+        raise actions.unknown(name, {verb: row.does for verb, row in (own | learned).items()}, how)
+    if name in learned or (name in _BOTH and _LEARNING.match((*words, "")[0])):
+        return actions.run("jarvis", ["memory", name, *given])
+    if in_session and name in LASTING and not is_help:
+        return _begun(name, [*asked.words, *(word for word in asked.given if word != "--args-stdin"), *_here(given)])
+    if in_session and name in REPORTS and "--json" not in given:
+        return _reported(name, given)
+    report: Report = VERBS[name].load()(given)
+    return report
+
+
+def typed() -> tuple[dict[str, Verb], dict[str, Verb]]:
+    """(the verbs that can be typed here, the actions on learnings)."""
+    own = {name: row for name, row in VERBS.items() if row.task not in _ELSEWHERE and name not in _TERMINAL}
+    return own, {name: row for name, row in VERBS["jarvis"].actions.items() if name not in VERBS}
 
 
 def _plain(arguments: Sequence[str]) -> list[str]:
@@ -92,48 +73,45 @@ def _plain(arguments: Sequence[str]) -> list[str]:
     ]
 
 
-def typed(verbs: Mapping[str, Verb]) -> tuple[dict[str, Verb], dict[str, str]]:
-    """The verbs that can be typed here, and those of the learnings with what they do."""
-    own = {name: one for name, one in verbs.items() if one.task not in (*_ELSEWHERE, "learnings")}
-    tiers = {name: action.does for name, action in ACTIONS.items() if name not in verbs and name != "help"}
-    return {name: one for name, one in own.items() if name not in _TERMINAL}, tiers
-
-
-def _help(own: Mapping[str, Verb], tiers: Mapping[str, str], how: str) -> str:
-    rows = {f"{name} {verb.words}".rstrip(): verb.does for name, verb in own.items()}
-    learned = {ACTIONS[name].example: does for name, does in tiers.items()}
-    parts = [("The memory itself:", rows), ("What was learned of you:", learned)]
-    lines = [[title, *(f"  {how} {example:<28} {does}" for example, does in table.items())] for title, table in parts]
+def _help(how: str) -> str:
+    own, learned = typed()
+    lines = ["The memory itself:"]
+    lines += [f"  {how} {f'{name} {row.words}'.rstrip():<28} {row.does}" for name, row in own.items()]
+    lines += ["", "What was learned of you:"]
+    lines += [f"  {how} {row.example:<28} {row.does}" for row in learned.values()]
     end = f"`{how} help VERB` has the options of each; every verb takes --root DIR and --json."
-    return "\n\n".join(["\n".join(each) for each in lines] + [end])
+    return "\n".join([*lines, "", end])
 
 
 def _here(given: list[str]) -> list[str]:
     """The project of the call, behind all that a session's words say."""
+    given = given[: given.index("--")]
     root = given[given.index("--root") + 1] if "--root" in given[:-1] else os.getcwd()
     return ["--root", os.path.realpath(root)]
 
 
-def _run(module: str, arguments: list[str]) -> int:
-    name, _, function = module.partition(":")
-    code: int = getattr(importlib.import_module(name), function or "main")(arguments)
-    return code
+def _text(text: str | None, code: int = 0, refusal: str = "") -> Report:
+    plain = Namespace(json=False, args_stdin=False)
+    return Report(plain, text=text, code=code, refusal=refusal, is_ready=True)
 
 
-def _reported(verb: str, module: str, arguments: list[str]) -> int:
-    """The exit code of a verb whose report goes into the session, fenced."""
-    report = io.StringIO()
+def _reported(verb: str, arguments: list[str]) -> Report:
+    """All that a verb prints, fenced: its report goes into a session."""
+    out, code, refusal = io.StringIO(), 0, ""
     try:
-        with contextlib.redirect_stdout(report), contextlib.redirect_stderr(report):
-            return _run(module, arguments)
-    finally:
-        if told := report.getvalue():
-            print(fenced(told, verb))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            code = VERBS[verb].load()(arguments).show(verb)
+    except Refusal as error:
+        code, refusal = 1, str(error)
+    except SystemExit as leaving:  # argparse has printed its help, or what is wrong
+        code = int(leaving.code or 0)
+    printed = out.getvalue()
+    return _text(fenced(printed, verb) if printed else None, code, refusal)
 
 
-def _begun(verb: str, arguments: list[str]) -> int:
-    """What outlives the client's shell block runs by itself, and what it said so far is printed."""
-    handle, report = tempfile.mkstemp(prefix=f"memory-core-{verb}-", suffix=".txt")
+def _begun(verb: str, arguments: list[str]) -> Report:
+    """What a verb has printed so far that runs by itself, and outlives the client's shell block."""
+    handle, path = tempfile.mkstemp(prefix=f"memory-core-{verb}-", suffix=".txt")
     with open(handle, "wb") as out:
         running = subprocess.Popen(
             [os.path.join(LAUNCHER, "memory-core"), verb, *arguments],
@@ -145,11 +123,9 @@ def _begun(verb: str, arguments: list[str]) -> int:
     end = time.monotonic() + PATIENCE
     while running.poll() is None and time.monotonic() < end:
         time.sleep(0.02)
-    told = (files.read(os.path.realpath(report)) or "").strip()
-    print(told if "--json" in arguments else fenced(told, verb))
+    printed = (files.read(os.path.realpath(path)) or "").strip()
+    text = printed if "--json" in arguments else fenced(printed, verb)
     if running.returncode is None:
-        print(f"\nIt goes on by itself and writes to {report}.")
-        return 0
-    files.remove(os.path.realpath(report))
-    sys.stdout.flush()
-    return running.returncode
+        return _text(f"{text}\n\nIt goes on by itself and writes to {path}.")
+    files.remove(os.path.realpath(path))
+    return _text(text, running.returncode)

@@ -4,41 +4,41 @@ import importlib
 from collections.abc import Callable
 
 from memory_core.briefing import view
-from memory_core.core import registry, safe_json
+from memory_core.core import registry
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.lifecycle import UNFINISHED
 from memory_core.core.memory import Memory, certainty, is_documented
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 
 
-def main(arguments: list[str]) -> int:
-    """0, after what is open was printed, the newest first; with --json one object a line."""
-    options = Parser("open", "What is still to do, blocked, broken or unanswered, the newest first.").read(arguments)
-    found = standing(registry.read(options.root))
-    if options.json:
-        for memory in found:
-            print(safe_json.dumps(as_json(memory)))
-        return 0
+def main(arguments: list[str]) -> Report:
+    """Report what is open, the newest first; with --json an object a line."""
+    options = parsed("open", arguments)
+    memories = standing(registry.read(options.root))
     none = "nothing is open; what this session leaves is kept when it ends"
 
     def text(line: Callable[[Memory], str]) -> str:
-        return "\n".join(map(line, found)) or none
+        return "\n".join(map(line, memories)) or none
 
-    return answer(
+    return Report(
         options,
-        None,
-        text(view.entry),
+        lambda: [*map(as_json, memories)],
+        lambda: text(view.entry),
         "open",
         lambda: text(importlib.import_module("memory_core.recall.view").line),
+        by_line=True,
     )
 
 
 def standing(memories: list[Memory]) -> list[Memory]:
     """What is open, each statement once, the newest first."""
-    found = [
-        one for one in memories if one.kind in UNFINISHED and one.status == lifecycle.OPEN and not is_documented(one)
+    exported_memories = [
+        memory
+        for memory in memories
+        if memory.kind in UNFINISHED and memory.status == lifecycle.OPEN and not is_documented(memory)
     ]
-    return sorted(deduplicate.folded(found), key=lambda one: (one.created, one.id), reverse=True)
+    return sorted(deduplicate.folded(exported_memories), key=lambda memory: (memory.created, memory.id), reverse=True)
 
 
 def as_json(memory: Memory) -> dict[str, object]:

@@ -53,16 +53,16 @@ def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
     return {**said, "documents": list(documents), "commits": list(memory.commits)} if documents else said
 
 
-def documents(told: Iterable[Told]) -> dict[str, list[str]]:
+def documents(notes: Iterable[Told]) -> dict[str, list[str]]:
     """Id to the texts that `ledger.memories` makes the memory of: the original's, then its updates in order of time.
 
     A finding travels in a batch of its own; whoever imports it puts those of a commit together again.
     """
-    told = list(told)
+    notes = list(notes)
     rows = [
-        (one.commit, one.piece.raw.strip("\n").rstrip(), one.piece.document)
-        for one in told
-        if one.piece.document and not ledger.findings(one.piece)
+        (written.commit, written.piece.raw.strip("\n").rstrip(), written.piece.document)
+        for written in notes
+        if written.piece.document and not ledger.findings(written.piece)
     ]
     gone = ledger.gone((commit, document) for commit, _, document in rows)
     live = [
@@ -70,9 +70,10 @@ def documents(told: Iterable[Told]) -> dict[str, list[str]]:
         for commit, raw, document in rows
         if not ledger.is_mark(document) and not {(commit, document.id), (commit, document.text("updates"))} & gone
     ]
-    every = merge.unique(each for one in told for each in ledger.findings(one.piece))
+    every = merge.unique(finding for written in notes for finding in ledger.findings(written.piece))
     findings = {
-        name: note_codec.format(batch.alone(each), note_codec.no_loader).strip("\n") for name, each in every.items()
+        name: note_codec.format(batch.alone(finding), note_codec.no_loader).strip("\n")
+        for name, finding in every.items()
     }
     plain = {document.id for _, document, target in live if not target} | set(findings)
     found: dict[str, set[tuple[bool, str, str, str]]] = {}
@@ -134,18 +135,18 @@ def part_of(document: Document, load: Loader) -> Part:
     return Part(text, back, back.id)
 
 
-def retargeted(one: Part, renamed: Mapping[str, str], load: Loader) -> Part:
+def retargeted(part: Part, renamed: Mapping[str, str], load: Loader) -> Part:
     """The document with the new ids of what it updates or relates to."""
-    header = dict(one.document.header)
+    header = dict(part.document.header)
     for key in ("updates", "supersedes", "relates_to"):
         value = header.get(key)
         if isinstance(value, str):
             header[key] = renamed.get(value.strip(), value)
         elif value is not None:
             header[key] = [renamed.get(word.strip(), word) for word in value]
-    if header == one.document.header:
-        return one
-    return part_of(Document(header, one.document.body), load)._replace(was=one.was)
+    if header == part.document.header:
+        return part
+    return part_of(Document(header, part.document.body), load)._replace(was=part.was)
 
 
 def cleaned(value: Any, clean: Clean, *, named: bool = False) -> Any:
@@ -248,15 +249,15 @@ def _says(text: str, document: Document) -> bool:
     if batch.is_one(document):  # JSON has escapes
         return False
     values = document.header.values()
-    said = [word for value in values for word in ([value] if isinstance(value, str) else value or ())]
-    return document.body in text and all(word in text for word in said)
+    texts = [word for value in values for word in ([value] if isinstance(value, str) else value or ())]
+    return document.body in text and all(word in text for word in texts)
 
 
 def _cleaned(document: Document, clean: Clean) -> Document:
     header: dict[str, Value] = {}
     for key, value in document.header.items():
         if isinstance(value, list):
-            header[clean(key)] = [clean(one) for one in value]
+            header[clean(key)] = [clean(name) for name in value]
         elif isinstance(value, str):
             line = clean(f"{key}: {value}")
             header[clean(key)] = clean(line.removeprefix(f"{key}: ")) if line.startswith(f"{key}: ") else "[redacted]"
@@ -265,18 +266,18 @@ def _cleaned(document: Document, clean: Clean) -> Document:
     one = batch.read(document)
     if one is None or one.unread:
         return Document(header, note_codec.body(clean(document.body)))
-    findings = tuple(_cleaned_finding(each, clean) for each in one.findings)
+    findings = tuple(_cleaned_finding(finding, clean) for finding in one.findings)
     return batch.document(one._replace(header=header, findings=findings, prose=clean(one.prose)))
 
 
-def _cleaned_finding(one: Finding, clean: Clean) -> Finding:
-    return one._replace(
-        summary=clean(one.summary),
-        file=clean(one.file),
-        details=clean(one.details),
-        remediation=clean(one.remediation),
-        resolution=clean(one.resolution),
-        extra=cleaned(dict(one.extra), clean, named=True),
+def _cleaned_finding(finding: Finding, clean: Clean) -> Finding:
+    return finding._replace(
+        summary=clean(finding.summary),
+        file=clean(finding.file),
+        details=clean(finding.details),
+        remediation=clean(finding.remediation),
+        resolution=clean(finding.resolution),
+        extra=cleaned(dict(finding.extra), clean, named=True),
     )
 
 

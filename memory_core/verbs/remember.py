@@ -17,7 +17,8 @@ from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
-from memory_core.core.options import Parser, answer, call, input_bytes, spelling
+from memory_core.core.options import call, input_bytes, parsed, spelling
+from memory_core.core.report import Report
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.learnings import learning_memories, tiers
@@ -58,9 +59,9 @@ _SLIP: Final = 0.82  # likeness of a word to a type from which on it is taken fo
 _BODY: Final = 1_000_000  # characters of a --body-file
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the memory was kept and named; `Refusal` where it cannot be kept as it was said."""
-    options = parser("remember").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Keep a memory; `Refusal` where it cannot be kept as it is given."""
+    options = parsed("remember", arguments)
     there = None if options.amend or options.anew else _standing(options)
     if there and not _adds(options, there):
         return _tell_standing(options, there)
@@ -70,8 +71,8 @@ def main(arguments: list[str]) -> int:
     ended = [] if options.amend or options.anew else replace(options.root, memory, options.here)
     why = embedding.indexed(options.root, memory)
     rows = [f"replaces {pair.old.id}: {redact.neutral(pair.old.summary)}" for pair in ended]
-    told = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
-    return answer(options, as_json(memory), told)
+    text = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
+    return Report(options, as_json(memory), text)
 
 
 def _standing(options: argparse.Namespace) -> Memory | None:
@@ -96,9 +97,9 @@ def _adds(options: argparse.Namespace, there: Memory) -> bool:
     return bool(options.relates_to) or any(part and part.strip() not in there.body for part in told)
 
 
-def _tell_standing(options: argparse.Namespace, memory: Memory) -> int:
+def _tell_standing(options: argparse.Namespace, memory: Memory) -> Report:
     words = f"{STANDS}: {memory.id}\n{_said(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
-    return answer(options, {**as_json(memory), "known": True}, words)
+    return Report(options, {**as_json(memory), "known": True}, words)
 
 
 def drafted(options: argparse.Namespace) -> Memory:
@@ -354,13 +355,3 @@ def _said(options: argparse.Namespace, memory: Memory) -> str:
     if "deviation" in memory.tags and not options.amend:
         return "deviation"
     return SINGULAR.get(memory.kind, memory.kind)
-
-
-def parser(verb: str) -> Parser:
-    """The options of a verb that keeps one memory."""
-    parser = Parser(verb, "Keep a memory as a note on a commit.")
-    parser.add_argument(
-        "words", nargs="*", metavar="[TYPE] SUMMARY", help=f"one line; before it what it is ({_types()})"
-    )
-    parser.add_argument("--status", metavar="S", help=", ".join(lifecycle.STATUSES[1:]))
-    return parser

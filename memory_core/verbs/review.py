@@ -2,48 +2,51 @@
 client's own documents may contradict.
 """
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import render
 from memory_core.capture import endings
 from memory_core.capture.endings import Pair
-from memory_core.core import git, registry, transitions, undo_log
+from memory_core.core import git, log, registry, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HISTORY
-from memory_core.core.memory import Memory, stands_at
-from memory_core.core.options import Parser, answer
-from memory_core.documents import client_home
+from memory_core.core.memory import DOCUMENT, Memory, stands_at
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
+from memory_core.documents import client_home, walk
+from memory_core.documents.passages import stated
 from memory_core.journal import journal_files
+from memory_core.language import near_duplicate, relation
 from memory_core.learnings import warm_files
 from memory_core.learnings.learning import REVIEWED
-from memory_core.recall import find
+from memory_core.recall import at_hand, catalogue, find
+from memory_core.recall.keyword import Filter
 from memory_core.tickets import decision_log
-from memory_core.verbs import contradicted
 
 _WORDS: Final = {"newer": "the older one ends", "older": "the newer one ends", "both": "both hold"}
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the pairs were listed or one was settled; `Refusal` where there is no such pair."""
-    options = Parser("review", "List what may have been replaced; settle a pair with one word.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report the pairs that wait, or settle a pair; `Refusal` where there is no such pair."""
+    options = parsed("review", arguments)
     every = registry.read(options.root)
     pairs = _waiting(every)
     if not options.id:
-        against = contradicted.conflicts(options.root, every)
+        against = conflicts(options.root, every)
         loose = unresolved(options.root)
         rows = [_row(pair) for pair in pairs]
         rows += ["`memory-core review ID newer`, `older` or `both` says which of the two holds"] if rows else []
         rows += [f"{_line(memory)}  names what it replaces, and no one memory fits: {words}" for memory, words in loose]
         rows += ["`memory-core supersede OLD by NEW` ends what it names"] if loose else []
-        rows += [*(one.line for one in against), contradicted.REMEDY] if against else []
+        rows += [*(conflict.line for conflict in against), REMEDY] if against else []
         text = "\n".join(rows or ["nothing waits: no memory may have been replaced by another"])
         values = [*map(_as_json, pairs), *map(_conflict_as_json, against)]
-        return answer(options, values, text, "review")
+        return Report(options, values, text, "review")
     _refuse_document(options.root, every, options.id)
     pair = _named(pairs, options.id)
     if options.word not in _WORDS:
@@ -53,7 +56,7 @@ def main(arguments: list[str]) -> int:
         done[:] = [pair.new, pair.old]
     render.refresh(options.root, _SECONDS)
     lines = [f"{_WORDS[options.word]}: {_row(pair)}", *undo_log.way_back(options.root)]
-    return answer(options, {**_as_json(pair), "holds": options.word}, "\n".join(lines), "review")
+    return Report(options, {**_as_json(pair), "holds": options.word}, "\n".join(lines), "review")
 
 
 def waiting(root: str) -> list[Pair]:
@@ -62,36 +65,36 @@ def waiting(root: str) -> list[Pair]:
 
 
 def _waiting(kept: Sequence[Memory]) -> list[Pair]:
-    every = {one.id: one for one in kept}
-    found = [
-        Pair(one, every[name])
-        for one in every.values()
-        if lifecycle.holds(one.status) and (name := lifecycle.doubt(one)) in every
+    every = {memory.id: memory for memory in kept}
+    pairs = [
+        Pair(memory, every[name])
+        for memory in every.values()
+        if lifecycle.holds(memory.status) and (name := lifecycle.doubt(memory)) in every
     ]
-    return sorted(found, key=lambda pair: (pair.new.created, pair.old.id), reverse=True)
+    return sorted(pairs, key=lambda pair: (pair.new.created, pair.old.id), reverse=True)
 
 
 def unresolved(root: str) -> list[tuple[Memory, str]]:
     """The memories whose marker names another one that was not found, with its words; the newest first."""
     found = [(memory, endings.unresolved(memory)) for memory in journal_files.read(root)]
-    return sorted(((one, words) for one, words in found if words), key=lambda row: row[0].created, reverse=True)
+    return sorted(((entry, words) for entry, words in found if words), key=lambda row: row[0].created, reverse=True)
 
 
 def _refuse_document(root: str, every: Sequence[Memory], wanted: str) -> None:
     """Raise `Refusal` where an id names a passage that contradicts a memory: its file is not ours."""
-    for one in contradicted.conflicts(root, every) if wanted.startswith(client_home.MARK) else ():
-        if one.passage.id.startswith(wanted):
-            raise Refusal(f"{one.passage.id} stands in {stands_at(one.passage)}; edit it there")
+    for conflict in conflicts(root, every) if wanted.startswith(client_home.MARK) else ():
+        if conflict.passage.id.startswith(wanted):
+            raise Refusal(f"{conflict.passage.id} stands in {stands_at(conflict.passage)}; edit it there")
 
 
 def _named(pairs: list[Pair], wanted: str) -> Pair:
-    found = [pair for pair in pairs if pair.old.id == wanted] or [
+    fitting = [pair for pair in pairs if pair.old.id == wanted] or [
         pair for pair in pairs if pair.old.id.startswith(wanted)
     ]
-    if len(found) != 1:
-        what = "no pair" if not found else "more than one pair"
+    if len(fitting) != 1:
+        what = "no pair" if not fitting else "more than one pair"
         raise Refusal(f"{what} waits under {wanted!r}; `memory-core review` lists them")
-    return found[0]
+    return fitting[0]
 
 
 def _settle(root: str, here: str, pair: Pair, word: str) -> None:
@@ -107,7 +110,7 @@ def _settle(root: str, here: str, pair: Pair, word: str) -> None:
     if word != "newer" and not in_log:
         _clear(root, here, pair)
     holding = {"newer": (pair.new,), "older": (pair.old,), "both": (pair.old, pair.new)}[word]
-    registry.change(root, [_reviewed(one) for one in holding if one.source.home == warm_files.NAME])
+    registry.change(root, [_reviewed(memory) for memory in holding if memory.source.home == warm_files.NAME])
 
 
 def _reviewed(learning: Memory) -> Memory:
@@ -142,7 +145,88 @@ def _as_json(pair: Pair) -> dict[str, object]:
     return {"old": pair.old.id, "old_summary": pair.old.summary, "new": pair.new.id, "new_summary": pair.new.summary}
 
 
-def _conflict_as_json(conflict: contradicted.Conflict) -> dict[str, object]:
+def _conflict_as_json(conflict: "Conflict") -> dict[str, object]:
     pair = {"old": conflict.passage.id, "old_summary": conflict.said}
     new = {"new": conflict.memory.id, "new_summary": conflict.memory.summary}
     return {**pair, **new, "place": stands_at(conflict.passage)}
+
+
+_SAYING: Final = ("decision", "convention", "learning", "preference", "behaviour", "constraint")
+_MEMORIES: Final = 500  # the newest that are compared,
+_NEAR: Final = 6  # each with so many sentences,
+_PAIRS: Final = 1_200  # and so many comparisons in all
+_COMMON: Final = 100  # sentences that share a word, from which on it chooses none
+_SHOWN: Final = 20
+
+
+class Conflict(NamedTuple):
+    """A sentence of a document, and the memory that it contradicts."""
+
+    passage: Memory
+    said: str
+    memory: Memory
+
+    @property
+    def line(self) -> str:
+        """The two, and what can be done."""
+        place, origin = stands_at(self.passage), self.passage.attrs.get("origin", "")
+        kept = f"{self.memory.id} ({self.memory.created[:10]}): {self.memory.summary}"
+        return redact.neutral(f"{place} ({origin}): {self.said}  may contradict  {kept}")
+
+
+REMEDY: Final = (
+    "A file in this list is yours to edit: memory-core reads it and never writes it. "
+    "`memory-core edit ID`, `supersede` or `forget` changes what memory-core keeps."
+)
+
+
+def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
+    """The conflicts between these memories and the documents of the client, the newest memory first; at most 20."""
+    passages = _passages(root)
+    if not passages:
+        return []
+    said = [(entry, text, near_duplicate.words(text)) for entry in passages for text in stated(entry)]
+    places: dict[str, list[int]] = {}
+    for at, (_, _, words) in enumerate(said):
+        for word in words:
+            places.setdefault(word, []).append(at)
+    found: dict[tuple[str, str], Conflict] = {}
+    left = _PAIRS
+    held = [entry for entry in every if entry.kind in _SAYING and lifecycle.holds(entry.status)]
+    held.sort(key=lambda entry: (entry.created, entry.id), reverse=True)
+    for memory in held[:_MEMORIES]:
+        for at in _near(near_duplicate.words(memory.summary), places):
+            passage, text, _ = said[at]
+            left -= 1
+            if left < 0 or len(found) >= _SHOWN:
+                return [*found.values()]
+            if _contradict(text, memory.summary):
+                found.setdefault((passage.id, memory.id), Conflict(passage, text, memory))
+    return [*found.values()]
+
+
+def _passages(root: str) -> list[Memory]:
+    """What documents say that somebody else reads or wrote, from the index; nothing where it cannot answer."""
+    with log.contained("review: documents", root), at_hand.index(root) as (index, _):
+        where = Filter("kind = ? AND home <> ?", (DOCUMENT, walk.NOTES_HOME))
+        return catalogue.all_of(index.connection, where)[0]
+    return []
+
+
+def _near(words: frozenset[str], places: dict[str, list[int]]) -> Iterator[int]:
+    """The sentences that share the most words with a text."""
+    shared: dict[int, int] = {}
+    for word in words:
+        known = places.get(word, ())
+        for at in known if len(known) <= _COMMON else ():
+            shared[at] = shared.get(at, 0) + 1
+    yield from sorted(shared, key=lambda at: (-shared[at], at))[:_NEAR]
+
+
+def _contradict(text: str, kept: str) -> bool:
+    """Whether one of two texts surely ends the other, or each clearly seems to: nobody knows which is the newer."""
+    if not relation.is_near(text, kept):
+        return False
+    pair = (relation.relation(text, kept), relation.relation(kept, text))
+    is_mutual = all(one.kind in relation.ENDING for one in pair)
+    return any(one.ends for one in pair) or (is_mutual and max(one.lead for one in pair) >= relation.SURE)

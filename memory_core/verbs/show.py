@@ -10,7 +10,8 @@ from memory_core.core.light import clock, deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, HISTORY, PROPOSED
 from memory_core.core.memory import Memory, as_json, is_documented, is_passage, stands_at
-from memory_core.core.options import Parser, answer, call
+from memory_core.core.options import call, parsed
+from memory_core.core.report import Report
 from memory_core.core.terminal import paint, wrapped
 from memory_core.extract import policy
 from memory_core.guardrails import rules_file
@@ -22,29 +23,27 @@ from memory_core.reviews import batch
 from memory_core.tickets import decision_log
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the memory was printed; `Refusal` where no or more than one memory has the id; 1 after
-    those were named that words may mean."""
-    options = Parser("show", "One memory, whole.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report a memory, or those that words may mean (exit code 1); `Refusal` where none or several have the id."""
+    options = parsed("show", arguments)
     if not "".join(options.words).strip():
         raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")
     if find.is_words(options.root, options.words):
         return find.offer(options, "show", find.meant(options, " ".join(options.words)))
     memory, sources = find.one(options.root, options.words[0])
     if options.why:
-        return answer(
-            options, _why(memory), "\n".join(f"{name}: {value}" for name, value in _why(memory).items()), "show"
-        )
+        reasons = _why(memory)
+        return Report(options, reasons, "\n".join(f"{name}: {value}" for name, value in reasons.items()), "show")
     memory = _as_today(showing.shown(options.here, [memory])[0])
-    [found] = anchoring.of(options.root, options.here, [memory])
+    [all_anchors] = anchoring.of(options.root, options.here, [memory])
     chain, left = find.chain(options.root, memory)
     chain = showing.shown(options.here, chain)
-    told = {**as_json(memory, sources), **view.of_code(found), "chain": [_link(one) for one in chain]}
-    text = _whole(options.root, memory, sources, anchors.told(found))
-    rows = [f"  {one.created[:10]}  {one.id}  {one.status}  {one.summary}" for one in chain]
+    told = {**as_json(memory, sources), **view.of_code(all_anchors), "chain": [_link(entry) for entry in chain]}
+    text = _whole(options.root, memory, sources, anchors.told(all_anchors))
+    rows = [f"  {entry.created[:10]}  {entry.id}  {entry.status}  {entry.summary}" for entry in chain]
     rows += [f"  … +{left:,} more"] if left else []
     text = "\n".join([text, *(["what took the place of what:"] if rows else []), *rows])
-    return answer(options, told, text, "show", lambda: _page(text))
+    return Report(options, told, text, "show", lambda: _page(text))
 
 
 def _page(text: str) -> str:

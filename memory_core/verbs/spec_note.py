@@ -7,12 +7,12 @@ import argparse
 import sys
 from typing import Final
 
-from memory_core import redact
 from memory_core.core import budget, registry
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, kind_of
-from memory_core.core.options import emit
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.notes import ledger
 from memory_core.notes import note_codec as documents
 from memory_core.redact import second_opinion
@@ -25,9 +25,9 @@ _KINDS: Final = ("decision", "blocker", "learning", "research", "elicitation", "
 _LONGEST: Final = 200_000  # bytes of a text on standard input
 
 
-def note(arguments: list[str]) -> int:
-    """0, after the memory was kept, or known already; `Refusal` where it cannot be kept as it was said."""
-    options = remember.parser("spec note").read(arguments)
+def note(arguments: list[str]) -> Report:
+    """Keep a memory of the spec, once; `Refusal` where it cannot be kept as it is given."""
+    options = parsed("spec note", arguments)
     for flag in ("amend", "ticket"):
         if getattr(options, flag):
             raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
@@ -42,12 +42,9 @@ def note(arguments: list[str]) -> int:
         kept, is_new = _kept(place, draft)
         spec_place.work_on(place, spec.slug)
     why = keep.indexed(place, [kept])
-    if options.json:
-        emit(view.data(spec, [kept], more={"known": not is_new}))
-        return 0
     lines = [*view.kept([kept], "kept" if is_new else "known already:"), why]
-    print(redact.clean(view.told(spec, lines)))
-    return 0
+    value = view.data(spec, [kept], more={"known": not is_new})
+    return Report(options, value, lambda: view.told(spec, lines), is_ready=True)
 
 
 def _drafted(options: argparse.Namespace) -> Memory:
@@ -77,7 +74,7 @@ def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:
 
     What is over and is said again says something new.
     """
-    others = [one for one in keep.known(place, memory.scope.work or "") if one.fingerprint == memory.fingerprint]
+    others = [entry for entry in keep.known(place, memory.scope.work or "") if entry.fingerprint == memory.fingerprint]
     there = speaker(others) if others else None
     if there and there.status == memory.status and memory.body.strip() in there.body:
         return there, False

@@ -12,7 +12,8 @@ from memory_core.core import git, install, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files, places
 from memory_core.core.memory import SINGULAR, namespace
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.documents import client_files
 from memory_core.notes import git_notes, ledger, sharing, unpushed
 from memory_core.recall import catalogue, indexing, schema, showing
@@ -20,13 +21,12 @@ from memory_core.recall.digest import counted_as
 from memory_core.recall.view import status_lines
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the counts were printed."""
-    options = Parser("status", "Counts by kind and home, health of the index, sizes.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Report the counts."""
+    options = parsed("status", arguments)
     found = status(options.root)
-    answer(options, found, "\n".join(_told(found, registry.notice(options.root))))
-    showing.warn_of_damage(options.root)
-    return 0
+    text = "\n".join(_told(found, registry.notice(options.root)))
+    return Report(options, found, text, errors=showing.damage(options.root))
 
 
 def status(root: str) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.capture import candidates, transcript
 from memory_core.core import git, registry, session, transitions, undo_log
 from memory_core.core.budget import how_many
 from memory_core.core.home import Addition
@@ -20,8 +19,9 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HOLDS
 from memory_core.core.memory import Memory, Source, certainty
 from memory_core.core.options import Parser
+from memory_core.core.report import Report
+from memory_core.journal import candidates, journal_files
 from memory_core.journal import journal_entries as entries
-from memory_core.journal import journal_files
 from memory_core.learnings import find_learning, verb_change
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import HOT, PROJECT, WARM
@@ -29,6 +29,7 @@ from memory_core.notes import git_notes
 from memory_core.recall import find
 from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
+from memory_core.transcripts import transcript
 from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view
 from memory_core.verbs.tidy_view import Item, Tidied
@@ -48,28 +49,21 @@ class Said(NamedTuple):
     text: str  # on one line
 
 
-def main(arguments: list[str]) -> int:
-    """0, after what is doubtful was printed, or an answer was followed; `Refusal` where it cannot be."""
-    parser = Parser(
-        "tidy", "Hand what capture kept or nearly kept of late to the session's model, and follow its answer."
-    )
+def main(arguments: list[str]) -> Report:
+    """Report what is doubtful, or follow an answer; `Refusal` where that cannot be."""
+    parser = Parser("tidy")
     options = parser.read(arguments)
     asked = [name for name in ("apply", "dry_run", "fold") if getattr(options, name)]
     if len(asked) > 1 and asked != ["dry_run", "fold"]:
-        parser.error(f"{' and '.join(f'--{one}'.replace('_', '-') for one in asked)} are asked for one by one")
+        parser.error(f"{' and '.join(f'--{text}'.replace('_', '-') for text in asked)} are asked for one by one")
     if options.apply:
         if options.args_stdin:
             raise Refusal("the answer is taken from standard input: `memory-core tidy --apply` in a command of its own")
-        print(
-            redact.neutral(
-                _applied(options.root, sys.stdin.buffer.read(4 * tidy_plan.LONGEST).decode("utf-8", "replace"))
-            )
-        )
-    elif options.dry_run or options.fold:
-        print(redact.neutral(_folded(options.root, changes=options.fold)))
-    else:
-        print(_handed_out(options.root))
-    return 0
+        reply = sys.stdin.buffer.read(4 * tidy_plan.LONGEST).decode("utf-8", "replace")
+        return Report(options, text=_applied(options.root, reply))
+    if options.dry_run or options.fold:
+        return Report(options, text=_folded(options.root, changes=options.fold))
+    return Report(options, text=_handed_out(options.root), is_ready=True)
 
 
 def waiting(root: str) -> int:
@@ -82,34 +76,38 @@ def _handed_out(root: str) -> str:
     with registry.held(root):
         before, near = view.read(root), _near(root)
         kept = [*_kept(root), *_learned(root)]
-        doubtful = [one for one in kept if _is_doubtful(one, before)]
-        items = _items(kept, before, near, [*_said(root, {one.source.session for one in (*doubtful, *near)})])
+        doubtful = [memory for memory in kept if _is_doubtful(memory, before)]
+        items = _items(kept, before, near, [*_said(root, {memory.source.session for memory in (*doubtful, *near)})])
         if not items:
             return "Nothing is doubtful: all that capture kept of late was looked at. `--dry-run` lists duplicates."
-        told = view.shown(items, _ranked(items))
-        cost = before.cost + view.cost(told.text)
-        view.write(root, before._replace(offered=told.ids, cost=cost))
-    more = f"\n\n{told.left} more {'waits' if told.left == 1 else 'wait'} for the next run." if told.left else ""
-    return f"{told.text}{more}"
+        shown = view.shown(items, _ranked(items))
+        cost = before.cost + view.cost(shown.text)
+        view.write(root, before._replace(offered=shown.ids, cost=cost))
+    more = f"\n\n{shown.left} more {'waits' if shown.left == 1 else 'wait'} for the next run." if shown.left else ""
+    return f"{shown.text}{more}"
 
 
 def _near(root: str) -> list[Memory]:
     """The candidates of the project that no answer refused; preferences are learnings, with a review of their own."""
     refused = {*view.read(root).refused}
-    return [one for one in candidates.read(root) if one.kind in tidy_plan.KINDS and one.fingerprint not in refused]
+    return [
+        memory
+        for memory in candidates.read(root)
+        if memory.kind in tidy_plan.KINDS and memory.fingerprint not in refused
+    ]
 
 
-def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], said: Sequence[Said]) -> list[Item]:
+def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], heard: Sequence[Said]) -> list[Item]:
     """What waits, in the order in which it was said."""
-    doubtful = [one for one in kept if _is_doubtful(one, before)]
+    doubtful = [entry for entry in kept if _is_doubtful(entry, before)]
     known = Known(kept)
-    near = [one for one in waiting if known.find(one) is None]
+    near = [entry for entry in waiting if known.find(entry) is None]
     places: dict[str, list[int]] = {}
-    for at, text in enumerate(said):
+    for at, text in enumerate(heard):
         places.setdefault(text.uuid, []).append(at)
     placed = []
     for memory in (*doubtful, *near):
-        at, words = _place(memory, said, places)
+        at, words = _place(memory, heard, places)
         placed.append(((at, memory.created, memory.id), Item(memory, memory in doubtful, words)))
     return [item for _, item in sorted(placed, key=lambda one: one[0])]
 
@@ -124,64 +122,68 @@ def _is_doubtful(memory: Memory, before: Tidied) -> bool:
 
 def _ranked(items: Sequence[Item]) -> list[Item]:
     """The items, those first that come first where room is short: the least certain kept, the surest of the others."""
-    kept = sorted((one for one in items if one.is_kept), key=lambda one: certainty(one.memory) or 0)
-    near = sorted((one for one in items if not one.is_kept), key=lambda one: -(certainty(one.memory) or 0))
+    kept = sorted((item for item in items if item.is_kept), key=lambda item: certainty(item.memory) or 0)
+    near = sorted((item for item in items if not item.is_kept), key=lambda item: -(certainty(item.memory) or 0))
     return [*kept[:_SHARE], *near[: view.MOST - min(len(kept), _SHARE)], *kept[_SHARE:]]
 
 
 def _kept(root: str) -> list[Memory]:
     """The memories of the journal that were captured; proposed rules wait for a word of their own."""
-    return [one for one in journal_files.read(root) if not entries.is_proposed(one) and one.kind in tidy_plan.KINDS]
+    return [
+        memory
+        for memory in journal_files.read(root)
+        if not entries.is_proposed(memory) and memory.kind in tidy_plan.KINDS
+    ]
 
 
 def _learned(root: str) -> list[Memory]:
     """What was heard of the user's wishes; what the user typed, and what was seen again and again, is not doubtful."""
-    found = []
-    for one in find_learning.every(root):
-        learning = one.learning
+    memories = []
+    for match in find_learning.every(root):
+        learning = match.learning
         is_heard = learning.kind == codec.PREFERENCE and learning.source != verb_change.USER
-        if one.tier in (HOT, WARM) and learning.level == PROJECT and is_heard:
-            told = codec.to_memory(learning, "", one.tier)
-            found.append(told._replace(attrs={"certainty": learning.confidence, "rule": learning.source}))
-    return found
+        if match.tier in (HOT, WARM) and learning.level == PROJECT and is_heard:
+            memory = codec.to_memory(learning, "", match.tier)
+            memories.append(memory._replace(attrs={"certainty": learning.confidence, "rule": learning.source}))
+    return memories
 
 
 def _said(root: str, sessions: Iterable[str]) -> Iterator[Said]:
     """The texts of these sessions, in their order, as far as their transcripts are there."""
     for name in sorted(filter(None, sessions)):
         path = session.load(root, name).get("transcript")
-        for each in [path, *transcript.subagents_of(path)] if isinstance(path, str) and path else []:
-            for turn in transcript.read(each, clean=redact.clean).turns:
+        for word in [path, *transcript.subagents_of(path)] if isinstance(path, str) and path else []:
+            for turn in transcript.read(word, clean=redact.clean).turns:
                 for text in filter(None, (turn.text, turn.words, str(turn.input.get("command") or ""))):
                     yield Said(name, turn.uuid, " ".join(text.split()))
 
 
-def _place(memory: Memory, said: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
+def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
     """(where a memory was said, the words before it); behind all else where that is not known."""
     head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
     found = places.get(memory.source.uuid, ())
     for at in found:
-        before, is_there, _ = said[at].text.partition(head)
+        before, is_there, _ = heard[at].text.partition(head)
         if is_there:
             return at, before[-_BEFORE:].strip()
-    return (found[0] if found else len(said)), ""
+    return (found[0] if found else len(heard)), ""
 
 
 def _applied(root: str, answer: str) -> str:
     """What an answer did."""
-    found = tidy_plan.steps(answer)
+    steps = tidy_plan.steps(answer)
     with undo_log.recorded(root, "tidy", learns=True) as done:
         before, near = view.read(root), _near(root)
         kept, learned = _kept(root), _learned(root)
-        doubtful = [one for one in kept if one.id in before.offered]
-        place = _Places(root, {one.source.session for one in (*doubtful, *near)})
+        doubtful = [memory for memory in kept if memory.id in before.offered]
+        place = _Places(root, {memory.source.session for memory in (*doubtful, *near)})
         planner = tidy_plan.Planner(kept, near, learned, before.offered, clock.present(), _clean, place.of)
-        plan = planner.plan(found)
+        plan = planner.plan(steps)
         _write(root, plan, before, near)
-        done.extend((*plan.new, *plan.changed, *(one for one in learned if one.id in plan.unlearned)))
-        for one in find_learning.every(root):
-            if one.learning.id in plan.unlearned and one.tier in (HOT, WARM):
-                verb_change.refuse(root, one, "tidied")
+        done.extend((*plan.new, *plan.changed, *(memory for memory in learned if memory.id in plan.unlearned)))
+        for match in find_learning.every(root):
+            if match.learning.id in plan.unlearned and match.tier in (HOT, WARM):
+                verb_change.refuse(root, match, "tidied")
     render.refresh(root, SECONDS)
     return view.done(plan.told, before.cost + view.cost(answer), waiting(root))
 
@@ -197,8 +199,8 @@ class _Places:
         if self._said is None:
             self._said = [*_said(self._root, self._sessions)]
         words = " ".join(_clean(quote).split())
-        found = next((one for one in self._said if words in one.text), None)
-        return Source(session=found.session, uuid=found.uuid, quote=words[:200]) if found else None
+        heard = next((one for one in self._said if words in one.text), None)
+        return Source(session=heard.session, uuid=heard.uuid, quote=words[:200]) if heard else None
 
 
 def _clean(text: str) -> str:
@@ -212,9 +214,9 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
     try:
         registry.keep(root, plan.new)
         registry.change(root, plan.changed)
-        named = {*before.offered} | {one.id for one in plan.changed} | {one.id for one in plan.new}
-        passed = [one.fingerprint for one in near if one.id in before.offered and one.id not in plan.used]
-        candidates.drop(root, [one.id for one in near if one.id in plan.used or one.id in before.offered])
+        named = {*before.offered} | {memory.id for memory in plan.changed} | {memory.id for memory in plan.new}
+        passed = [memory.fingerprint for memory in near if memory.id in before.offered and memory.id not in plan.used]
+        candidates.drop(root, [memory.id for memory in near if memory.id in plan.used or memory.id in before.offered])
         view.write(root, Tidied((*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named))))
     except BaseException:
         for path, raw in stood.items():
@@ -228,23 +230,23 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
 def _folded(root: str, *, changes: bool) -> str:
     """The pairs of kept memories that say the same, folded where it is asked for."""
     with undo_log.recorded(root, "tidy --fold") if changes else registry.held(root) as done:
-        found = tidy_plan.alike([one for one in registry.read(root) if _may_go(one)])
+        pairs = tidy_plan.alike([memory for memory in registry.read(root) if _may_go(memory)])
         if changes:
-            loose = [pair for pair in found if pair.goes.source.home == journal_files.NAME]
+            loose = [pair for pair in pairs if pair.goes.source.home == journal_files.NAME]
             registry.change(root, [_over(pair) for pair in loose])
-            for pair in found:
+            for pair in pairs:
                 if pair not in loose:
                     more = Addition(f"It is said again in {pair.stays.id}.", "superseded")
                     registry.add(root, pair.goes, find.after(pair.goes), more, git.author(root))
         if done is not None:
-            done.extend(pair.goes for pair in found)
-    if changes and found:
+            done.extend(pair.goes for pair in pairs)
+    if changes and pairs:
         render.refresh(root, SECONDS)
-    lines = [f"{pair.goes.id} = {pair.stays.id}: {pair.goes.summary} = {pair.stays.summary}" for pair in found]
+    lines = [f"{pair.goes.id} = {pair.stays.id}: {pair.goes.summary} = {pair.stays.summary}" for pair in pairs]
     did = (
         "were folded: the first of each is superseded by the second" if changes else "say the same; `--fold` folds them"
     )
-    return "\n".join([*lines, f"{how_many(len(found), 'pair')} {did}" if found else "No two say the same."])
+    return "\n".join([*lines, f"{how_many(len(pairs), 'pair')} {did}" if pairs else "No two say the same."])
 
 
 def _may_go(memory: Memory) -> bool:

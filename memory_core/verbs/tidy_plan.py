@@ -53,15 +53,15 @@ def steps(text: str) -> list[Step]:
     """The lines of an answer; `Refusal` that names the first one that says nothing which can be done."""
     if len(text) > LONGEST:
         raise Refusal(f"the answer is longer than {LONGEST:,} characters. Nothing was changed")
-    found = []
+    usable = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
-            found.append(_step(number, line.strip()))
-    if not found:
+            usable.append(_step(number, line.strip()))
+    if not usable:
         raise Refusal(f"the answer is empty: give lines of {', '.join(VERBS)}. Nothing was changed")
-    if len(found) > _STEPS:
-        raise _fault(found[_STEPS].line, f"an answer has at most {_STEPS} lines")
-    return found
+    if len(usable) > _STEPS:
+        raise _fault(usable[_STEPS].line, f"an answer has at most {_STEPS} lines")
+    return usable
 
 
 def _step(number: int, line: str) -> Step:
@@ -138,12 +138,12 @@ class Planner:
 
         quote was said. The beginning of an id names what was `offered` before all else.
         """
-        self._kept = {one.id: one for one in kept}
-        self._near = {one.id: one for one in near}
-        self._learned = {one.id: one for one in learned}
+        self._kept = {entry.id: entry for entry in kept}
+        self._near = {entry.id: entry for entry in near}
+        self._learned = {entry.id: entry for entry in learned}
         self._offered = offered
         self._now, self._clean, self._place = now, clean, place
-        self._prints = {one.fingerprint: one.id for one in kept}
+        self._prints = {entry.fingerprint: entry.id for entry in kept}
         self._lines: dict[str, int] = {}  # id to the line that named it
         self._changed: dict[str, Memory] = {}
         self._new: dict[str, Memory] = {}
@@ -302,17 +302,25 @@ def alike(memories: Sequence[Memory]) -> list[Pair]:
 
     A memory goes at most once, and one that goes is nobody's `stays`.
     """
-    held = [one for one in memories if one.kind in FOLDING_KINDS and one.status in lifecycle.HOLDS + _settled(one)]
-    held.sort(key=lambda one: (one.created, one.id))
-    words = {one.id: near_duplicate.words(one.summary) for one in held}
+    held = [
+        memory
+        for memory in memories
+        if memory.kind in FOLDING_KINDS and memory.status in lifecycle.HOLDS + _settled(memory)
+    ]
+    held.sort(key=lambda memory: (memory.created, memory.id))
+    words = {memory.id: near_duplicate.words(memory.summary) for memory in held}
     common = Counter(word for own in words.values() for word in own)
     by_word: dict[str, list[Memory]] = {}
     gone: dict[str, Pair] = {}
     speaks: dict[str, Memory] = {}
     for new in held:
         rare = sorted(words[new.id], key=lambda word: (common[word], word))
-        near = {one.id: one for word in rare[:_RARE] for one in by_word.get(word, ())[-_NEAR:]}
-        known = [(one, one.summary) for one in near.values() if _side(one) == _side(new) and one.id not in gone]
+        near = {memory.id: memory for word in rare[:_RARE] for memory in by_word.get(word, ())[-_NEAR:]}
+        known = [
+            (memory, memory.summary)
+            for memory in near.values()
+            if _side(memory) == _side(new) and memory.id not in gone
+        ]
         old = relation.standing(new.summary, known) if known else None
         if old is not None and old.id != new.id:
             stays = deduplicate.speaker((old, new))

@@ -59,8 +59,8 @@ class Shown(NamedTuple):
 
 def shown(items: Sequence[Item], ranked: Sequence[Item]) -> Shown:
     """The items in their order, fenced, with how to answer; `ranked` says which go first where room is short."""
-    short = _short([one.memory.id for one in items])
-    rows = {one.memory.id: _row(one, short) for one in items}
+    short = _short([item.memory.id for item in items])
+    rows = {item.memory.id: _row(item, short) for item in items}
     room = 4 * BUDGET - len(HOW) - len(_HEAD) - 300  # of the fence
     chosen: set[str] = set()
     for one in ranked:
@@ -68,9 +68,9 @@ def shown(items: Sequence[Item], ranked: Sequence[Item]) -> Shown:
         if room < 0 or len(chosen) == MOST:
             break
         chosen.add(one.memory.id)
-    told = [one.memory.id for one in items if one.memory.id in chosen]
-    text = "\n".join([_HEAD, "", *(rows[name] for name in told)])
-    return Shown(f"{fenced(text, LABEL)}\n\n{HOW}", tuple(told), len(items) - len(told))
+    lines = [item.memory.id for item in items if item.memory.id in chosen]
+    text = "\n".join([_HEAD, "", *(rows[name] for name in lines)])
+    return Shown(f"{fenced(text, LABEL)}\n\n{HOW}", tuple(lines), len(items) - len(lines))
 
 
 def done(told: Iterable[tuple[str, str]], cost: int, waiting: int) -> str:
@@ -78,7 +78,7 @@ def done(told: Iterable[tuple[str, str]], cost: int, waiting: int) -> str:
     by_verb: dict[str, list[str]] = {}
     for verb, what in told:
         by_verb.setdefault(verb, []).append(what)
-    lines = [f"{verb} {len(found)}: {', '.join(found)}" for verb, found in by_verb.items()]
+    lines = [f"{verb} {len(names)}: {', '.join(names)}" for verb, names in by_verb.items()]
     more = f"; {waiting} more wait: `memory-core tidy`" if waiting else ""
     return "\n".join([*lines, f"Done; about {cost:,} tokens were handed out{more}"])
 
@@ -92,7 +92,9 @@ def _short(ids: Sequence[str]) -> Mapping[str, str]:
     """The shortest beginning of each id that none of the others has."""
     found = {}
     for name in ids:
-        most = next((n for n in range(_ID, len(name)) if sum(one.startswith(name[:n]) for one in ids) == 1), len(name))
+        most = next(
+            (n for n in range(_ID, len(name)) if sum(text.startswith(name[:n]) for text in ids) == 1), len(name)
+        )
         found[name] = name[:most]
     return found
 
@@ -101,10 +103,10 @@ def _row(item: Item, short: Mapping[str, str]) -> str:
     memory = item.memory
     kind = "pattern" if memory.kind == "convention" else memory.kind
     sure = f"{certainty(memory) or 0:.2f}".removeprefix("0")
-    said = clip(f"{memory.summary} → {why}" if (why := stated_reason(memory)) else memory.summary, _TEXT)
-    room = _ROW - len(said)
+    text = clip(f"{memory.summary} → {why}" if (why := stated_reason(memory)) else memory.summary, _TEXT)
+    room = _ROW - len(text)
     before = f" « …{item.before[-room:].lstrip()}" if item.before and room > 20 else ""
-    return f"{'+' if item.is_kept else '-'} {short[memory.id]} {kind} {sure} {said}{before}"
+    return f"{'+' if item.is_kept else '-'} {short[memory.id]} {kind} {sure} {text}{before}"
 
 
 _FILE: Final = json_store.derived("tidied.json", 2_000_000)

@@ -4,7 +4,8 @@ from memory_core import redact
 from memory_core.briefing import render
 from memory_core.core import registry, undo_log
 from memory_core.core.light.errors import Refusal
-from memory_core.core.options import Parser, answer
+from memory_core.core.options import parsed
+from memory_core.core.report import Report
 from memory_core.core.undo_log import Step
 from memory_core.learnings import warm_files
 from memory_core.tickets import verb_append
@@ -13,26 +14,26 @@ _LISTED = 20
 _SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
 
 
-def main(arguments: list[str]) -> int:
-    """0, after the last change was taken back or what can be was listed; `Refusal` where nothing can be."""
-    options = Parser("undo", "Take back the last change to the memory.").read(arguments)
+def main(arguments: list[str]) -> Report:
+    """Take back the last change, or list the changes; `Refusal` where nothing can be taken back."""
+    options = parsed("undo", arguments)
     if options.list:
-        found = undo_log.steps(options.root)[::-1][:_LISTED]
-        rows = [_row(one) for one in found] or ["nothing was changed by a verb yet"]
-        return answer(options, [_as_json(one) for one in found], "\n".join(rows), "undo")
+        steps = undo_log.steps(options.root)[::-1][:_LISTED]
+        rows = [_row(one) for one in steps] or ["nothing was changed by a verb yet"]
+        return Report(options, [_as_json(one) for one in steps], "\n".join(rows), "undo")
     with warm_files.held(options.root):
         step = _chosen(options.root, options.id.strip())
         undo_log.take_back(options.root, step)
         for ticket in step.changes.get("decisions", ()):
             verb_append.repack(options.root, ticket)
     render.refresh(options.root, _SECONDS)
-    return answer(options, _as_json(step), redact.neutral(f"took back {_row(step)}"))
+    return Report(options, _as_json(step), redact.neutral(f"took back {_row(step)}"))
 
 
 def _chosen(root: str, wanted: str) -> Step:
     """The last step, of a memory where one is named."""
     steps = undo_log.steps(root)
-    about = [one for one in steps if not wanted or any(name.startswith(wanted) for name in one.ids)]
+    about = [step for step in steps if not wanted or any(name.startswith(wanted) for name in step.ids)]
     if about:
         return about[-1]
     if wanted and not registry.find(root, wanted):

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 MOST: "Final" = 3000  # files that a briefing may depend on; one of more is composed at every start
 LIMIT: "Final" = 4_000_000  # bytes of a prepared briefing that are read
-IDLE: "Final" = 600  # seconds without a new line after which a session counts as left behind
 _FORM: "Final" = 2
 # What changes without a change of the briefing: made from the homes, a lock, or written with every briefing.
 _DERIVED: "Final" = frozenset(
@@ -84,7 +83,10 @@ def is_unread(living: "Iterable[object]") -> bool:
             seen = os.stat(transcript)
         except (OSError, ValueError, TypeError):
             continue
-        is_left = client_process.is_gone({client_process.KEY: process}) or clock.seconds() - seen.st_mtime > IDLE
+        is_left = (
+            client_process.is_gone({client_process.KEY: process})
+            or clock.seconds() - seen.st_mtime > client_process.IDLE
+        )
         if is_left and seen.st_size > int(size):
             return True
     return False

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
 KEY: "Final" = "client"  # in the state of a session
+IDLE: "Final" = 600  # seconds without a new line after which a session counts as left behind
 
 
 def current() -> str:

@@ -7,7 +7,7 @@ comes without `json`, `re` and `typing`, and imports inside functions what only 
 
 import os
 
-from memory_core.core.light import places, session_lines
+from memory_core.core.light import places
 from memory_core.guardrails.light import added_lines, edit, store
 
 TYPE_CHECKING = False
@@ -17,31 +17,45 @@ if TYPE_CHECKING:
     from memory_core.core.light.answer import Answer
     from memory_core.core.light.event import Event
 
+
 _SPEAKS = "memory-core: the guard rails are the user's word; allow this call where it says what you mean"
 _LATE = "memory-core: this command names the guard rails, and there was no time to read it: its user decides"
 
 
-def on_event(event: "Event") -> "Answer | str":
-    """What the guard rails have to say about an edit; "" for most edits."""
-    if event.raw.get("tool_name") == "Bash":
-        return asked(event, _roots(event))
-    if event.raw.get("tool_name") == "Read":
-        from memory_core.tickets.light import on_read
+def on_edit(event: "Event", file: str, roots: list[str]) -> "Answer | str":
+    """What the guard rails of the projects that may be meant say about an edit of a file; "" for most edits."""
+    return _guarded(event, _target(file, roots))
 
-        return on_read.on_event(event)
-    if event.raw.get("tool_name") == "Skill":
-        from memory_core.learnings.light import on_skill
 
-        return on_skill.on_event(event)
-    given = _edited(event)
-    if given is None:
+def asked(event: "Event", roots: list[str]) -> "Answer | str":
+    """The question before a shell command, with the words of the rules that it is about; "" for most commands."""
+    from memory_core.core.light.answer import Answer
+    from memory_core.guardrails.light import loosens
+
+    given = event.raw.get("tool_input")
+    command = given.get("command") if isinstance(given, dict) else None
+    if not isinstance(command, str):
         return ""
-    roots = _roots(event)
-    answer = _guarded(event, _target(given, roots))
-    for root in roots:
-        if os.path.exists(session_lines.learned(root)):
-            return _with_learned(event, root, given, answer)
-    return answer
+
+    def strictness() -> "Mapping[str, str]":
+        from memory_core.guardrails import shell_question
+
+        return shell_question.strictness(roots)
+
+    try:
+        sort = loosens.about(command, strictness)
+    except BaseException as error:  # the time of the hook is up; the client waits two seconds more
+        if type(error).__name__ != "DeadlineError":
+            raise
+        return Answer(decision="ask", reason=_LATE) if any(map(store.stamp, roots)) else ""
+    if not sort:
+        return ""
+    from memory_core.guardrails import shell_question
+
+    words = shell_question.question(event, roots, sort, command)
+    if not words and sort in (loosens.TYPED, loosens.YES):
+        words = _SPEAKS
+    return Answer(decision="ask", reason=words) if words else ""
 
 
 def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answer | str":
@@ -82,7 +96,7 @@ def _answer(stopping: "edit.Edit") -> "Answer | str":
     return stopped.answer(stopping, broken, reminders)
 
 
-def _edited(event: "Event") -> str | None:
+def edited(event: "Event") -> str | None:
     """The file of an edit; None where there is none."""
     tool, given = event.raw.get("tool_name"), event.raw.get("tool_input")
     if tool not in added_lines.TOOLS or not isinstance(given, dict):
@@ -91,60 +105,9 @@ def _edited(event: "Event") -> str | None:
     return os.path.join(event.cwd, name) if isinstance(name, str) and name and "\0" not in name else None
 
 
-def _roots(event: "Event") -> list[str]:
-    """The projects that may be meant: the session may be in another repository just now than it was started in."""
-    roots = [places.session_root(event.cwd)]
-    if started := os.environ.get("CLAUDE_PROJECT_DIR"):
-        roots.append(places.project_root(started))
-    return roots
-
-
 def _target(file: str, roots: list[str]) -> tuple[str, str, list[str]] | None:
     """The project, the file and what the file is called in it; None where there is no guard rail."""
     for root in roots:
         if store.stamp(root) and (names := places.inside(root, file)):
             return root, file, names
     return None
-
-
-def _with_learned(event: "Event", root: str, file: str, given: "Answer | str") -> "Answer | str":
-    """What the guard rails say, and what was learned about the file; a refused edit needs no more words."""
-    from memory_core.core.light.answer import Answer
-    from memory_core.learnings.light import remind
-
-    answer = given if isinstance(given, Answer) else Answer(context=given)
-    words = "" if answer.decision or event.agent else remind.at_edit(event, root, places.inside(root, file))
-    if words:
-        answer.context = "\n\n".join(filter(None, (answer.context, words)))
-    return answer if words else given
-
-
-def asked(event: "Event", roots: list[str]) -> "Answer | str":
-    """The question before a shell command, with the words of the rules that it is about; "" for most commands."""
-    from memory_core.core.light.answer import Answer
-    from memory_core.guardrails.light import loosens
-
-    given = event.raw.get("tool_input")
-    command = given.get("command") if isinstance(given, dict) else None
-    if not isinstance(command, str):
-        return ""
-
-    def strictness() -> "Mapping[str, str]":
-        from memory_core.guardrails import shell_question
-
-        return shell_question.strictness(roots)
-
-    try:
-        sort = loosens.about(command, strictness)
-    except BaseException as error:  # the time of the hook is up; the client waits two seconds more
-        if type(error).__name__ != "DeadlineError":
-            raise
-        return Answer(decision="ask", reason=_LATE) if any(map(store.stamp, roots)) else ""
-    if not sort:
-        return ""
-    from memory_core.guardrails import shell_question
-
-    words = shell_question.question(event, roots, sort, command)
-    if not words and sort in (loosens.TYPED, loosens.YES):
-        words = _SPEAKS
-    return Answer(decision="ask", reason=words) if words else ""

@@ -12,8 +12,6 @@ from memory_core.core.light import clock, user
 from memory_core.core.memory import Memory
 from memory_core.extract.policy import CANDIDATE
 from memory_core.journal import journal_entries
-from memory_core.recall import freshness, schema
-from memory_core.recall.schema import Index
 from memory_core.redact.memories import clean
 
 MARK: Final = "c-"  # before the id of a candidate
@@ -29,13 +27,6 @@ def read(root: str) -> list[Memory]:
     memories = (_memory(row) for row in _LOG.entries(root))
     by_id = {memory.id: memory for memory in memories if memory is not None and _last_stated(memory) >= since}
     return [*by_id.values()]
-
-
-def index(root: str) -> Index:
-    """An index in memory of the candidates, for a search; whoever asks closes its connection."""
-    made = schema.in_memory()
-    freshness.refresh(made.connection, CANDIDATE, "", read(root))
-    return made
 
 
 def named(root: str, wanted: str) -> list[Memory]:

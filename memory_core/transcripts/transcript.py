@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.capture import machine_text, own_text, transcript_words
 from memory_core.extract.turn import Turn, refusal
+from memory_core.transcripts import machine_text, own_text, transcript_words
 
 LAST, FOLLOWED = "last", "followed"  # where the last message of a turn stands
 _END: Final = 1 << 19  # bytes at the end of a transcript in which that message is looked for

@@ -25,30 +25,18 @@ def on_event(event: "Event") -> str:
         session_begun.note(root, event.session, event.transcript)
     if not event.prompt:
         return ""
-    learned, kept = learned_about(root, event.session, event.prompt), _kept(root, event)
+    learned, kept = _learned(root, event), _kept(root, event)
     return f"{learned}\n\n{kept}" if learned and kept else learned or kept
 
 
-def learned_about(root: str, session: str, words: str) -> str:
-    """The learnings that words are about and that the session was not told yet; "" mostly."""
-    if not (stamp := matchers.stamp(root)):
+def _learned(root: str, event: "Event") -> str:
+    """What was learned about the subject of the prompt."""
+    state = matchers.stamp(root)
+    if not state:
         return ""
-    lines = matchers.lines(root, stamp)
-    if lines is None:
-        from memory_core.learnings.light import remind as learned
+    from memory_core.learnings.light import on_prompt
 
-        lines = learned.compiled(root, stamp)
-    from memory_core.learnings.light import match
-
-    try:
-        found = match.matches(lines, words)
-    except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
-        return ""
-    if not found:
-        return ""
-    from memory_core.learnings.light import remind as learned
-
-    return learned.told(root, session, lines, found)
+    return on_prompt.about(root, event.session, event.prompt, state)
 
 
 def _kept(root: str, event: "Event") -> str:

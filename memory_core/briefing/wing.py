@@ -1,0 +1,22 @@
+"""The briefing as a wing: a view of all homes, written again whenever they change."""
+
+from memory_core.core import wing
+
+
+class Briefing(wing.Wing):
+    """The wing of the briefing."""
+
+    def refresh(self, root: str, seconds: float) -> None:
+        """Write BRIEFING.md again."""
+        from memory_core.briefing import render
+
+        render.refresh(root, seconds)
+
+    def prepare(self, root: str, seconds: float, here: str) -> None:
+        """Keep the briefing that the next start prints."""
+        from memory_core.briefing import prepare
+
+        prepare.start(root, seconds, here)
+
+
+WING = Briefing()

@@ -1,0 +1,45 @@
+"""Learnings as a wing: the matchers that prompts and edits read, and what leaves the warm tier and the journal.
+
+Modules load when they are needed.
+"""
+
+import os
+from typing import Final
+
+from memory_core.core import wing
+
+_LOCKED: Final = 1.0  # seconds that the tidying waits for the lock
+
+
+class Learnings(wing.Wing):
+    """The wing of learnings."""
+
+    def tidy(self, root: str) -> None:
+        """Take over what an older version kept, and archive old logs of sessions."""
+        from memory_core.core.light import files
+        from memory_core.journal import journal_files
+        from memory_core.learnings import chores, learning_memories, warm_files
+
+        if learning_memories.waiting(root):
+            from memory_core.learnings import tiers
+
+            tiers.adopt(root)
+        if os.path.isdir(journal_files.folder(root)):
+            files.sweep(warm_files.folder(root, warm_files.LEVELS[0]))
+            # The work of the day may be done already, or be of a session that has no end.
+            if chores.has_old_logs(root):
+                with warm_files.held(root, _LOCKED):
+                    chores.archive_logs(root)
+
+    def tables(self, root: str) -> None:
+        """Make the matchers of the warm learnings."""
+        from memory_core.learnings.light import matchers
+
+        stamp = matchers.stamp(root)
+        if stamp and matchers.lines(root, stamp) is None:
+            from memory_core.learnings.light import remind
+
+            remind.compiled(root, stamp)
+
+
+WING = Learnings()

@@ -1,0 +1,1 @@
+"""Transcripts: what the client writes down of a session, read as turns."""
