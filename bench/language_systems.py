@@ -11,12 +11,11 @@ from typing import Any, Final, NamedTuple
 from bench import suggest
 from bench.language_project import Project, project
 from memory_core.core.budget import clip
-from memory_core.core.memory import Memory
+from memory_core.core.memory import SUMMARY, Memory
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
 from memory_core.learnings import conflict
 from memory_core.learnings.learning import PREFERENCE, Learning
-from memory_core.notes import ledger
 from memory_core.recall.find_duplicate import Known
 from memory_core.specs import read_documents
 from memory_core.tickets import decision_log, documents
@@ -211,7 +210,7 @@ def _remembered(here: Project, first: str, second: str) -> Became:
 
     What is longer than a summary may be is cut, as the product cuts what it keeps by itself.
     """
-    texts = [clip(text, ledger.SUMMARY) for text in (first, second)]
+    texts = [clip(text, SUMMARY) for text in (first, second)]
     name = here.verb("remember", "decision", texts[0]).json["id"]
     here.day(2)
     here.verb("remember", "decision", texts[1])

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 from unittest import mock
 
+from memory_core.core.review_finding import Finding
 from memory_core.reviews import classify_defect, recur
-from memory_core.reviews.finding import Finding
 from memory_core.reviews.recur import Seen
 from tools.fit import examples
 from tools.fit.tasks import defects

@@ -8,7 +8,7 @@ kin to; a finding is `file | summary | details`. No finding here is one of the p
 from pathlib import Path
 from typing import NamedTuple
 
-from memory_core.reviews.finding import Finding
+from memory_core.core.review_finding import Finding
 
 FOLDER = Path(__file__).parent / "reviews"
 

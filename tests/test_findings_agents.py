@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies
 
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.reviews import agents, route
-from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 
 
 def agent(folder: Path, name: str, said: str = "") -> None:

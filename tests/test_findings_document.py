@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, strategies
 
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.reviews import document
-from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 
 WORDS = strategies.text(alphabet="ab c:.#>-*|`[](){}\"'\\<~1\n", min_size=1, max_size=60)
 LINE = strategies.text(alphabet="abc d.#>-:*1", min_size=1, max_size=40).map(lambda said: "x" + " ".join(said.split()))

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies
 
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.extract import answers
 from memory_core.extract.turn import Turn
 from memory_core.reviews import given as reading
-from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 from memory_core.specs import planning_session
 from tests.rows import each_row
 

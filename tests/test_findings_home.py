@@ -9,13 +9,14 @@ import pytest
 
 from memory_core.core import git as stores_git
 from memory_core.core import registry
+from memory_core.core.budget import trimmed
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding, is_uuid, of_memory
 from memory_core.notes import git_notes, note_codec
 from memory_core.recall import catalogue, freshness, indexing
-from memory_core.reviews import batch, kept_findings
-from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
+from memory_core.reviews import kept_findings
 
 REF = "refs/notes/cs/reviews"
 FIRST, SECOND, THIRD = "2026-03-01T10:00:00Z", "2026-03-02T10:00:00Z", "2026-03-03T10:00:00Z"
@@ -87,7 +88,7 @@ def test_a_review_is_one_document_and_each_finding_a_memory(repo: Path, git: Cal
     ]  # fmt: skip
     assert (second["line"], first["status"], first["resolution"]) == (None, "open", None)
     assert len(block.splitlines()) == 4  # an entry a line
-    assert all(batch.is_uuid(one.id) for one in kept)
+    assert all(is_uuid(one.id) for one in kept)
     one = kept[0]
     assert (one.kind, one.scope.work, one.scope.path, one.created, one.status) == (
         "review", "pay", "src/part_0.py", FIRST, "open",
@@ -97,7 +98,7 @@ def test_a_review_is_one_document_and_each_finding_a_memory(repo: Path, git: Cal
     assert one.source.commit == head
     assert one.attrs["line"] == 1
     assert list(told(repo).values()) == sorted(kept, key=lambda each: each.id)
-    assert batch.of_memory(one)._replace(extra={}) == finding(0, id=one.id, details=note_codec.body(finding(0).details))
+    assert of_memory(one)._replace(extra={}) == finding(0, id=one.id, details=trimmed(finding(0).details))
     agree(repo)
 
 
@@ -260,7 +261,7 @@ def test_a_note_of_one_finding_reads_as_it_did_beside_a_batch(repo: Path, git: C
     (new,) = keep(repo, head, [finding(0)], SECOND)
     assert told(repo) == {old.id: old, new.id: new}
     assert text.strip() in git(repo, "notes", f"--ref={REF}", "show", head)
-    assert batch.of_memory(old).details == "Body."
+    assert of_memory(old).details == "Body."
     resolve(repo, old, "Done.")
     assert told(repo)[old.id].status == "resolved"
     agree(repo)

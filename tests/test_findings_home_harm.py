@@ -15,21 +15,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.core import git as stores_git
-from memory_core.core import registry
+from memory_core.core import registry, review_finding
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
-from memory_core.notes import git_notes, ledger, note_codec
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding, is_uuid, of_memory, to_memory
+from memory_core.notes import batch, git_notes, ledger, merge, note_codec
 from memory_core.notes.ledger import Told
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import verb_reindex
-from memory_core.reviews import batch, merge
-from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
 from tests.properties import rounds
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told
 
 Git = Callable[..., str]
 HEAD = f"---\ntype: review_batch\nspec: null\ntimestamp: {FIRST}\nsummary: Code review\n---\n\n"
-UUIDS = [batch.named("law", at) for at in range(3)]
+UUIDS = [review_finding.named("law", at) for at in range(3)]
 
 
 def show(root: Path, git: Git, commit: str = "HEAD") -> str:
@@ -65,7 +64,7 @@ DAMAGES: list[Callable[[str], str]] = [
 @pytest.mark.parametrize("damage", range(len(DAMAGES)))
 def test_a_damaged_batch_is_read_as_far_as_it_can_be_and_left_to_a_person(repo: Path, git: Git, damage: int) -> None:
     head = git(repo, "rev-parse", "HEAD")
-    kept = keep(repo, head, [finding(at, id=batch.named("given", at)) for at in range(5)])
+    kept = keep(repo, head, [finding(at, id=review_finding.named("given", at)) for at in range(5)])
     by_id = {each.id: each for each in kept}
     order = [by_id[name] for name in ledger.identities(documents(repo, git, head)[0])]
     text = DAMAGES[damage](show(repo, git))
@@ -122,7 +121,7 @@ def test_what_others_write_is_read_and_has_the_same_id_wherever_it_is_copied(rep
     put(repo, git, HEAD + body + "\n")
     (one,) = told(repo).values()
     assert (one.summary, one.attrs["severity"]) == ("As others write it", "high")
-    assert batch.is_uuid(one.id)
+    assert is_uuid(one.id)
     git(repo, "commit", "-q", "--allow-empty", "-m", "Next")
     put(repo, git, HEAD + body + "\n")
     assert set(told(repo)) == {one.id}
@@ -405,7 +404,7 @@ def test_two_sides_become_one_note_whichever_is_first(ours: list[Piece], theirs:
     assert {one.id for piece in batches for one in ledger.findings(piece)} == wanted
     stands = ledger.memories([Told("c", one) for one in found], "reviews")
     before = ledger.memories([Told("c", one) for one in (*ours, *theirs)], "reviews")
-    assert [one for one in stands if batch.is_uuid(one.id)] == [one for one in before if batch.is_uuid(one.id)]
+    assert [one for one in stands if is_uuid(one.id)] == [one for one in before if is_uuid(one.id)]
     assert len(stands) == len(before)
 
 
@@ -421,10 +420,10 @@ def test_the_memories_are_the_same_in_any_order(pieces: list[Piece], wanted: str
     assert [one for one in before if one.id != wanted and "findings" not in one.attrs] == [
         one for one in after if "findings" not in one.attrs
     ]
-    back = {name: batch.of_memory(one) for name, one in ((one.id, one) for one in before) if batch.is_uuid(name)}
+    back = {name: of_memory(one) for name, one in ((one.id, one) for one in before) if is_uuid(name)}
     for one in before:
         if one.id in back:
-            again = batch.to_memory(back[one.id])
+            again = to_memory(back[one.id])
             assert (again.summary, again.body, again.status, again.tags) == (
                 one.summary,
                 one.body,
@@ -443,7 +442,9 @@ def test_a_report_keeps_what_was_settled_and_loses_nothing(first: list[Finding],
     now = merge.unique(two.batch.findings)
     assert set(stands) <= set(now)
     assert all(now[name].status == "resolved" for name, each in stands.items() if each.status == "resolved")
-    assert {batch.key(merge._plain(each)) for each in (*first, *second)} >= {batch.key(each) for each in now.values()}
+    assert {review_finding.key(merge._plain(each)) for each in (*first, *second)} >= {
+        review_finding.key(each) for each in now.values()
+    }
     assert merge.reported(two.batch, second, review).batch == two.batch
     assert len(set(two.ids)) == len(two.ids)
     assert set(two.ids) <= set(now)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from memory_core.core import registry
+from memory_core.core.review_finding import Finding
 from memory_core.notes import git_notes
 from memory_core.recall import verb_reindex
 from memory_core.recall.verb_reindex import rebuilt
-from memory_core.reviews.finding import Finding
 from tests.conftest import derived
 from tests.test_export import everything, exported, imported, run
 from tests.test_findings_home import FIRST, REF, SECOND, THIRD, agree, documents, finding, keep, resolve, told

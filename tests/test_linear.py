@@ -24,6 +24,7 @@ from memory_core.core.memory import Memory
 from memory_core.guardrails import file_format, read_rails
 from memory_core.guardrails.light import added_lines
 from memory_core.journal import journal_entries
+from memory_core.language.document import Outline
 from memory_core.learnings import warm
 from memory_core.notes import note_codec
 from memory_core.reviews import given as review
@@ -119,9 +120,19 @@ def _given_review(text: str) -> Any:
     return review.read(foreign.lines(findings=[{"title": text, "description": text, "file": text, "severity": "high"}]))
 
 
+def _parsed(text: str) -> Any:
+    document = Outline.parse(text)
+    whole = document.sections[0]._replace(own=len(document.lines))
+    return [
+        (document.entries(each), document.tables(each), document.paragraphs(each), document.below(each), each.name)
+        for each in (whole, *document.sections)
+    ]
+
+
 # Readers that want more than a text of any kind.
 WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "redact.clean": redact.clean,
+    "language.document.Outline": _parsed,
     "guardrails.read_rails.read": _rails,
     "learnings.warm.parse": _learnings,
     "tickets.decision.entry": _log,

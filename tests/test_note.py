@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_core import edges
+from memory_core.core.budget import trimmed
 from memory_core.core.light.errors import Refusal
 from memory_core.notes import git_notes, note_codec
 from memory_core.notes.note_codec import Document
@@ -55,7 +56,7 @@ def documents(draw):
     header |= {"timestamp": draw(NEEDED), "summary": draw(NEEDED)}
     if "type" not in header or not isinstance(header["type"], str) or not header["type"].strip():
         header["type"] = "decision"
-    return Document(header, note_codec.body(draw(BODY)))
+    return Document(header, trimmed(draw(BODY)))
 
 
 def read(text: str) -> list[Document]:
@@ -120,8 +121,8 @@ def test_any_text_is_a_note(text):
 
 @given(BODY)
 def test_a_body_has_no_blank_edges_and_keeps_the_rest(text):
-    found = note_codec.body(text)
-    assert note_codec.body(found) == found
+    found = trimmed(text)
+    assert trimmed(found) == found
     assert found.split() == text.split()
 
 

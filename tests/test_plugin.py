@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from memory_core import hook
+from memory_core.core.review_finding import CATEGORIES
 from memory_core.reviews import given, route
-from memory_core.reviews.finding import CATEGORIES
 from memory_core.reviews.route import VERIFIERS
 from tests.conftest import ROOT
 

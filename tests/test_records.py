@@ -6,16 +6,17 @@ import pytest
 
 from memory_core import cli
 from memory_core.core.light import clock, lifecycle
-from memory_core.documents import records
-from memory_core.language import front_matter, markdown
-from memory_core.specs import decision_record, read_documents
+from memory_core.documents import decision_record, records
+from memory_core.language import front_matter
+from memory_core.language.document import Outline
+from memory_core.specs import read_documents
 from tests.records_table import CASES, DESIGN, MADR2, NYGARD, TOPIC, Case
 from tests.rows import each_row
 from tests.test_hooks import Client
 
 
 def read(case: Case) -> decision_record.Record | None:
-    return decision_record.read(markdown.outline(case.text), front_matter.keys(case.text), case.name)
+    return decision_record.read(Outline.parse(case.text), front_matter.keys(case.text), case.name)
 
 
 @each_row("case", CASES, ids=[case.name for case in CASES])
@@ -32,7 +33,7 @@ def test_a_record_is_read_with_its_fields(case: Case) -> None:
 
 
 def test_key_decisions_of_a_design_document_are_its_bullets_and_no_heading() -> None:
-    found = list(decision_record.key_decisions(markdown.outline(DESIGN)))
+    found = list(decision_record.key_decisions(Outline.parse(DESIGN)))
     assert [one.told for one in found] == [
         "Streams over batches",
         "Idempotent rows: every row carries the hash of its file, because a crash replays it.",
@@ -182,7 +183,7 @@ _LONG = (
 @pytest.mark.parametrize("title", _LONG, ids=range(len(_LONG)))
 def test_a_long_title_is_cut(title: str) -> None:
     found = decision_record.read(
-        markdown.outline(f"# {title}\n\nStatus: Accepted\n\n## Decision\n\nWe ship it now.\n"), {}
+        Outline.parse(f"# {title}\n\nStatus: Accepted\n\n## Decision\n\nWe ship it now.\n"), {}
     )
     assert found is None or len(found.told) <= 560
 
@@ -192,7 +193,7 @@ def test_a_long_title_is_cut(title: str) -> None:
 def test_an_outcome_of_marks_alone_is_read_in_bounded_time(junk: str) -> None:
     option = junk * (200_000 // len(junk)) + "\u0085 x"
     text = f"# 3. Queue\n\nStatus: Accepted\n\n## Decision Outcome\n\nChosen option: {option}\n"
-    found = decision_record.read(markdown.outline(text), {})
+    found = decision_record.read(Outline.parse(text), {})
     assert found is None or len(found.told) < 3_000
 
 
@@ -203,7 +204,7 @@ def test_a_title_is_told_without_its_number() -> None:
         "Decision: Use X now": "Use X now", "(Old) names stay": "(Old) names stay",
     }  # fmt: skip
     for title, told in titles.items():
-        found = decision_record.read(markdown.outline(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
+        found = decision_record.read(Outline.parse(f"# {title}\n\nStatus: Accepted\n"), {}, "1.md")
         assert found is not None
         assert found.told == told
 
@@ -238,7 +239,7 @@ def test_what_is_not_accepted_supersedes_nothing(repo: Path, status: str) -> Non
 )
 def test_only_a_reference_names_what_is_superseded(line: str, over: tuple[str, ...]) -> None:
     text = f"# 9. Deploy on Fly\n\nDate: 2024-02-02\n\n{line}\n"
-    found = decision_record.read(markdown.outline(text), {})
+    found = decision_record.read(Outline.parse(text), {})
     assert found is not None
     assert (found.over, found.status) == (over, "active")
 
@@ -255,7 +256,7 @@ def test_only_a_reference_names_what_is_superseded(line: str, over: tuple[str, .
     ],
 )
 def test_the_first_word_of_a_status_decides(stated: str, status: str) -> None:
-    found = decision_record.read(markdown.outline(f"# 9. Deploy on Fly\n\nStatus: {stated}\n"), {})
+    found = decision_record.read(Outline.parse(f"# 9. Deploy on Fly\n\nStatus: {stated}\n"), {})
     assert found is not None
     assert found.status == status
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_core.core.review_finding import Finding
 from memory_core.reviews import classify_defect, recur
-from memory_core.reviews.finding import Finding
 from memory_core.reviews.recur import SAME, Seen
 from tests.properties import rounds
 from tests.reviews_table import Row, rows

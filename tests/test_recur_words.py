@@ -4,9 +4,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from memory_core.core.review_finding import CATEGORIES, Finding
 from memory_core.language.light.words import joined
 from memory_core.reviews import classify_defect, recur
-from memory_core.reviews.finding import CATEGORIES, Finding
 from memory_core.reviews.recur import SAME, Seen
 from tests.reviews_table import FOLDER, rows
 from tests.rows import each_row

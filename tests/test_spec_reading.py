@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.core.memory import SUMMARY
 from memory_core.extract.turn import Turn
-from memory_core.language import markdown
-from memory_core.notes import ledger
+from memory_core.language.document import Outline
 from memory_core.specs import changes, item, planning_session, read_documents, skeleton, tasks
 from memory_core.specs.spec import DOCUMENTS, Item
 from tests.rows import each_row
@@ -189,15 +189,15 @@ def test_whatever_is_written_reading_keeps_its_bounds(lines: list[str], name: st
     text = "\n".join(lines)
     found = read_documents.items({name: text}, "rate-limits")
     for one in found:
-        assert 0 < len(one.summary) <= ledger.SUMMARY
+        assert 0 < len(one.summary) <= SUMMARY
         assert "\n" not in one.summary
-        assert len(one.body) <= item.BODY + ledger.SUMMARY * 60
+        assert len(one.body) <= item.BODY + SUMMARY * 60
         assert len(one.key) <= item.KEY
     assert len({(one.kind, one.key) for one in found}) == len(found)
     assert read_documents.items({name: text.replace("\n", "\r\n")}, "rate-limits") == read_documents.items(
         {name: text.replace("\r", "\n")}, "rate-limits"
     )
-    document = markdown.outline(text)
+    document = Outline.parse(text)
     for section in document.sections:
         assert section in document.below(section)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.language import markdown
+from memory_core.language.document import Outline
 from memory_core.specs import skeleton, tasks, tick
 from memory_core.specs.spec import PLAN, PROGRESS
 from memory_core.specs.tasks import Task
@@ -104,7 +104,7 @@ LINES = st.lists(
 @given(LINES, st.sampled_from(tick.STATES), st.text(max_size=30))
 def test_marking_changes_one_line_and_can_be_said_twice(lines: list[str], state: str, why: str):
     text = "\n".join(lines)
-    for one in tasks.of_document(markdown.outline(text), PROGRESS):
+    for one in tasks.of_document(Outline.parse(text), PROGRESS):
         told = tick.marked(text, one, state, "2026-03-14", why)
         if told:
             before, after = text.split("\n"), told.split("\n")
@@ -123,7 +123,7 @@ def test_an_added_task_is_found_again_and_takes_nothing_away(lines: list[str], w
     name = tick.next_id(known)
     told = tick.added(text, Task(name, words), "2026-03-14")
     assert {line for line in lines if line.strip()} <= set(told.split("\n"))
-    assert name in {one.id for one in tasks.of_document(markdown.outline(told), PROGRESS)} or "|" in text
+    assert name in {one.id for one in tasks.of_document(Outline.parse(told), PROGRESS)} or "|" in text
 
 
 @pytest.mark.req("CS-US-003", "CS-NFR-007")

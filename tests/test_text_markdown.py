@@ -2,8 +2,9 @@
 
 import pytest
 
-from memory_core.language import front_matter, markdown
+from memory_core.language import front_matter
 from memory_core.language.blocks import blocks
+from memory_core.language.document import Outline
 from tests.rows import each_row
 
 
@@ -57,12 +58,12 @@ def test_a_block_knows_what_it_stands_under():
 
 def test_the_sections_of_a_document_and_its_blocks_are_of_one_reader():
     text = "---\na: b\n---\n# A\n\n- [ ] one\n  more\n\n```\n# no\n```\n## B #\n| k |\n|---|\n| v |\n"
-    document = markdown.outline(text)
+    document = Outline.parse(text)
     assert [(one.level, one.title, one.line) for one in document.sections[1:]] == [(1, "A", 4), (2, "B", 12)]
-    assert [(one.box, one.text, one.more) for one in markdown.entries(document, document.sections[1])] == [
+    assert [(one.box, one.text, one.more) for one in document.entries(document.sections[1])] == [
         (" ", "one", ("more",))
     ]
-    assert markdown.tables(document, document.sections[2])[0].rows == ((15, ("v",)),)
+    assert document.tables(document.sections[2])[0].rows == ((15, ("v",)),)
     headings = [(block.text, block.line) for block in blocks(front_matter.blanked(text)) if block.kind == "heading"]
     assert headings == [("A", 4), ("B", 12)]
 

@@ -15,16 +15,13 @@ ARROWS: dict[tuple[str, str], int] = {
     "journal"): 8, ("briefing", "learnings"): 9, ("briefing", "notes"): 3, ("briefing", "recall"): 8,
     ("briefing", "specs"): 4, ("briefing", "tickets"): 4, ("capture", "briefing"): 1, ("capture", "guardrails"):
     2, ("capture", "journal"): 13, ("capture", "learnings"): 19, ("capture", "notes"): 1, ("capture", "recall"):
-    7, ("capture", "specs"): 3, ("capture", "tickets"): 3, ("capture", "transcripts"): 2, ("documents",
-    "notes"): 1, ("documents", "specs"): 1, ("guardrails", "journal"): 5, ("guardrails", "notes"): 1,
-    ("guardrails", "recall"): 5, ("journal", "guardrails"): 1, ("journal", "learnings"): 3, ("journal",
-    "tickets"): 1, ("learnings", "guardrails"): 1, ("learnings", "journal"): 7, ("learnings", "notes"): 1,
-    ("learnings", "recall"): 4, ("notes", "journal"): 1, ("notes", "recall"): 1, ("notes", "reviews"): 10,
-    ("recall", "capture"): 1, ("recall", "documents"): 5, ("recall", "guardrails"): 1, ("recall", "journal"): 5,
-    ("recall", "learnings"): 3, ("recall", "notes"): 1, ("recall", "tickets"): 5, ("reviews", "notes"): 6,
-    ("reviews", "recall"): 10, ("reviews", "specs"): 3, ("specs", "guardrails"): 2, ("specs", "learnings"): 7,
-    ("specs", "notes"): 9, ("specs", "recall"): 21, ("specs", "transcripts"): 1, ("tickets", "notes"): 3,
-    ("tickets", "recall"): 2,
+    7, ("capture", "specs"): 3, ("capture", "tickets"): 3, ("capture", "transcripts"): 2, ("guardrails",
+    "journal"): 5, ("guardrails", "recall"): 5, ("journal", "guardrails"): 1, ("journal", "learnings"): 3,
+    ("journal", "tickets"): 1, ("learnings", "guardrails"): 1, ("learnings", "journal"): 7, ("learnings",
+    "recall"): 4, ("notes", "journal"): 1, ("notes", "recall"): 1, ("recall", "documents"): 5, ("recall",
+    "journal"): 4, ("recall", "notes"): 1, ("reviews", "notes"): 5, ("reviews", "recall"): 10, ("reviews",
+    "specs"): 3, ("specs", "documents"): 1, ("specs", "guardrails"): 2, ("specs", "learnings"): 7, ("specs",
+    "notes"): 3, ("specs", "recall"): 21, ("specs", "transcripts"): 1, ("tickets", "recall"): 2,
 }  # fmt: skip
 
 

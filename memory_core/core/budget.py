@@ -1,9 +1,13 @@
 """The one budget: what of a longer text is shown, how much was left out, and how much of a foreign text is read."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.core.light.units import units as units
+
+_BLANK_START: Final = re.compile(r"\A(?:[ \t\r]*\n)+")
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class Section(NamedTuple):
@@ -33,6 +37,26 @@ def clip(text: str, most: int) -> str:
     head = line[: most - 1]
     at_word = head.rpartition(" ")[0]
     return (at_word if len(at_word) > most // 2 else head).rstrip(" ,;:-—") + "…"
+
+
+def cut(text: str, most: int) -> str:
+    """The text in at most `most` characters, cut at the end of a line where one is near."""
+    text = text.strip()
+    if len(text) <= most:
+        return text
+    head = text[: most - 2]
+    at_line = head.rpartition("\n")[0]
+    return (at_line if len(at_line) > most // 2 else head).rstrip() + "\n…"
+
+
+def trimmed(text: str) -> str:
+    """The text without blank lines at its beginning and blanks at its end: a body as documents have it."""
+    return _BLANK_START.sub("", text).rstrip()
+
+
+def whole(text: str) -> str:
+    """The text without half characters: bytes that were no UTF-8 show as U+FFFD."""
+    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 def few(words: Sequence[str], most: int, between: str = ", ") -> str:

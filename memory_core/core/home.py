@@ -112,6 +112,10 @@ class Home:
         """Documents that are not read to their ends: (path, how long)."""
         return ()
 
+    def problems(self, root: str) -> Iterable[str]:  # noqa: ARG002
+        """What of it cannot be read, or does not fit its format; a line each, with its place."""
+        return ()
+
     # How a change is taken back: `core.undo_log` looks before a verb and after it.
 
     def seen(self, root: str) -> Any:

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 from memory_core import edges
-from memory_core.core.light import files, places
+from memory_core.core.light import files, places, user
 from memory_core.core.light.errors import Refusal
 
 _ours: set[str] = set()  # the locks of projects that this process holds
+_users = [0]  # how often this process is inside `of_user`
 
 
 @contextmanager
@@ -67,6 +68,23 @@ def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
             ) from error
         _ours.add(name)
         yield
+
+
+@contextmanager
+def of_user(timeout: float = 5.0) -> Iterator[None]:
+    """The user's one lock, for a `with` block. Who has it already goes on. Taken after a project's lock, never before.
+
+    Where the user's folder cannot be written nobody else writes there either: then there is nothing to hold.
+    """
+    with ExitStack() as stack:
+        if not _users[0]:
+            with suppress(OSError):
+                stack.enter_context(held(os.path.join(user.state(), ".lock"), timeout))
+        _users[0] += 1
+        try:
+            yield
+        finally:
+            _users[0] -= 1
 
 
 @contextmanager

@@ -17,7 +17,9 @@ KINDS: Final = (
 # A passage of a document that the client reads. It is none of KINDS: nobody keeps one.
 DOCUMENT: Final = "document"
 DOCUMENTED: Final = "documents"  # the home of what documents of tickets state
+DECISIONS: Final = "decisions"  # the home of the lines of decision logs
 SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
+SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 

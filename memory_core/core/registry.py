@@ -110,6 +110,11 @@ def notices(root: str) -> dict[str, str]:
     return {home.name: line for home in homes.every() if (line := home.notice(root))}
 
 
+def problems(root: str) -> list[str]:
+    """What in the homes cannot be read, or does not fit its format; a line each, with its place."""
+    return [line for home in homes.every() for line in home.problems(root)]
+
+
 def too_long(root: str) -> list[tuple[str, str]]:
     """The documents of tickets and the records that are not read to their ends: (path, how long each is)."""
     return [row for home in homes.every() for row in home.too_long(root)]

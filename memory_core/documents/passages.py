@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from memory_core.core.budget import clip
 from memory_core.core.memory import Memory
 from memory_core.language import markdown
+from memory_core.language.document import Outline, Section
 from memory_core.language.sentences import sentences
 
 TEXT: Final = "text"  # the attribute of a memory whose summary is not the whole passage
@@ -55,7 +56,7 @@ def passages(text: str, cleaned: str | None = None) -> list[Passage]:
     text = _plain(text)
     shown = text if cleaned is None else _plain(cleaned)
     numbers = None if shown == text else _numbers(text.split("\n"), shown.split("\n"))
-    outline = markdown.outline(shown)
+    outline = Outline.parse(shown)
     titles: list[tuple[int, str]] = []
     found: list[Passage] = []
     for section in outline.sections:
@@ -98,7 +99,7 @@ def _numbers(before: list[str], after: list[str]) -> list[int]:
     return found
 
 
-def _of_section(outline: markdown.Outline, section: markdown.Section, titles: tuple[str, ...]) -> Iterator[Passage]:
+def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> Iterator[Passage]:
     done: list[_Open] = []
     now: _Open | None = None
     entries: list[tuple[int, str]] = []  # those that the next one may be an entry of
@@ -152,7 +153,7 @@ def imports(said: str) -> list[str]:
     """The paths that a text imports: behind an `@` that begins a word, outside of code."""
     if "@" not in said:
         return []
-    outline = markdown.outline(said)
+    outline = Outline.parse(said)
     lines = (line for at, line in enumerate(outline.lines) if at not in outline.code and "@" in line)
     names = (name for line in lines for name in _IMPORT.findall(_CODE.sub(" ", line)))
     return list(dict.fromkeys(names))[:MOST_IMPORTS]

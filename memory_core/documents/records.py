@@ -12,12 +12,12 @@ from typing import Final
 from memory_core import redact
 from memory_core.core.budget import clip
 from memory_core.core.light import clock, files, hashes, lifecycle, places
-from memory_core.core.memory import Link, Memory, Scope, Source
+from memory_core.core.memory import SUMMARY, Link, Memory, Scope, Source
 from memory_core.core.timestamps import days_between, utc
-from memory_core.language import front_matter, markdown
-from memory_core.notes import ledger
-from memory_core.specs import decision_record
-from memory_core.specs.decision_record import Record
+from memory_core.documents import decision_record
+from memory_core.documents.decision_record import Record
+from memory_core.language import front_matter
+from memory_core.language.document import Outline
 
 NAME: Final = "records"
 MOST: Final = 400  # files
@@ -121,7 +121,7 @@ def _known(path: str, numbers: Sequence[str], named: dict[tuple[str, str], str])
 
 
 def _records(path: str, text: str) -> Iterator[Record]:
-    document = markdown.outline(text)
+    document = Outline.parse(text)
     name = path.rpartition("/")[2]
     if _is_in_records(path) and not name.casefold().startswith(_NO_RECORD):
         one = decision_record.read(document, front_matter.keys(text), name)
@@ -145,7 +145,7 @@ def _memory(name: str, path: str, one: Record, named: dict[tuple[str, str], str]
     return Memory(
         id=name,
         kind="decision",
-        summary=clip(one.told, 2 * ledger.SUMMARY),
+        summary=clip(one.told, 2 * SUMMARY),
         body=one.body,
         scope=Scope(),
         created=when,

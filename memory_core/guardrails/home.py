@@ -29,6 +29,12 @@ class Rules(Home):
         """Whether a memory is a guard rail that holds: a proposed one is open, and no document lays one down."""
         return memory.kind in rules_file.KINDS and memory.status not in (OPEN, PROPOSED) and not is_documented(memory)
 
+    def problems(self, root: str) -> Iterable[str]:
+        """What in the file cannot be read, or does not fit its format."""
+        from memory_core.guardrails import rules_file  # noqa: PLC0415 - `verify` alone asks
+
+        return [f"{problem.place}: {problem.what}" for problem in rules_file.problems(root)]
+
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """Splice entries into the file."""
         return rules_file.add(root, memories, clock.today())

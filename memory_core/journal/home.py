@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from memory_core.core import entry_lists, salvage
+from memory_core.core.budget import how_many
 from memory_core.core.home import Addition, Home, Part, Write
 from memory_core.core.light import json_store, lifecycle
 from memory_core.core.light.errors import Refusal
@@ -37,6 +38,11 @@ class Journal(Home):
     def wants(self, memory: Memory) -> bool:  # noqa: ARG002
         """Always: it is asked last."""
         return True
+
+    def problems(self, root: str) -> Iterable[str]:
+        """What in the files of the journal cannot be read."""
+        for path, what, number in journal_files.damages(root):
+            yield f"{path}: {what}; {how_many(number, 'entry')} could be read"
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """Append entries under the id of their words."""

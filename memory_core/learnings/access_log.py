@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from memory_core.core import lock
 from memory_core.core.json_log import JsonLog
 from memory_core.core.light import files, json_store, user
 from memory_core.core.timestamps import days_between, utc
@@ -55,7 +56,7 @@ def resolutions(project: str | None = None) -> list[dict[str, Any]]:
 
 def rotate(today: str) -> int:
     """How many lines older than 90 days went to the archive of their quarter; there they are before they go here."""
-    with archive.held():
+    with lock.of_user():
         lines = _LOG.lines(FILE)
         old = [line for line in lines if days_between(_day(line), today) > archive.DAYS]
         if old:
@@ -79,5 +80,5 @@ def _read(name: str, project: str | None) -> list[dict[str, Any]]:
 
 def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:
     if entries:
-        with archive.held(), json_store.writing(_LOG.path(name), "the log lacks what was done"):
+        with lock.of_user(), json_store.writing(_LOG.path(name), "the log lacks what was done"):
             _LOG.append(name, entries=entries)

@@ -3,7 +3,7 @@
 `learnings.json.gz` holds preferences, `patterns.json.gz` behaviours, one entry a line, `learnings-2.json.gz` what that
 has no room for; `sessions/` the logs of
 sessions, `access-log.jsonl.gz` what became of learnings long ago. The same content is the same bytes. Who writes holds
-the user's lock, `held`.
+the user's lock.
 """
 
 import contextlib
@@ -11,7 +11,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
@@ -44,29 +44,10 @@ _KEY: Final = "archive"  # of an entry: what is said of it here
 _OWN: Final = "own"  # in it: what the entry itself has under that key
 _Item = dict[str, Any]
 
-_held = [0]  # how often this process is inside `held`
-
 
 def folder() -> str:
     """The folder of the archive, whether there is one or not."""
     return os.path.join(user.learnings(), "archive")
-
-
-@contextlib.contextmanager
-def held(timeout: float = 5.0) -> Iterator[None]:
-    """The user's one lock, for a `with` block; who has it already goes on. After a project's lock, never before it.
-
-    Where the user's folder cannot be written nobody else writes there either: then there is nothing to hold.
-    """
-    with contextlib.ExitStack() as stack:
-        if not _held[0]:
-            with contextlib.suppress(OSError):
-                stack.enter_context(lock.held(os.path.join(user.state(), ".lock"), timeout))
-        _held[0] += 1
-        try:
-            yield
-        finally:
-            _held[0] -= 1
 
 
 def read(project: str | None = None) -> list[Cold]:
@@ -96,7 +77,7 @@ def add(colds: Iterable[Cold], today: str) -> None:
     given = [one if re.fullmatch(_DAY, one.archived) else one._replace(archived=today) for one in colds]
     if not given:
         return
-    with held(), _writing():
+    with lock.of_user(), _writing():
         last = form.numbers((*_ids_of(numbers()), *(one.learning.id for one in given)))
         over = {_mark_of(one): one for one in read() if one.why == REJECTED}
         given = [_still(over.get(_mark_of(one)), one) for one in given]
@@ -128,7 +109,7 @@ def take(colds: Iterable[Cold]) -> list[Cold]:
     """
     wanted = {_mark_of(one) for one in colds}
     found = []
-    with held(), _writing():
+    with lock.of_user(), _writing():
         for path, kind in _shelves() if wanted else ():
             items, marks = _entries(path)[0], _marks(path, _seen(path))
             if not wanted.isdisjoint(marks):
@@ -159,7 +140,7 @@ def keep_session(text: str, today: str, project: str, name: str) -> str:
 def compress(today: str) -> int:
     """How many loose `*.md` of the archive, older than 90 days, were compressed (JARVIS-53, J-8)."""
     done = 0
-    with held(), _writing():
+    with lock.of_user(), _writing():
         for path in _loose(today):
             text = files.read(path, LIMIT)
             if text is not None:
@@ -180,7 +161,7 @@ def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
     by_quarter: dict[str, list[str]] = {}
     for line in lines:
         by_quarter.setdefault(quarter(day(line)), []).append(line)
-    with held(), _writing():
+    with lock.of_user(), _writing():
         for name, new in by_quarter.items():
             path = os.path.join(folder(), name, LOG)
             raw, what = _unpacked(path)
@@ -389,7 +370,7 @@ def _packed(text: str) -> bytes:
 def _keep_log(text: str, place: str) -> str:
     """The path of a log of a session, in a quarter or in that where it stands already."""
     data = _packed(text)
-    with held(), _writing():
+    with lock.of_user(), _writing():
         for name in _quarters():
             here = os.path.join(folder(), name, SESSIONS)
             for one in (one for one in files.names(here) if re.fullmatch(_SESSION, one)):

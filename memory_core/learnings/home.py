@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from memory_core.core import entry_lists, session
+from memory_core.core.budget import how_many
 from memory_core.core.home import Addition, Home, Part, Write
 from memory_core.core.light import clock
 from memory_core.core.memory import Memory
@@ -39,6 +40,13 @@ class Learnings(Home):
     def held(self, root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
         """The locks of the project and of the user."""
         return warm_files.held(root, timeout)
+
+    def problems(self, root: str) -> Iterable[str]:
+        """What in the warm tier and in the archive cannot be read."""
+        for path, what, number in warm_files.damages(root):
+            yield f"{path}: {what}; {how_many(number, 'learning')} could be read"
+        for path, what in archive.damages():
+            yield f"{path}: {what}"
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """Write learnings to the warm file of their level."""
@@ -140,6 +148,12 @@ class Session(Home):
 
     name = learning_memories.SESSION
     is_versioned = False
+
+    def problems(self, root: str) -> Iterable[str]:
+        """What in the states of sessions cannot be read, or does not fit its format."""
+        from memory_core.learnings import session_problems  # noqa: PLC0415 - `verify` alone asks
+
+        return session_problems.problems(root)
 
     def parts(self, root: str) -> list[Part]:
         """All sessions together."""

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from memory_core.core import session
+from memory_core.core import lock, session
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
@@ -83,7 +83,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
     given = [(memory, learning_of(memory)) for memory in memories]
     if not given:
         return []
-    with archive.held():
+    with lock.of_user():
         stands = {level: warm_files.read(root, level) for level in warm_files.LEVELS}
         every = [one for warm in stands.values() for one in warm.learnings]
         by_words = {(one.level, codec.fingerprint(one)): one for one in every}
@@ -126,7 +126,7 @@ def change(root: str, memories: Iterable[Memory]) -> None:
     news = {(one.scope.level, one.id): one for one in memories if one.source.home == warm_files.NAME}
     if not news:
         return
-    with archive.held():
+    with lock.of_user():
         for level in warm_files.LEVELS:
             warm = warm_files.read(root, level)
             kept, gone = [], []
@@ -173,12 +173,12 @@ def forget(root: str, memory: Memory) -> None:
         return
     level = memory.scope.level
     if memory.status == lifecycle.SUPERSEDED:
-        with archive.held():
+        with lock.of_user():
             gone = [cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.learning.id == memory.id]
             archive.take([cold for cold in gone if cold.learning.description == memory.summary])
             _log(root, [Move(one, "deleted", COLD, GONE, "user")])
         return
-    with archive.held():
+    with lock.of_user():
         warm_files.drop(root, level, memory.id)
         _log(root, [Move(one, "deleted", WARM, GONE, "user")])
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from memory_core import redact
 from memory_core.core import session as sessions
 from memory_core.core import undo_log, wings
+from memory_core.core.budget import whole
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory
@@ -31,7 +32,6 @@ from memory_core.learnings.learning import (
     Move,
 )
 from memory_core.learnings.score import scored
-from memory_core.notes.note_codec import whole
 from memory_core.redact import second_opinion
 
 SECONDS = 5.0  # for the index; what is left is done by the next one who opens it

@@ -194,7 +194,7 @@ def write(root: str, level: str, warm: Warm) -> bool:
     name = path(root, level)
     if level == PROJECT and is_one(root):
         return _write_as_users(root, warm)
-    with archive.held(), json_store.writing(name, "it stands as it was"):
+    with lock.of_user(), json_store.writing(name, "it stands as it was"):
         before = _raw(root, level)
         if before is None and not (warm.learnings or warm.muted or warm.returned or warm.context):
             return False
@@ -231,7 +231,7 @@ def held(root: str, timeout: float = 5.0) -> Iterator[None]:
 
     Never inside `registry.held`.
     """
-    with lock.of_project(root, timeout), archive.held(timeout):
+    with lock.of_project(root, timeout), lock.of_user(timeout):
         yield
 
 

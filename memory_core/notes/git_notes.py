@@ -12,19 +12,18 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import edges
-from memory_core.core import git
-from memory_core.core.budget import how_many
+from memory_core.core import git, review_finding
+from memory_core.core.budget import how_many, whole
 from memory_core.core.home import Addition
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
+from memory_core.core.review_finding import Finding
 from memory_core.core.timestamps import utc
-from memory_core.notes import ledger, note_codec
+from memory_core.notes import batch, ledger, merge, note_codec
 from memory_core.notes.ledger import Told
+from memory_core.notes.merge import Reported, Review
 from memory_core.notes.note_codec import Piece, Value
-from memory_core.reviews import batch, merge
-from memory_core.reviews.finding import Finding
-from memory_core.reviews.merge import Reported, Review
 
 NAME: Final = "notes"
 _ONE_BY_ONE: Final = 2  # memories up to which appending is quicker than a rewrite of the ref's tree
@@ -224,10 +223,10 @@ def keep_findings(root: str, found: Sequence[Finding], review: Review) -> list[M
 
     Each is there once: what was forgotten is left out, and what is told already keeps its status.
     """
-    ref = ref_of(batch.SPACE)
+    ref = ref_of(review_finding.SPACE)
     for last in (False,) * (ROUNDS - 1) + (True,):
         tip = git.tips(root).get(ref)
-        _can_take(root, batch.SPACE, [review.commit])
+        _can_take(root, review_finding.SPACE, [review.commit])
         stands = pieces(root, tip, [review.commit, marks_of(tip)]) if tip else {}
         here = stands.get(review.commit, [])
         gone = ledger.forgotten(one for each in stands.values() for one in each)
@@ -238,7 +237,7 @@ def keep_findings(root: str, found: Sequence[Finding], review: Review) -> list[M
         try:
             if before is None:
                 text = encoded(now[-1].raw)
-                _can_take(root, batch.SPACE, [review.commit], len(text))
+                _can_take(root, review_finding.SPACE, [review.commit], len(text))
                 _fits(ref, review.commit, text)
                 git.append(root, ref, review.commit, text)
             elif note_codec.joined([one.raw for one in now]) != note_codec.joined([one.raw for one in here]):
@@ -256,11 +255,11 @@ def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when:
 
     The caller holds the lock.
     """
-    ref = ref_of(batch.SPACE)
+    ref = ref_of(review_finding.SPACE)
     names = {name for memory, _ in changes for name in memory.commits}
     for last in (False,) * (ROUNDS - 1) + (True,):
         tip = git.tips(root).get(ref)
-        _can_take(root, batch.SPACE, names)
+        _can_take(root, review_finding.SPACE, names)
         stands = pieces(root, tip, names) if tip else {}
         news = {
             name: now
@@ -409,7 +408,7 @@ def loader(block: str) -> dict[str, Value] | None:
     Bytes that were no UTF-8 are U+FFFD in it: PyYAML reads none of a text that holds them.
     """
     try:
-        found = edges.front_matter()(note_codec.whole(block))
+        found = edges.front_matter()(whole(block))
     except Refusal:
         return None
     return None if found is None else dict(found)
@@ -420,11 +419,11 @@ def _elsewhere(root: str, tip: str | None, found: Sequence[Finding], commit: str
     given = {one.id.strip().casefold() for one in found} - {""}
     if not given or tip is None:
         return set()
-    return {one.id for one in read(root, batch.SPACE, tip) if one.id in given and commit not in one.commits}
+    return {one.id for one in read(root, review_finding.SPACE, tip) if one.id in given and commit not in one.commits}
 
 
 def _as_told(commit: str, now: Sequence[Piece], told: Reported) -> list[Memory]:
-    memories = ledger.memories([Told(commit, one) for one in now], batch.SPACE)
+    memories = ledger.memories([Told(commit, one) for one in now], review_finding.SPACE)
     by_id = {one.id: one for one in memories}
     if told.ids or told.batch.findings:
         return [by_id[name] for name in told.ids if name in by_id]

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from memory_core.core import git, transitions
+from memory_core import redact
+from memory_core.core import git, review_finding, transitions
 from memory_core.core.home import Addition, Home, Part, Past, Write
 from memory_core.core.light.errors import Refusal
-from memory_core.core.light.lifecycle import RESOLVED
+from memory_core.core.light.lifecycle import OPEN, RESOLVED
 from memory_core.core.memory import Memory
 from memory_core.notes import git_notes, ledger
-from memory_core.reviews import batch, kept_findings
+
+_ADDED: Final = ("body", "tags", "work", "phase", "summary")  # may hold a secret
 
 
 class Notes(Home):
@@ -37,6 +39,10 @@ class Notes(Home):
         """Whether a memory names a commit, and its kind has a namespace."""
         return bool(memory.source.commit and ledger.spaces(memory))
 
+    def problems(self, root: str) -> Iterable[str]:
+        """The notes that cannot be read."""
+        return [f"{damage.ref} on {damage.object}: {damage.what}" for damage in git_notes.damages(root)]
+
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """Append a document each to the notes of their commits: one commit of notes for each namespace."""
         return git_notes.keep_all(root, memories)
@@ -46,10 +52,10 @@ class Notes(Home):
 
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
         """Append a document that says more. `Refusal` for a finding of a review but to settle it."""
-        if batch.is_finding(memory):
+        if review_finding.is_finding(memory):
             if more.by or more.maybe or more.edits:
                 raise Refusal(f"{memory.id} is a finding of a review: `memory-core findings resolve` settles it")
-            kept_findings.revise(root, [(memory, more)], when, author)
+            revise(root, [(memory, more)], when, author)
             return
         git_notes.add(root, memory, ledger.update(memory, when, more, author))
 
@@ -109,6 +115,15 @@ class Notes(Home):
         ]
         why = "told is what it still holds; what it held and dropped cannot be known"
         return Past(there, f"{ref} has no history of that time: {why}" if there else "")
+
+
+def revise(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
+    """Add to many findings of batches at once: one commit of notes. The caller holds `registry.held(root)`."""
+    wrong = [memory.id for memory, more in changes if more.status not in ("", OPEN, RESOLVED)]
+    if wrong:
+        raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")
+    cleaned = [(memory, redact.clean_fields(more, *_ADDED)) for memory, more in changes]
+    git_notes.revise_findings(root, cleaned, when, author)
 
 
 def _glance(root: str, space: str, tip: str) -> tuple[str, int]:

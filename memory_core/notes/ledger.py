@@ -4,15 +4,16 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core.core import review_finding
+from memory_core.core.budget import trimmed, whole
 from memory_core.core.home import Addition
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.light.lifecycle import BY, HISTORY, MAYBE
-from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, kind_of, namespace
+from memory_core.core.memory import KINDS, SINGULAR, SUMMARY, Link, Memory, Scope, Source, kind_of, namespace
+from memory_core.core.review_finding import RESOLVED, Finding
 from memory_core.core.timestamps import utc
-from memory_core.notes import note_codec
-from memory_core.notes.note_codec import Document, Loader, Piece, Value, whole
-from memory_core.reviews import batch, merge
-from memory_core.reviews.finding import RESOLVED, Finding
+from memory_core.notes import batch, merge, note_codec
+from memory_core.notes.note_codec import Document, Loader, Piece, Value
 
 # The empty tree, SHA-1 and SHA-256: git has it everywhere. Its note says what is forgotten on every commit; a mark in
 # another note says it of that note.
@@ -21,7 +22,6 @@ MARKS: Final = (
     "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 )
 FORGOTTEN: Final = "forgotten"  # the type of a document that says: what it updates is not to come back
-SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
 _OWN: Final = frozenset(
     ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "supersedes", "updates", "edits",
      BY, MAYBE)
@@ -80,7 +80,7 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
         follow = sorted(updates.get(identity, ()), key=lambda key: (utc(first[key].document.text("timestamp")), key))
         told_on = sorted(set().union(*(places[key] for key in (*keys, *follow))))
         targets = sorted(target for _, target in keys if target)
-        base = batch.to_memory(row.finding) if row.finding else _memory(identity, row.document, targets, space)
+        base = review_finding.to_memory(row.finding) if row.finding else _memory(identity, row.document, targets, space)
         base = _folded(base, [first[key].document for key in follow])
         found.append(_placed(base, told_on, space))
     return sorted(found, key=lambda memory: (memory.created, memory.id))
@@ -135,7 +135,7 @@ def document(memory: Memory) -> Document:
         header["author"] = str(attrs["author"])
     extra = attrs.get("extra", {})
     header |= {key: value for key, value in extra.items() if key not in header and _is_value(value)}
-    return Document(header, note_codec.body(memory.body))
+    return Document(header, trimmed(memory.body))
 
 
 def update(memory: Memory, when: str, more: Addition, author: str = "") -> Document:
@@ -160,7 +160,7 @@ def update(memory: Memory, when: str, more: Addition, author: str = "") -> Docum
     header["updates"] = memory.id
     if author:
         header["author"] = author
-    return Document(header, note_codec.body(more.body))
+    return Document(header, trimmed(more.body))
 
 
 def forgetting(identity: str, when: str) -> Document:

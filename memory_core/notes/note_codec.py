@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from memory_core.core.budget import trimmed
 from memory_core.core.light import hashes
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import kind_of, namespace
@@ -41,8 +42,6 @@ _ODD: Final = re.compile("[\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\uff
 _FIRST: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_/(")
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
 _MEANT_OTHERWISE: Final = re.compile(r"(?i)(?:y|n|yes|no|on|off|true|false|null|[\d.,:_+-]+(?:e[\d+-]+)?|0[box].*)\Z")
-_BLANK_START: Final = re.compile(r"\A(?:[ \t\r]*\n)+")
-_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class Document(NamedTuple):
@@ -129,18 +128,8 @@ def joined(pieces: Sequence[str]) -> str:
     return "\n".join(piece.strip("\n") + "\n" for piece in pieces if piece.strip())
 
 
-def body(text: str) -> str:
-    """The text as a body stands in a document: no blank lines at its edges."""
-    return _BLANK_START.sub("", text).rstrip()
-
-
 def no_loader(_: str) -> None:
     """None: what reads front matter that is not plain where nothing can."""
-
-
-def whole(text: str) -> str:
-    """The text without half characters: bytes that were no UTF-8 show as U+FFFD."""
-    return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 @lru_cache(200)
@@ -151,7 +140,7 @@ def _kind(word: str) -> str:
 
 def _piece(raw: str, rest: str, header: Mapping[str, Value] | None, damage: str, load: Loader) -> list[Piece]:
     if header is not None:
-        return [Piece(raw, Document(header, body(_unescaped(rest, load))))]
+        return [Piece(raw, Document(header, trimmed(_unescaped(rest, load))))]
     return [Piece(raw, None, damage if raw.strip() else "")] if raw else []
 
 

@@ -9,17 +9,16 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.core import lock, registry
-from memory_core.core.budget import few, how_many
+from memory_core.core.budget import few, how_many, whole
 from memory_core.core.light import places, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.notes import git_notes, ledger, note_codec, remote, shared
+from memory_core.core.review_finding import Finding
+from memory_core.notes import batch, git_notes, ledger, note_codec, remote, shared
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import indexing
 from memory_core.redact import second_opinion
-from memory_core.reviews import batch
-from memory_core.reviews.finding import Finding
 
 ROUNDS: Final = 3  # of fetch, merge and push, while others push too
 SECONDS: Final = 60.0  # that another sync of this project is waited for
@@ -257,7 +256,7 @@ def _said(text: bytes) -> str:
         for name in (value if isinstance(value, list) else [value])
         if name and name not in plain
     ]
-    return note_codec.whole("\n".join([*dict.fromkeys(readings), *hidden, *map(_spoken, findings)]))
+    return whole("\n".join([*dict.fromkeys(readings), *hidden, *map(_spoken, findings)]))
 
 
 def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[str, ...]]]:
@@ -280,7 +279,7 @@ def _spoken(finding: Finding) -> str:
             level += [(name, one) for one in value]
         elif isinstance(value, str):
             rows.append(f"{name}: {value}")
-    return note_codec.whole("\n".join(reversed(rows)))
+    return whole("\n".join(reversed(rows)))
 
 
 def _letter(escape: re.Match[str]) -> str:

@@ -14,14 +14,13 @@ from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import SINGULAR, Memory
+from memory_core.core.memory import DECISIONS, SINGULAR, Memory
 from memory_core.core.options import call, spelling
 from memory_core.core.report import Report
 from memory_core.extract.policy import CANDIDATE
 from memory_core.journal import candidates
 from memory_core.recall import catalogue, indexing, showing, view
 from memory_core.recall.keyword import Filter
-from memory_core.tickets import decision_log
 
 _CANDIDATES: Final = "candidates of this user, unconfirmed"
 _SLIP: Final = 0.85  # likeness of an id that is worth naming; most begin alike
@@ -67,7 +66,7 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     memory, places = one(root, wanted)
     if memory.status == CANDIDATE:
         raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
-    if memory.source.home == decision_log.NAME and len(places) > 1:
+    if memory.source.home == DECISIONS and len(places) > 1:
         raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
     return memory, places
 

@@ -5,9 +5,8 @@ from typing import Final
 
 from memory_core.core.light.deduplicate import SETTLED, speaker
 from memory_core.core.light.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED, is_over
-from memory_core.core.memory import Memory, fingerprint, is_passage
+from memory_core.core.memory import DECISIONS, Memory, fingerprint, is_passage
 from memory_core.language import near_duplicate
-from memory_core.tickets.fact import LOGGED as _LOGGED
 
 _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
 _FORM: Final = 3  # letters of a word that are enough to be a form of it, and that its ending has at most
@@ -74,7 +73,7 @@ def bettered(old: Memory, seen: Memory) -> Memory:
     """The known memory with what the new sighting adds: a solution, that it is back, the line that said it."""
     if old.kind == seen.kind and old.kind in UNFINISHED:
         old = _met_again(old, seen)
-    is_logged = old.source.home == _LOGGED  # a line of a log stays as it is
+    is_logged = old.source.home == DECISIONS  # a line of a log stays as it is
     if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session and not is_logged:
         old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
     return old

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from memory_core.capture import session_problems
 from memory_core.core import install, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
@@ -13,14 +12,9 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
-from memory_core.guardrails import rules_file
-from memory_core.journal import journal_files
-from memory_core.learnings import archive, warm_files
 from memory_core.notes import git_notes
 from memory_core.recall import catalogue, freshness, indexing, search, showing, vectors
 from memory_core.recall.schema import Index
-from memory_core.tickets import decision_log, verb_verify
-from memory_core.tickets.check import ERROR
 
 FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
 BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
@@ -157,24 +151,7 @@ def compared(root: str) -> Comparison:
     missing = sorted(f"{home}:{ref}" for (home, mark), ref in given.items() if (home, mark) not in stands)
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
     invalid = [f"{places.index_path(root)}: {verdict.detail}"] if verdict.state == "corrupt" else []
-    invalid += [
-        f"{path}: {what}; {how_many(number, 'entry')} could be read"
-        for path, what, number in journal_files.damages(root)
-    ]
-    invalid += [
-        f"{path}: {what}; {how_many(number, 'learning')} could be read"
-        for path, what, number in warm_files.damages(root)
-    ]
-    invalid += [f"{path}: {what}" for path, what in archive.damages()]
-    invalid += [f"{damage.ref} on {damage.object}: {damage.what}" for damage in git_notes.damages(root)]
-    invalid += [f"{problem.place}: {problem.what}" for problem in rules_file.problems(root)]
-    invalid += [f"{place}: {what}" for place, what in decision_log.damages(root)]
-    invalid += [
-        f"{problem.path} {problem.place}: {problem.message}"
-        for problem in verb_verify.of_packs(root)
-        if problem.severity == ERROR
-    ]
-    invalid += session_problems.problems(root)
+    invalid += registry.problems(root)
     documents = sum(git_notes.count(root).values())
     return Comparison(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 

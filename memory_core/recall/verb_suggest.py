@@ -7,14 +7,13 @@ from typing import Final
 import apsw
 
 from memory_core import redact
-from memory_core.core import settings_file
+from memory_core.core import lock, settings_file
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.learnings import archive
 from memory_core.recall import find, indexing
 from memory_core.recall import suggest_view as view
 from memory_core.recall.light import on_prompt, suggest_words, suggested
@@ -76,7 +75,7 @@ def _dismiss(root: str, what: str) -> str:
     topic = redact.clean(" ".join(what.split()))
     if memory is None and (len(topic) > _TOPIC or not suggest_words.terms(topic)):
         raise Refusal(f"{what[:80]!r} is no memory's id, and says too little for a topic; nothing was dismissed")
-    with archive.held():
+    with lock.of_user():
         wishes = suggested.read(root)
         if memory is None:
             wishes.topics[topic] = {"at": clock.present()}
@@ -88,7 +87,7 @@ def _dismiss(root: str, what: str) -> str:
 
 
 def _restore(root: str, what: str) -> str:
-    with archive.held():
+    with lock.of_user():
         wishes = suggested.read(root)
         ids = [name for name in wishes.ids if not what or name == what or (len(what) >= _ID and name.startswith(what))]
         wanted = set(suggest_words.stems(what))
@@ -106,7 +105,7 @@ def _restore(root: str, what: str) -> str:
 
 def _switch(root: str, *, off: bool) -> str:
     settings_file.change(root, settings.SUGGESTIONS, "off" if off else "on", here=True)
-    with archive.held():
+    with lock.of_user():
         wishes = suggested.read(root)
         if wishes.off:
             wishes.off = ""

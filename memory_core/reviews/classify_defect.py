@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.core import budget
+from memory_core.core.review_finding import Finding
 from memory_core.language import linear
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import joined
 from memory_core.language.sentences import sentences
-from memory_core.reviews.finding import Finding
 
 WEIGHTS: Final = "defects.weights.txt"
 # Natural logarithms of odds. Chosen where one author's examples read those of another (docs/decisions/0020).

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import data
+from memory_core.core.review_finding import OPEN, SEVERITIES, Finding
 from memory_core.language import markdown
 from memory_core.reviews import given
-from memory_core.reviews.finding import OPEN, SEVERITIES, Finding
 from memory_core.reviews.route import ordered
 
 TITLE: Final = "# Code review"

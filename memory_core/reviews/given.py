@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from memory_core import data
 from memory_core.core.budget import clip
 from memory_core.core.light import lifecycle
-from memory_core.notes.ledger import SUMMARY
-from memory_core.reviews.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
+from memory_core.core.memory import SUMMARY
+from memory_core.core.review_finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
 
 MOST: Final = 2_000  # findings of one review
 TEXT: Final = 20_000  # characters of one text

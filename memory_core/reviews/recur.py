@@ -16,11 +16,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
+from memory_core.core.review_finding import Finding
 from memory_core.language import near_duplicate
 from memory_core.language.near_duplicate import jaccard
 from memory_core.reviews import classify_defect as reading
 from memory_core.reviews.classify_defect import Reading
-from memory_core.reviews.finding import Finding
 
 SAME: Final = 0.75  # likeness from which on two findings are the same kind of defect
 RECURRING: Final = 3  # reviews that make a pattern by themselves

@@ -4,11 +4,12 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from memory_core.core import review_finding
 from memory_core.core.light import files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.recall import showing
-from memory_core.reviews import batch, kept_findings, verb_patterns, view
+from memory_core.reviews import kept_findings, verb_patterns, view
 from memory_core.reviews.document import Review
 
 _CLOSED = frozenset((".git", places.HANDED, ".genius", ".claude"))  # folders that programs keep
@@ -80,12 +81,12 @@ def renew(root: str, here: str) -> list[str]:
     found = [
         one
         for one in kept_findings.read(root)
-        if batch.is_finding(one) and any(name.startswith(commit) for name in one.commits)
+        if review_finding.is_finding(one) and any(name.startswith(commit) for name in one.commits)
     ]
     if not found:
         return []
     found = showing.shown(here, found)
-    seen = verb_patterns.seen_before(root, [*map(batch.of_memory, found)], found[0].source.commit)
+    seen = verb_patterns.seen_before(root, [*map(review_finding.of_memory, found)], found[0].source.commit)
     texts = view.documents(review(commit, found, seen, ""))
     return [
         name
@@ -100,7 +101,7 @@ def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[
     work = next((one.scope.work for one in findings if one.scope.work), None) or ""
     named = {name: [one.id for one in found] for name, found in seen.items()}
     full = next((one.source.commit for one in findings), commit)
-    return Review([batch.of_memory(one) for one in findings], full, newest, work, named)
+    return Review([review_finding.of_memory(one) for one in findings], full, newest, work, named)
 
 
 def _is_ours(path: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.core.memory import fingerprint
-from memory_core.reviews.finding import CATEGORIES, SEVERITIES, Finding
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding
 
 AGENTS: Final = {
     "security": "security-engineer",

@@ -10,18 +10,18 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.core import git, log, registry
+from memory_core.core import git, log, registry, review_finding
 from memory_core.core.budget import few
 from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.options import input_bytes, parsed
 from memory_core.core.report import Report
+from memory_core.core.review_finding import OPEN
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
-from memory_core.reviews import batch, document, given, kept_findings, review_files, verb_patterns, view
+from memory_core.reviews import document, given, kept_findings, review_files, verb_patterns, view
 from memory_core.reviews.document import counted
-from memory_core.reviews.finding import OPEN
 from memory_core.reviews.given import Given
 from memory_core.reviews.review_files import Written
 from memory_core.reviews.route import ordered
@@ -102,9 +102,13 @@ def _kept(options: argparse.Namespace, request: Given) -> Kept:
         before = {memory.id for memory in kept_findings.read(root) if commit in memory.commits}
         author = git.author(options.here)
         memories = kept_findings.keep(root, commit, request.findings, spec=spec, when=when, author=author)
-    memories = [memory for memory in {memory.id: memory for memory in memories}.values() if batch.is_finding(memory)]
+    memories = [
+        memory for memory in {memory.id: memory for memory in memories}.values() if review_finding.is_finding(memory)
+    ]
     why = _indexed(root, memories)
-    every = [memory for memory in kept_findings.read(root) if commit in memory.commits and batch.is_finding(memory)]
+    every = [
+        memory for memory in kept_findings.read(root) if commit in memory.commits and review_finding.is_finding(memory)
+    ]
     every = showing.shown(options.here, every)
     new = [memory.id for memory in memories if memory.id not in before]
     kept = Kept(commit, memories, new, shortened=request.shortened, why=why)
@@ -146,7 +150,9 @@ def _spec(options: argparse.Namespace) -> str:
 
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
     """The review, with what earlier ones saw of its kinds of defect; what three of them saw becomes a pattern."""
-    earlier = verb_patterns.seen_before(options.root, [batch.of_memory(memory) for memory in every], kept.commit)
+    earlier = verb_patterns.seen_before(
+        options.root, [review_finding.of_memory(memory) for memory in every], kept.commit
+    )
     promoted = verb_patterns.promote(options.root, options.here)
     ids = {memory.id for memory in kept.findings}
     groups = [group for group in verb_patterns.recurring(options.root) if ids & {*group.ids}]
@@ -204,9 +210,9 @@ def _data(kept: Kept) -> dict[str, Any]:
 
 
 def _lines(kept: Kept) -> list[str]:
-    findings = ordered([batch.of_memory(memory) for memory in kept.findings])
+    findings = ordered([review_finding.of_memory(memory) for memory in kept.findings])
     known = [finding for finding in findings if finding.id not in kept.new]
-    lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {batch.PLACE}"]
+    lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {review_finding.PLACE}"]
     if known:
         settled = sum(finding.status != OPEN for finding in known)
         lines.append(f"{len(known)} of them this commit had already: they keep their status, {settled} resolved")

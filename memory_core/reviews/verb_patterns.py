@@ -6,18 +6,18 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from memory_core.core import git, registry
+from memory_core.core import git, registry, review_finding
 from memory_core.core.budget import clip
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import NOTHING, Link, Memory, Source, namespace
+from memory_core.core.memory import NOTHING, SUMMARY, Link, Memory, Source, namespace
 from memory_core.core.memory import as_json as told
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
+from memory_core.core.review_finding import OPEN, SEVERITIES, Finding
 from memory_core.notes import git_notes, ledger
 from memory_core.recall import showing
 from memory_core.redact.memories import clean
-from memory_core.reviews import batch, kept_findings, recur, view
-from memory_core.reviews.finding import OPEN, SEVERITIES, Finding
+from memory_core.reviews import kept_findings, recur, view
 from memory_core.reviews.recur import Cluster, Group, Seen
 
 TAG: Final = "recurring"
@@ -59,7 +59,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
     wanted = {finding.id: finding for finding in findings}
     earlier = [memory for memory in kept_findings.read(root) if memory.id not in wanted]
     known = {memory.id: memory for memory in earlier}
-    every = [*findings, *map(batch.of_memory, earlier)]
+    every = [*findings, *map(review_finding.of_memory, earlier)]
     found: dict[str, list[Memory]] = {}
     for cluster in _clusters(root, every):
         others = [known[every[place].id] for place in cluster.places if every[place].id in known]
@@ -75,7 +75,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
 def recurring(root: str, least: int = 2) -> list[Group]:
     """The kinds of defect that at least so many reviews of the project saw, most often first."""
     seen = [
-        Seen(batch.of_memory(memory), min(memory.commits, default=""), memory.created)
+        Seen(review_finding.of_memory(memory), min(memory.commits, default=""), memory.created)
         for memory in kept_findings.read(root)
     ]
     return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
@@ -129,7 +129,9 @@ def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> M
         if name in every:
             first.append(every[name])
         if (
-            recur.reviews([Seen(batch.of_memory(memory), memory.source.commit, memory.created) for memory in first])
+            recur.reviews(
+                [Seen(review_finding.of_memory(memory), memory.source.commit, memory.created) for memory in first]
+            )
             >= least
         ):
             break
@@ -142,7 +144,7 @@ def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> M
     return Memory(
         id="",
         kind="convention",
-        summary=clip(f"Recurring: {group.summary}", ledger.SUMMARY),
+        summary=clip(f"Recurring: {group.summary}", SUMMARY),
         body="\n\n".join([*rule, "## Found\n\n" + "\n".join(rows)]),
         created=when,
         updated=when,
@@ -214,7 +216,7 @@ def _text(groups: Sequence[Group], near: Sequence[Memory]) -> str:
     if not groups and not near:
         return "No earlier review found anything here."
     patterns = [_row(group) for group in groups]
-    rows = [clip(view.row(batch.of_memory(memory)), 300) for memory in near]
+    rows = [clip(view.row(review_finding.of_memory(memory)), 300) for memory in near]
     room = 4 * _TOKENS - 400  # the fence, the headings and what was left out
     half = _taken(patterns, room // 2 if rows else room)
     open_now = _taken(rows, room - sum(len(row) + 1 for row in patterns[:half]))

@@ -9,16 +9,16 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.core import git, registry, undo_log
+from memory_core.core import git, registry, review_finding, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
+from memory_core.core.review_finding import OPEN, RESOLVED
 from memory_core.recall import embedding, find, showing
 from memory_core.redact import second_opinion
-from memory_core.reviews import batch, kept_findings, review_files, route, verb_patterns, view
-from memory_core.reviews.finding import OPEN, RESOLVED
+from memory_core.reviews import kept_findings, review_files, route, verb_patterns, view
 
 _BYTES: Final = 2_000_000
 _MOST: Final = 500  # resolutions at once
@@ -92,12 +92,12 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
         found |= _twins(options.root, found)
         author = git.author(options.here)
         changes = [(memory, Addition(f"## Resolution\n\n{text}", RESOLVED)) for memory, text in found.values()]
-        inside = [one for one in changes if batch.is_finding(one[0])]
+        inside = [one for one in changes if review_finding.is_finding(one[0])]
         if inside:
             when = max(find.after(memory) for memory, _ in inside)
             kept_findings.revise(options.root, inside, when, author)
         for memory, more in changes:
-            if not batch.is_finding(memory):  # a note of its own, as they were before
+            if not review_finding.is_finding(memory):  # a note of its own, as they were before
                 registry.add(options.root, memory, find.after(memory), more, author)
         done.extend(memory for memory, _ in found.values())
     return [memory for memory, _ in found.values()], already
@@ -106,9 +106,11 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
 def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:
     """The same findings where reviews of other commits saw them: what settles one settles all."""
     still = {
-        memory.id: memory for memory in kept_findings.read(root) if memory.status == OPEN and batch.is_finding(memory)
+        memory.id: memory
+        for memory in kept_findings.read(root)
+        if memory.status == OPEN and review_finding.is_finding(memory)
     }
-    same = route.twins([(memory.source.commit, batch.of_memory(memory)) for memory in still.values()])
+    same = route.twins([(memory.source.commit, review_finding.of_memory(memory)) for memory in still.values()])
     return {
         other: (still[other], text)
         for name, (_, text) in found.items()

@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from memory_core.core import review_finding
 from memory_core.core.light import files, globs, places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
+from memory_core.core.review_finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.recall import showing
-from memory_core.reviews import agents, batch, document, given, kept_findings, review_files, route, verb_patterns, view
-from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
+from memory_core.reviews import agents, document, given, kept_findings, review_files, route, verb_patterns, view
 from memory_core.reviews.route import Group
 
 _BYTES: Final = 50_000_000
@@ -25,9 +26,9 @@ def main(arguments: list[str]) -> Report:
     """Report the open findings by the agent that mends them; `Refusal` where a filter names nothing."""
     options = parsed("findings route", arguments)
     memories, unkept = _open(options)
-    same = route.twins([(memory.source.commit, batch.of_memory(memory)) for memory in memories])
+    same = route.twins([(memory.source.commit, review_finding.of_memory(memory)) for memory in memories])
     memories = _newest(memories, same)
-    chosen = _chosen(options, [batch.of_memory(memory) for memory in memories])
+    chosen = _chosen(options, [review_finding.of_memory(memory) for memory in memories])
     loose = _chosen(options, unkept)
     installed = agents.installed(options.root, options.here)
     groups = route.groups([*chosen, *loose], installed)
@@ -60,12 +61,12 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
         return kept, []
     findings = _told(options)
     by_id = {entry.id: entry for entry in kept}
-    by_place = {batch.key(batch.of_memory(entry)): entry for entry in kept}
+    by_place = {review_finding.key(review_finding.of_memory(entry)): entry for entry in kept}
     every = {entry.id for entry in kept_findings.read(options.root)}
     found: dict[str, Memory] = {}
     loose = []
     for finding in findings:
-        memory = by_id.get(finding.id) or by_place.get(batch.key(finding))
+        memory = by_id.get(finding.id) or by_place.get(review_finding.key(finding))
         if memory:
             found[memory.id] = memory
         elif finding.status == OPEN and finding.id not in every:

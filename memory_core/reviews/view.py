@@ -6,11 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core import budget
+from memory_core.core import budget, review_finding
 from memory_core.core.memory import Memory, as_json
-from memory_core.reviews import batch
+from memory_core.core.review_finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.reviews.document import Review, counted, headline, place, text
-from memory_core.reviews.finding import CATEGORIES, OPEN, SEVERITIES, Finding
 from memory_core.reviews.route import AGENTS, VERIFIERS, Conflict, Group, ordered
 
 CODE_REVIEW, SUMMARY, TASKS = "CODE_REVIEW.md", "REVIEW_SUMMARY.md", "REMEDIATION_TASKS.md"
@@ -42,7 +41,7 @@ def reviewed(said: str) -> str:
 
 def data(memory: Memory, **more: Any) -> dict[str, Any]:
     """A finding as the verb prints it: the memory, and the fields of the finding beside it."""
-    one = batch.of_memory(memory)
+    one = review_finding.of_memory(memory)
     fields = {
         "severity": one.severity,
         "category": one.category,
@@ -127,7 +126,7 @@ def _summary(review: Review) -> str:
         rows += [
             f"- {row(one)}: earlier as {', '.join(f'`{name}`' for name in review.before[one.id])}" for one in again
         ]
-    rows += ["", "## Memory", "", f"Every finding is kept in `{batch.PLACE}` on commit `{review.commit}`:"]
+    rows += ["", "## Memory", "", f"Every finding is kept in `{review_finding.PLACE}` on commit `{review.commit}`:"]
     rows.append(
         "`memory-core recall WORDS --type reviews` finds them again, `memory-core findings route` says who mends"
     )

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import untrusted_files
-from memory_core.capture import session_problems, worker
+from memory_core.capture import worker
 from memory_core.core import git, install, log, registry, session
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files, json_store, places, queue, user, worker_state
@@ -27,7 +27,7 @@ from memory_core.documents.client_files import TOTAL
 from memory_core.guardrails import rules_file, switched_off
 from memory_core.guardrails.file_format import FILE
 from memory_core.journal import journal_files, merge_driver
-from memory_core.learnings import archive, warm_files
+from memory_core.learnings import archive, session_problems, warm_files
 from memory_core.notes import git_notes, ledger, sharing, unpushed
 from memory_core.recall import anchored, anchors
 from memory_core.tickets import decision_log, ticket, verb_verify

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from memory_core import data
+from memory_core.documents import decision_record
+from memory_core.documents.decision_record import Record
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline, Section
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Outline, Section
-from memory_core.specs import decision_record
-from memory_core.specs.decision_record import Record
 from memory_core.specs.item import levelled, made
 from memory_core.specs.spec import DECISIONS, Item
 
@@ -42,12 +42,12 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
         whole = decision_record.read(document, {}, name)
         yield from [_item(whole, name)] if whole else []
         return
-    records = [one for one in document.sections if one.level in range(1, 7) and _RE["record"].fullmatch(_title(one))]
+    records = [one for one in document.sections if one.level in range(1, 7) and _RE["record"].fullmatch(one.plain)]
     level = min((one.level for one in records), default=0)
     records = [one for one in records if one.level == level]
     if not records and name == DECISIONS:
         said = [one for one in document.sections if one.level == 2 and not decision_record.role(one.title)]
-        records = [one for one in said if not (_RE["meta"].match(_title(one)) or decision_record.lists(one.title))]
+        records = [one for one in said if not (_RE["meta"].match(one.plain) or decision_record.lists(one.title))]
     letter = _letter(records)
     ended = {f"adr {int(number)}" for section in records for number in _superseded(document, section)}
     for section in records:
@@ -62,7 +62,7 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
 
 def _is_one(document: Outline) -> bool:
     """Whether no heading of a document but its title is one of a record's own."""
-    return not any(one.level == 2 and _RE["record"].fullmatch(_title(one)) for one in document.sections)
+    return not any(one.level == 2 and _RE["record"].fullmatch(one.plain) for one in document.sections)
 
 
 def _item(one: Record, name: str) -> Item:
@@ -71,24 +71,20 @@ def _item(one: Record, name: str) -> Item:
     return made("decision", key, one.told, one.body, status=status, place=name, line=one.line)
 
 
-def _title(section: Section) -> str:
-    return markdown.plain(section.title)
-
-
 def _letter(records: Sequence[Section]) -> str:
     """The letters with which most of the records are numbered: `E` of `E1 – …`, `E2 – …`."""
-    found = [one[1] for section in records if (one := _LETTERED.fullmatch(_title(section)))]
+    found = [one[1] for section in records if (one := _LETTERED.fullmatch(section.plain))]
     return found[0] if len(found) > 1 and len(set(found)) == 1 and 2 * len(found) > len(records) else ""
 
 
 def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
     """The decision of a section; None where that is a template, or says nothing yet."""
-    named = _RE["record"].fullmatch(_title(section))
-    title = (named[2] or named[3] or "").strip() if named else _title(section)
+    named = _RE["record"].fullmatch(section.plain)
+    title = (named[2] or named[3] or "").strip() if named else section.plain
     numbered = _LETTERED.fullmatch(title) if letter and not named else None
     title = numbered[3] if numbered and numbered[1] == letter else title
     raw = document.raw(section)
-    lines = [line for _, line in document.said(section, deep=True)]
+    lines = [line for _, line in document.prose(section, deep=True)]
     spoken = [line for line in lines if not (_RE["meta line"].match(line) or line.lstrip().startswith("#"))]
     title = _DATED.sub("", title)
     if title and (_is_blank(title) or _NOT_YET.search(title) or title.endswith("?")):
@@ -125,7 +121,7 @@ def _ended(title: str) -> tuple[str, str]:
 
 def _superseded(document: Outline, section: Section) -> list[str]:
     """The numbers of the decisions in whose place a record says that it stands."""
-    lines = (line for _, line in document.said(section, deep=True))
+    lines = (line for _, line in document.prose(section, deep=True))
     return [number for line in lines if (said := _SUPERSEDES.match(line)) for number in _NUMBER.findall(said[1])]
 
 
@@ -147,10 +143,8 @@ def _led(document: Outline, name: str) -> Iterator[Item]:
     for section in document.sections:
         if section.level and _RE["refused"].search(section.title):
             continue
-        blocks = [(line, text) for line, text in markdown.paragraphs(document, section)]
-        blocks += [
-            (one.line, " ".join((one.text, *one.more))) for one in markdown.entries(document, section) if not one.indent
-        ]
+        blocks = [(line, text) for line, text in document.paragraphs(section)]
+        blocks += [(one.line, one.whole) for one in document.points(section)]
         for line, text in sorted(blocks):
             led = _LED.match(text)
             title = _DATED.sub("", markdown.plain(led[1])).strip().rstrip(".:") if led else ""
@@ -173,7 +167,7 @@ def _chosen(document: Outline, section: Section) -> str:
     inner = document.below(section)
     ordered = [one for one in inner if outline.words(one.title) in _CHOSEN] + inner
     for one in ordered:
-        for _, text in markdown.paragraphs(document, one):
+        for _, text in document.paragraphs(one):
             if not (_RE["meta line"].match(text) or outline.is_nothing(text)):
                 return outline.first_sentence(markdown.plain(text))
     return ""
@@ -181,8 +175,8 @@ def _chosen(document: Outline, section: Section) -> str:
 
 def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The decisions of a table that has a column for them."""
-    for table in markdown.tables(document, section):
-        at = next((at for at, cell in enumerate(table.head) if cell in _CHOSEN), -1)
+    for table in document.tables(section):
+        at = table.column(_CHOSEN)
         for line, cells in table.rows if at >= 0 else ():
             told = cells[at] if at < len(cells) else ""
             if outline.is_nothing(told) or all(outline.is_nothing(one) or _ITALIC.search(one) for one in cells):

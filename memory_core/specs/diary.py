@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline, Section
 from memory_core.language.expressions import Expressions
 from memory_core.language.light.roots import root
 from memory_core.language.light.words import tokens
-from memory_core.language.markdown import Outline, Section
 from memory_core.language.sentences import sentences
 from memory_core.specs import wordings
 from memory_core.specs.item import made
@@ -71,7 +71,7 @@ def notes(document: Outline, skipped: Sequence[Section]) -> Iterator[Note]:
     for section in document.sections:
         if section.line - 1 in hidden or _TEMPLATE.search(section.title):
             continue
-        title = markdown.plain(section.title)
+        title = section.plain
         day = wordings.DATE.match(title) if section.level else None
         ahead = bool(section.level and _RE["ahead"].match(title))
         head = title[day.end() :].strip() if day else ""
@@ -88,7 +88,7 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
     """Each paragraph, entry and dated row below a heading: (line, text without its day, whether it has one)."""
     told: list[tuple[int, list[str]]] = []
     is_open = False
-    for at, line in document.said(section):
+    for at, line in document.prose(section):
         said = line.strip()
         entry = markdown.is_entry(line)
         if not said or said[0] in "|>" or markdown.is_rule(said):
@@ -98,9 +98,7 @@ def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, boo
             is_open = True
         else:
             told[-1][1].append(said)
-    rows = [
-        (line, _row(table.head, cells)) for table in markdown.tables(document, section) for line, cells in table.rows
-    ]
+    rows = [(line, _row(table.head, cells)) for table in document.tables(section) for line, cells in table.rows]
     found = [(line, markdown.plain(markdown.unlisted(" ".join(lines)))) for line, lines in told]
     for at, text in sorted([*found, *(row for row in rows if row[1])]):
         day = wordings.DATE.match(text)
@@ -222,21 +220,19 @@ def _phase(one: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[s
 def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None]]:
     """The phases that headings and tables name: (number, title, the item of one that is told to be done)."""
     for section in document.sections:
-        title = markdown.plain(section.title)
+        title = section.plain
         found = wordings.PHASE.match(title) if section.level else None
         if found:
             ended = _ENDED.search(title, found.end())
             words = title[: ended.start()].rstrip(" –—-:(") if ended else title
             number = (found[1] or found[2]).casefold()
             yield number, words, _done(number, words, ended[1] if ended else "", name, section.line)
-        for table in markdown.tables(document, section):
+        for table in document.tables(section):
             at = next((n for n, cell in enumerate(table.head) if _RE["column"].fullmatch(cell)), -1)
             if at < 0 or at > 1:
                 continue
-            state = next(
-                (n for n, cell in enumerate(table.head) if cell in ("status", "state", "stand", "estado", "statut")), -1
-            )
-            named = next((n for n, cell in enumerate(table.head) if cell in ("name", "title", "titel", "goal")), -1)
+            state = table.column(("status", "state", "stand", "estado", "statut"))
+            named = table.column(("name", "title", "titel", "goal"))
             for line, cells in table.rows:
                 told = markdown.plain(cells[at]) if at < len(cells) else ""
                 row = re.match(r"\D{0,12}?(\d{1,2}|[A-K])\b[.:]?\s*(.*)", told)

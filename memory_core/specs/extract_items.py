@@ -6,8 +6,8 @@ from typing import Final
 
 from memory_core import data
 from memory_core.language import markdown, outline
+from memory_core.language.document import Entry, Outline, Section, Table
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Entry, Outline, Section, Table
 from memory_core.specs import questions, tasks, wordings
 from memory_core.specs.item import levelled, made
 from memory_core.specs.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
@@ -85,7 +85,7 @@ def elsewhere(document: Outline) -> list[Section]:
         for one in document.sections
         if one.level
         and not is_title(document, one)
-        and not wordings.DATE.match(markdown.plain(one.title))
+        and not wordings.DATE.match(one.plain)
         and any(
             about.search(one.title) for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
         )
@@ -97,7 +97,7 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
     for section in document.sections:
         if not (section.level and _RE["deviations"].search(section.title)):
             continue
-        for table in markdown.tables(document, section):
+        for table in document.tables(section):
             for line, cells in table.rows:
                 change = _cell(table, cells, "change") if table.head else (cells[-1] if len(cells) == 1 else "")
                 if not outline.is_nothing(change):
@@ -110,19 +110,19 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
                         line,
                     )
         for part in document.below(section):
-            sort = markdown.plain(part.title) if _RE["changed"].match(markdown.plain(part.title)) else ""
-            for entry in markdown.entries(document, part) if sort or part is section else ():
+            sort = part.plain if _RE["changed"].match(part.plain) else ""
+            for entry in document.entries(part) if sort or part is section else ():
                 if not (entry.indent or outline.is_nothing(entry.text) or _RE["none"].match(entry.text)):
-                    yield _deviation(_whole(entry), "", sort, "", name, entry.line)
+                    yield _deviation(entry.whole, "", sort, "", name, entry.line)
 
 
 def research(document: Outline, name: str) -> Iterator[Item]:
     """What was found out: a finding for each section of the research notes that says something."""
     level = 2 if any(one.level == 2 for one in document.sections) else 1
     for section in document.sections:
-        if section.level != level or _RE["no research"].match(markdown.plain(section.title)):
+        if section.level != level or _RE["no research"].match(section.plain):
             continue
-        title = re.sub(r"^\d+[.)]\s*", "", markdown.plain(section.title))
+        title = re.sub(r"^\d+[.)]\s*", "", section.plain)
         if outline.is_nothing(title) or questions.ABOUT.search(title):
             continue
         head = _finding(document, section)
@@ -136,11 +136,9 @@ def _finding(document: Outline, section: Section) -> str:
     """The first thing that a section of research says: under its findings, else anywhere in it."""
     inner = document.below(section)
     for one in (*(part for part in inner if _RE["findings"].search(part.title)), *inner):
-        told = [(line, text) for line, text in markdown.paragraphs(document, one)]
-        told += [(entry.line, entry.text) for entry in markdown.entries(document, one)]
-        told += [
-            (line, " — ".join(cells[:2])) for table in markdown.tables(document, one) for line, cells in table.rows
-        ]
+        told = [(line, text) for line, text in document.paragraphs(one)]
+        told += [(entry.line, entry.text) for entry in document.entries(one)]
+        told += [(line, " — ".join(cells[:2])) for table in document.tables(one) for line, cells in table.rows]
         for _, text in sorted(told):
             if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _RE["bare link"].match(text):
                 continue
@@ -154,19 +152,19 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
     for part in document.below(section):
         told = part is not section and part.level < markdown.BOLD and not _is_shelf(part.title)
         if told:
-            lines = [line for _, line in document.said(part, deep=True)]
-            yield from _blocker(markdown.plain(part.title), "\n".join(lines), "", name, part.line)
+            lines = [line for _, line in document.prose(part, deep=True)]
+            yield from _blocker(part.plain, "\n".join(lines), "", name, part.line)
             continue
         shelf = "resolved" if _RE["settled"].search(part.title) else ""
         if part.level == markdown.BOLD and not shelf:
             continue
         for entry in _tops(document, part):
             box = "resolved" if entry.box in ("x", "X") else shelf
-            yield from _blocker(_whole(entry), "", "resolved" if "~~" in entry.text else box, name, entry.line)
-        for line, text in markdown.paragraphs(document, part):
+            yield from _blocker(entry.whole, "", "resolved" if "~~" in entry.text else box, name, entry.line)
+        for line, text in document.paragraphs(part):
             if len(outline.words(text).split()) > _LEAST and not (text.endswith(":") or _RE["aside"].match(text)):
                 yield from _blocker(text, "", shelf, name, line)
-        for table in markdown.tables(document, part):
+        for table in document.tables(part):
             for line, cells in table.rows:
                 text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
                 resolution, status = _cell(table, cells, "resolution"), _cell(table, cells, "status")
@@ -213,11 +211,11 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
     """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
     parts = [one for one in document.below(section) if not _ACCURACY.search(one.title)]
-    told = [(one.line, _whole(one)) for part in parts for one in markdown.entries(document, part) if not one.indent]
+    told = [(one.line, one.whole) for part in parts for one in document.points(part)]
     for part in parts:
-        for table in markdown.tables(document, part):
+        for table in document.tables(part):
             told += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
-    told = told or [one for part in parts for one in markdown.paragraphs(document, part)]
+    told = told or [one for part in parts for one in document.paragraphs(part)]
     for line, text in sorted(told):
         said = markdown.plain(text)
         if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
@@ -226,7 +224,7 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
 
 def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """What a line itself calls a learning."""
-    for at, line in document.said(section):
+    for at, line in document.prose(section):
         marked = _RE["learned"].match(line)
         if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
             said = markdown.plain(marked[1])
@@ -254,13 +252,9 @@ def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
 def _tops(document: Outline, section: Section) -> list[Entry]:
     """The entries of the lists below a heading, each with those that stand below it."""
     found: list[Entry] = []
-    for entry in markdown.entries(document, section):
+    for entry in document.entries(section):
         if entry.indent and found:
             found[-1] = found[-1]._replace(more=(*found[-1].more[:_MORE], entry.text, *entry.more)[: _MORE + 1])
         else:
             found.append(entry)
     return found
-
-
-def _whole(entry: Entry) -> str:
-    return " ".join((entry.text, *entry.more))

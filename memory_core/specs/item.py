@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-from memory_core.core.budget import clip
+from memory_core.core.budget import clip, cut
+from memory_core.core.memory import SUMMARY
 from memory_core.language import markdown
-from memory_core.notes import ledger
+from memory_core.language.document import Outline
 from memory_core.specs.spec import Item
 
 BODY: Final = 4_000  # characters
@@ -27,25 +28,15 @@ def made(
 ) -> Item:
     """The item that tells this; what its summary has no room for stands in its body."""
     said = markdown.plain(told)
-    summary = clip(said, ledger.SUMMARY)
+    summary = clip(said, SUMMARY)
     if summary != said and said[-_TAIL:] not in markdown.plain(body):
         body = f"{said}\n\n{body}"
-    return Item(kind, key[:KEY].rstrip(), summary, cut(body), status, place, line, tags)
-
-
-def cut(text: str, most: int = BODY) -> str:
-    """A body within its bounds, cut at the end of a line where one is near."""
-    text = text.strip()
-    if len(text) <= most:
-        return text
-    head = text[: most - 2]
-    at_line = head.rpartition("\n")[0]
-    return (at_line if len(at_line) > most // 2 else head).rstrip() + "\n…"
+    return Item(kind, key[:KEY].rstrip(), summary, cut(body, BODY), status, place, line, tags)
 
 
 def levelled(text: str) -> str:
     """A text whose highest heading is of level two, as in every body; what is code is left as it stands."""
-    document = markdown.outline(text)
+    document = Outline.parse(text)
     levels = [one.level for one in document.sections if 0 < one.level < markdown.BOLD]
     if not levels or min(levels) == 2:
         return text

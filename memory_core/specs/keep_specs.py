@@ -14,11 +14,10 @@ from memory_core.core import git, log, registry
 from memory_core.core.budget import clip
 from memory_core.core.light import clock, places
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Memory
+from memory_core.core.memory import SUMMARY, Memory
 from memory_core.extract import wishes
 from memory_core.extract.candidate import Candidate
 from memory_core.extract.turn import Turn
-from memory_core.notes import ledger
 from memory_core.recall import catalogue, indexing
 from memory_core.recall.keyword import Filter
 from memory_core.specs import changes, read_documents, spec_folders, spec_seen, steps, tasks
@@ -150,7 +149,7 @@ def on_commit(root: str, here: str, memories: Sequence[Memory]) -> list[Memory]:
 
 def _noted(memory: Memory, commit: str) -> Memory:
     """The memory as a note on a commit: what its summary has no room for begins its text."""
-    summary = clip(memory.summary, ledger.SUMMARY)
+    summary = clip(memory.summary, SUMMARY)
     body = memory.body if summary == memory.summary else "\n\n".join(filter(None, (memory.summary, memory.body)))
     return memory._replace(summary=summary, body=body, source=memory.source._replace(commit=commit))
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline, Section
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Outline, Section
 from memory_core.language.sentences import sentences
 from memory_core.specs import wordings
 from memory_core.specs.diary import lesson
@@ -31,9 +31,9 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
     """What a retrospective tells by the way. `hidden` is read by its headings."""
     covered = {line for section in hidden for line in range(section.line - 1, section.end)}
     for section in document.sections:
-        if section.line - 1 in covered or (section.level and _RE["unknown"].match(markdown.plain(section.title))):
+        if section.line - 1 in covered or (section.level and _RE["unknown"].match(section.plain)):
             continue
-        lead = f"{markdown.plain(section.title)}:" if section.level == markdown.BOLD else ""
+        lead = f"{section.plain}:" if section.level == markdown.BOLD else ""
         for block in _blocks(document, section):
             if not block.is_entry:
                 lead = block.text if len(block.text.split()) <= _LEAD and block.text[-1:] not in ".!?" else ""
@@ -46,7 +46,7 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
 def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
     found: list[tuple[int, list[str], bool]] = []
     is_open = False
-    for at, line in document.said(section):
+    for at, line in document.prose(section):
         said = line.strip()
         indent = markdown.is_entry(line)
         if not said or said[0] in "|>" or markdown.is_rule(said):

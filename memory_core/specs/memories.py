@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from memory_core import redact
-from memory_core.core.budget import clip
-from memory_core.core.memory import Memory, Scope, Source
+from memory_core.core.budget import clip, trimmed
+from memory_core.core.memory import SUMMARY, Memory, Scope, Source
 from memory_core.language import outline
-from memory_core.notes import ledger, note_codec
 from memory_core.specs.changes import Change, Known, aside, name_of
 from memory_core.specs.spec import Item
 
@@ -17,13 +16,13 @@ KEY: Final = "item"  # in a note's front matter: what it is called in its spec
 def memory(one: Item, slug: str, phase: str, when: str, commit: str = "", source: Source | None = None) -> Memory:
     """An item as a memory that is not kept yet."""
     told = redact.clean(" ".join(one.summary.split()))
-    summary = clip(told, ledger.SUMMARY)
+    summary = clip(told, SUMMARY)
     attrs = {"phase": phase, "extra": {KEY: one.key} if one.key else None}
     return Memory(
         id="",
         kind=one.kind,
         summary=summary,
-        body=note_codec.body(redact.clean(one.body)),
+        body=trimmed(redact.clean(one.body)),
         scope=Scope(work=slug),
         created=when,
         updated=when,

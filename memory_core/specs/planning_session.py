@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.extract.turn import Turn
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline
 from memory_core.specs import questions
 from memory_core.specs.item import levelled, made
 from memory_core.specs.spec import Item
@@ -54,9 +55,9 @@ def reported(turn: Turn, about: str, text: str) -> list[Heard]:
     words = (_INDENT.sub("", words) if framed else words).strip()
     if _DATA.match(words) or len(outline.words(words).split()) < _LEAST:
         return []
-    document = markdown.outline(words)
-    told = (text for section in document.sections for _, text in markdown.paragraphs(document, section))
-    points = (one.text for section in document.sections for one in markdown.entries(document, section))
+    document = Outline.parse(words)
+    told = (text for section in document.sections for _, text in document.paragraphs(section))
+    points = (one.text for section in document.sections for one in document.entries(section))
     head = next((one for one in (*told, *points) if len(outline.words(one).split()) > 2), words)
     head = outline.first_sentence(markdown.plain(head))
     title = markdown.plain(about)

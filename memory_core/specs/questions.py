@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from memory_core.core.budget import clip
 from memory_core.language import markdown, outline
+from memory_core.language.document import Entry, Outline, Section, Table
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Entry, Outline, Section, Table
 from memory_core.specs.item import made
 from memory_core.specs.spec import Item
 
@@ -45,13 +45,13 @@ def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
         is_open = bool(_RE["open"].search(part.title if part.level < markdown.BOLD else section.title))
         settled = bool(SETTLED.search(titles)) and not is_open
         yield from _spoken(_blocks(document, part), name, settled=settled, is_open=is_open)
-        for table in markdown.tables(document, part):
+        for table in document.tables(part):
             yield from _rows(table, name)
 
 
 def _blocks(document: Outline, part: Section) -> list[_Block]:
-    found = [_Block(line, text) for line, text in markdown.paragraphs(document, part)]
-    found += [_Block(one.line, _whole(one), one) for one in markdown.entries(document, part)]
+    found = [_Block(line, text) for line, text in document.paragraphs(part)]
+    found += [_Block(one.line, one.whole, one) for one in document.entries(part)]
     if part.level and "?" in part.title:
         found.append(_Block(part.line, part.title, is_head=True))
     return sorted(found, key=lambda one: one.line)
@@ -168,7 +168,3 @@ def asked_and_answered(asked: str, answer: str, name: str = "", line: int = 0, m
     body = f"## Question\n\n{asked}\n\n## Answer\n\n{answer}" + (f"\n\n{more}" if more else "")
     short = clip(asked, 60) if len(asked) + len(answer) > 90 else asked
     return made("elicitation", f"question {outline.words(asked)}", f"{short} → {answer}", body, place=name, line=line)
-
-
-def _whole(entry: Entry) -> str:
-    return " ".join((entry.text, *entry.more))

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline, Section
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Outline, Section
 from memory_core.language.near_duplicate import containment, jaccard
 from memory_core.specs import choices, diary, lessons, skeleton, tasks
 from memory_core.specs import extract_items as said
@@ -43,7 +43,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
 
     Tasks are among them whatever their state: those that are done are `resolved`, those that were skipped `rejected`.
     """
-    outlines = {name: markdown.outline(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
+    outlines = {name: Outline.parse(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
     named = tasks.tasks(documents)
     found = [*_inception(documents, outlines, slug), *(_task(one) for one in named)]
     found += [_skipped(one) for one in named if one.state == tasks.SKIPPED]
@@ -173,10 +173,10 @@ def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], sl
 def _limits(document: Outline) -> Iterator[tuple[str, str]]:
     """The scope and the acceptance criteria that a document states: (heading, text)."""
     for section in document.sections:
-        title = markdown.plain(section.title)
+        title = section.plain
         if section.level >= 2 and outline.words(title).lstrip("0123456789 ") in _LIMITS:
-            told = [text for _, text in markdown.paragraphs(document, section)]
-            told += [f"- {one.text}" for one in markdown.entries(document, section)]
+            told = [text for _, text in document.paragraphs(section)]
+            told += [f"- {one.text}" for one in document.entries(section)]
             if said := [one for one in told if not outline.is_nothing(one)]:
                 yield title, "\n".join(said)
 
@@ -185,7 +185,7 @@ def _opening(document: Outline) -> str:
     """The first words of a document that say what it is about: below its title, or below the problem."""
     wanted = [one for one in document.sections if _is_problem(one)]
     for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
-        words = [text for _, text in markdown.paragraphs(document, section, deep=section in wanted)]
+        words = [text for _, text in document.paragraphs(section, deep=section in wanted)]
         words = [
             text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _RE["meta"].match(text))
         ]
@@ -195,15 +195,15 @@ def _opening(document: Outline) -> str:
 
 
 def _is_problem(section: Section) -> bool:
-    title = outline.words(section.title).lstrip("0123456789 ")
+    title = section.name
     return section.level >= 2 and (title in _PROBLEM or title.endswith((" statement", " problem")))
 
 
 def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -> Iterator[Item]:
     """The retrospective as a whole: how it went, in the words of its own summary."""
     text = "\n".join(document.lines).strip()
-    words = [one for section in document.sections for _, one in markdown.paragraphs(document, section)]
-    points = [one.text for section in document.sections for one in markdown.entries(document, section)]
+    words = [one for section in document.sections for _, one in document.paragraphs(section)]
+    points = [one.text for section in document.sections for one in document.entries(section)]
     spoken = [one for one in (*words, *points) if not outline.is_nothing(one)]
     if spoken:
         title = skeleton.told(documents.get(README, "")).title or slug

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from memory_core.core import git, registry
+from memory_core.core.budget import trimmed
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.memory import Link, Memory, Source
-from memory_core.notes import git_notes, note_codec
+from memory_core.notes import git_notes
 from memory_core.redact import second_opinion
 from memory_core.specs import changes, history, memories, skeleton, spec_folders, spec_seen
 from memory_core.specs.changes import Change, Known
@@ -149,7 +150,7 @@ class Books:
         if at >= 0:  # both came since the last reading
             name, new = self.new[at]
             body = "\n\n".join(filter(None, (new.body, memories.overruled(one))))
-            self.new[at] = name, new._replace(status="superseded", body=note_codec.body(body))
+            self.new[at] = name, new._replace(status="superseded", body=trimmed(body))
         elif old := memories.replaced(self.all, change):
             one = one._replace(links=(*one.links, Link("supersedes", old.id)))
             self.over.append((old, one, step))

@@ -8,8 +8,8 @@ from memory_core.core.light import lifecycle
 from memory_core.core.memory import Memory
 from memory_core.core.timestamps import days_between
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Outline, Section
 from memory_core.specs import tasks as tick
 from memory_core.specs.spec import PLAN, README, REQUIREMENTS
 from memory_core.specs.tasks import Task
@@ -99,7 +99,7 @@ def is_over(memory: Memory, by: Container[str] = ()) -> bool:
 
 def promise(documents: Mapping[str, str]) -> Promise:
     """What a spec's documents promise."""
-    read = [markdown.outline(documents.get(name, "")) for name in (REQUIREMENTS, README, PLAN)]
+    read = [Outline.parse(documents.get(name, "")) for name in (REQUIREMENTS, README, PLAN)]
     goal = next((said for one in read[:2] for name in _GOALS if (said := _opening(one, name))), "")
     goal = goal or _begins(read[1])
     criteria = next((found for one in read for name in _CRITERIA if (found := _ticked(one, name))), ())
@@ -211,8 +211,8 @@ def resolution(memory: Memory) -> str:
     """What resolved a blocker, one sentence or two; "" where that is not known."""
     if memory.status == "open":
         return ""
-    body = markdown.outline(memory.body)
-    told = [body.raw(one) for one in body.sections if _name(one) in _SETTLED]
+    body = Outline.parse(memory.body)
+    told = [body.raw(one) for one in body.sections if one.name in _SETTLED]
     if not told and len(body.sections) == 1:  # a journal's entry has no headings: what resolved it came last
         told = [part for part in memory.body.split("\n\n") if part.strip()]
     return clip(markdown.plain(told[-1]), LINE) if told else ""
@@ -220,7 +220,7 @@ def resolution(memory: Memory) -> str:
 
 def reason(memory: Memory) -> str:
     """Why something was decided, or what else is said of it, a sentence; "" where nothing is."""
-    body = markdown.outline(memory.body)
+    body = Outline.parse(memory.body)
     said = next((said for name in _REASONS if (said := _opening(body, name))), "") or _begins(body)
     told, known = outline.words(said), outline.words(memory.summary)
     return "" if told in known or told.startswith(known[:_SAME]) else clip(said, _FEW + 30)
@@ -329,17 +329,12 @@ def _outcome(memory: Memory) -> str:
     return next((word for word in said if word in _OUTCOMES), "")
 
 
-def _name(section: Section) -> str:
-    """What a heading is called, without its number."""
-    return outline.words(section.title).lstrip("0123456789 ")
-
-
 def _opening(document: Outline, name: str) -> str:
     """What stands below a heading of that name, its first sentence; "" where nothing does."""
     for section in document.sections:
-        if section.level and _name(section) == name:
-            said = [text for _, text in markdown.paragraphs(document, section, deep=True)]
-            said += [one.text for one in markdown.entries(document, section, deep=True)]
+        if section.level and section.name == name:
+            said = [text for _, text in document.paragraphs(section, deep=True)]
+            said += [one.text for one in document.entries(section, deep=True)]
             told = next((text for text in said if not outline.is_nothing(text)), "")
             if told:
                 return clip(outline.first_sentence(markdown.plain(told)), LINE)
@@ -349,7 +344,7 @@ def _opening(document: Outline, name: str) -> str:
 def _begins(document: Outline) -> str:
     """What a document begins with, its first sentence that is one; "" where it has none."""
     for section in document.sections[:3]:
-        for _, text in markdown.paragraphs(document, section):
+        for _, text in document.paragraphs(section):
             said = outline.first_sentence(markdown.plain(text))
             if len(said.split()) >= _SENTENCE and not outline.is_nothing(said):
                 return clip(said, LINE)
@@ -358,8 +353,8 @@ def _begins(document: Outline) -> str:
 
 def _ticked(document: Outline, name: str) -> tuple[tuple[str, bool], ...]:
     """The entries of the lists below headings of that name, and whether each is ticked."""
-    found = [one for one in document.sections if one.level and _name(one) == name]
-    rows = [row for section in found[:1] for row in markdown.entries(document, section, deep=True)]
+    found = [one for one in document.sections if one.level and one.name == name]
+    rows = [row for section in found[:1] for row in document.entries(section, deep=True)]
     return tuple((markdown.plain(row.text), row.box in ("x", "X")) for row in rows if not outline.is_nothing(row.text))
 
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.language import markdown, outline
+from memory_core.language.document import Entry, Outline, Section, Table
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Outline, Section
 from memory_core.specs import fate
 from memory_core.specs.spec import PLAN, PROGRESS
 
@@ -54,7 +54,7 @@ def tasks(documents: Mapping[str, str]) -> list[Task]:
     ids: dict[str, int] = {}
     told: dict[str, int] = {}
     for name in (PLAN, PROGRESS):
-        for task in of_document(markdown.outline(documents.get(name, "")), name):
+        for task in of_document(Outline.parse(documents.get(name, "")), name):
             words = outline.words(task.words)
             at = told.get(words, -1)
             if at < 0 and task.id:
@@ -84,7 +84,7 @@ def of_document(document: Outline, name: str) -> list[Task]:
             found.append(task)
             until, is_headed = section.end, True
         elif not inside and not _RE["criteria"].search(section.title):
-            for table in markdown.tables(document, section):
+            for table in document.tables(section):
                 found += _rows(table, name)
             boxes.append(section)
     for section in boxes:
@@ -106,7 +106,7 @@ def _together(old: Task, new: Task) -> Task:
     return new._replace(id=new.id or old.id, state=state, note=new.note or old.note, added=new.added or old.added)
 
 
-def _rows(table: markdown.Table, name: str) -> list[Task]:
+def _rows(table: Table, name: str) -> list[Task]:
     head = table.head
     if head and (head[0] in _NO_TASKS or not any(one in head for one in _STATUS)):
         return []
@@ -155,7 +155,7 @@ def _cell(cells: Sequence[str], at: int) -> str:
 def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Iterable[Task]:
     """The tasks that boxes stand for: those that have an id, and those that are no part of another one."""
     parent = -1
-    every = markdown.entries(document, section)
+    every = document.entries(section)
     if name == PLAN and bare and every and not any(entry.box for entry in every):
         yield from _listed(every, name)
     for entry in every:
@@ -171,7 +171,7 @@ def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Ite
         yield _struck(task)
 
 
-def _listed(entries: Sequence[markdown.Entry], name: str) -> Iterable[Task]:
+def _listed(entries: Sequence[Entry], name: str) -> Iterable[Task]:
     """The tasks of a plain list in which most entries say at their end how far they are."""
     told = [(one, fate.read(one.text).fate) for one in entries if not one.indent]
     if len(told) < 2 or 2 * sum(1 for _, said in told if said) < len(told):
@@ -201,24 +201,24 @@ def _struck(task: Task) -> Task:
 
 def _is_phase(document: Outline, section: Section) -> bool:
     """Whether what is called a step is a phase: the boxes right below it are tasks of their own."""
-    boxes = [entry for entry in markdown.entries(document, section) if entry.box and not entry.indent]
-    return len(boxes) > 1 and bool(_STEP.match(markdown.plain(section.title)))
+    boxes = [entry for entry in document.entries(section) if entry.box and not entry.indent]
+    return len(boxes) > 1 and bool(_STEP.match(section.plain))
 
 
 def _headed(document: Outline, section: Section, name: str) -> Task | None:
     """The task that a heading names: `#### Task 1.1: words`, `### 1.1 words`; done where all its boxes are."""
     if section.level < 2 or section.level == markdown.BOLD:
         return None
-    named = _RE["named"].fullmatch(markdown.plain(section.title))
+    named = _RE["named"].fullmatch(section.plain)
     if not named or not (named[1] or (name == PLAN and "." in named[2])) or outline.is_nothing(named[3]):
         return None
     if named[1] and "." not in named[1] and _is_phase(document, section):
         return None
     task = _parted(section.title, Task("", "", OPEN, "", name, section.line))
-    for _, line in document.said(section, deep=True):
+    for _, line in document.prose(section, deep=True):
         if status := _STATUS_LINE.match(line):
             return task._replace(state=state_of(status[1]) or task.state)
-    boxes = [entry.box for entry in markdown.entries(document, section, deep=True) if entry.box]
+    boxes = [entry.box for entry in document.entries(section, deep=True) if entry.box]
     if boxes and all(_BOXES.get(box) == DONE for box in boxes):
         task = task._replace(state=DONE)
     return task

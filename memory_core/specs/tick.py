@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline
 from memory_core.specs.spec import PLAN, PROGRESS
 from memory_core.specs.tasks import BLOCKED, DONE, OPEN, SKIPPED, STARTED, Task, of_document
 
@@ -25,7 +26,7 @@ _PHASE: Final = re.compile(r"\b(?:phase|milestone|stage|step)[ \t]+(\d{1,3})\b",
 def found(text: str, wanted: str, name: str = PROGRESS) -> Task | None:
     """The task that a document calls so, by its id, else by its words; None where it names no such task."""
     said, words = wanted.strip().casefold(), outline.words(wanted)
-    known = of_document(markdown.outline(text), name)
+    known = of_document(Outline.parse(text), name)
     return next((one for one in known if said and one.id.casefold() == said), None) or next(
         (one for one in known if words and outline.words(one.words) == words), None
     )
@@ -68,7 +69,7 @@ def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
     """The text with a task, and those that follow it: behind the last one that it names, else in a table of its own."""
     every = (task, *more)
     lines = text.rstrip().split("\n")
-    known = of_document(markdown.outline(text), PROGRESS)
+    known = of_document(Outline.parse(text), PROGRESS)
     at = max((one.line - 1 for one in known), default=-1)
     last = lines[at] if 0 <= at < len(lines) else ""
     head = next((at for at, line in enumerate(lines) if line.strip() == HEADER[1]), None)
@@ -86,7 +87,7 @@ def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
 
 def planned(text: str, task: Task) -> str:
     """A plan with a task more: behind the last one that it names, else in its first phase."""
-    if of_document(markdown.outline(text), PLAN):
+    if of_document(Outline.parse(text), PLAN):
         return added(text, task, "")
     return listed(text, "Phase 1", f"- [{_BOXES[task.state]}] {task.id} {_line(task.words)}")
 
@@ -94,7 +95,7 @@ def planned(text: str, task: Task) -> str:
 def listed(text: str, heading: str, line: str) -> str:
     """The text with a line more at the end of the section of that heading, which is made where it is not there."""
     lines = text.rstrip().split("\n")
-    document = markdown.outline(text.rstrip())
+    document = Outline.parse(text.rstrip())
     wanted = outline.words(heading)
     section = next((one for one in document.sections if outline.words(one.title) == wanted), None)
     if section is None:
@@ -123,9 +124,7 @@ def cells(*told: str) -> str:
 def numbered(text: str, tasks: Sequence[Task]) -> list[Task]:
     """The tasks, each with an id: one without gets that of its phase in the plan `text`, and its place there."""
     phases = [
-        (section.line, named[1])
-        for section in markdown.outline(text).sections
-        if (named := _PHASE.search(section.title))
+        (section.line, named[1]) for section in Outline.parse(text).sections if (named := _PHASE.search(section.title))
     ]
     taken = {one.id.casefold() for one in tasks if one.id}
     last: dict[str, int] = {}  # by phase the place that was given last

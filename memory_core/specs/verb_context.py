@@ -7,13 +7,12 @@ import apsw
 
 from memory_core import redact
 from memory_core.core import registry
-from memory_core.core.budget import few
+from memory_core.core.budget import few, whole
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
-from memory_core.notes.note_codec import whole
 from memory_core.recall import catalogue, indexing, showing
 from memory_core.recall.keyword import Filter
 from memory_core.recall.view import ROOM

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, NoReturn
 
+from memory_core.core.budget import whole
 from memory_core.core.light import hashes
 from memory_core.core.memory import NOTHING
 from memory_core.core.timestamps import utc
 from memory_core.language.light.words import tokens
-from memory_core.notes.note_codec import whole
 
 SCHEMA: Final = "aidd.memory.decision.v1"
 STATUSES: Final = ("active", "superseded", "rejected")

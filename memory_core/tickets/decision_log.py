@@ -11,10 +11,11 @@ from typing import Final
 
 from memory_core.core import git
 from memory_core.core.light import files, json_store
+from memory_core.core.memory import DECISIONS
 from memory_core.tickets import decision, places
 from memory_core.tickets.decision import Damage, Entry, Log
 
-NAME: Final = "decisions"
+NAME: Final = DECISIONS
 LIMIT: Final = 64_000_000  # bytes of a log that is read whole
 END: Final = 16_000_000  # bytes of a longer one that are read, at its end
 GLANCED: Final = 4_000_000  # bytes of all logs that `notice` looks at

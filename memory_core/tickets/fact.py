@@ -7,7 +7,6 @@ from memory_core.core import budget
 from memory_core.core.light import hashes
 
 RULES: Final = 5  # the version of those that find facts: what was derived by another one is made again
-LOGGED: Final = "decisions"  # the home of what a log says
 KINDS: Final = ("term", "default", "constraint", "invariant", "question", "decision", "rejected", "risk")
 
 _NOT_WORD: Final = re.compile(r"[^\w]+")

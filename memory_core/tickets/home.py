@@ -13,7 +13,7 @@ from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED, Memory
 from memory_core.redact.memories import clean
-from memory_core.tickets import decision, decision_log, document_files, places
+from memory_core.tickets import check, decision, decision_log, document_files, places
 from memory_core.tickets import memories as ticket_memories
 from memory_core.tickets.decision import Entry
 
@@ -40,6 +40,15 @@ class Decisions(Home):
     def wants(self, memory: Memory) -> bool:
         """Whether a memory is a decision that was made for a ticket."""
         return is_logged(memory)
+
+    def problems(self, root: str) -> Iterable[str]:
+        """What in logs and packs cannot be read, or does not fit its schema."""
+        from memory_core.tickets import verb_verify  # noqa: PLC0415 - `verify` alone asks
+
+        yield from (f"{place}: {what}" for place, what in decision_log.damages(root))
+        for problem in verb_verify.of_packs(root):
+            if problem.severity == check.ERROR:
+                yield f"{problem.path} {problem.place}: {problem.message}"
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """The decisions as their logs now say them; what a log says already is not said again."""

@@ -8,10 +8,10 @@ from memory_core.core.budget import clip
 from memory_core.core.home import Addition
 from memory_core.core.light import hashes
 from memory_core.core.light.lifecycle import BY, MAYBE
-from memory_core.core.memory import DOCUMENTED, NOTHING, Link, Memory, Scope, Source
+from memory_core.core.memory import DECISIONS, DOCUMENTED, NOTHING, Link, Memory, Scope, Source
 from memory_core.tickets import decision
 from memory_core.tickets.decision import STATUSES, Entry, Log
-from memory_core.tickets.fact import LOGGED, Fact
+from memory_core.tickets.fact import Fact
 
 TOPIC: Final = 80  # characters of a topic that is taken from the decision itself
 SUMMARY: Final = 300  # of a fact; its body has the rest
@@ -44,7 +44,7 @@ def of_entry(one: Entry, place: str) -> Memory:
     """A decision of a log as a memory."""
     topic, said = decision.topic_key(one.topic), decision.topic_key(one.decision)
     extra = dict(one.extra)
-    source = Source(LOGGED, place, *(_text(extra.pop(key, "")) for key in _SOURCE))
+    source = Source(DECISIONS, place, *(_text(extra.pop(key, "")) for key in _SOURCE))
     tags = _tags(extra)
     extra.pop("tags", None)
     attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(one, key))}

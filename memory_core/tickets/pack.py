@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from memory_core import redact
+from memory_core import data, redact
 from memory_core.core.budget import clip, few, fits, rows_within, units
 from memory_core.tickets import places
 from memory_core.tickets.decision import Conflict, Entry, Log
@@ -20,22 +20,11 @@ from memory_core.tickets.scope import WHOLE, Scope
 SEMANTIC: Final = "aidd.memory.semantic.v1"
 DECISIONS: Final = "aidd.memory.decisions.pack.v1"
 SLICE: Final = "aidd.memory.slice.v1"
+_TABLES: Final = [(head.partition(" "), cols) for head, cols in data.table("pack_columns.txt").items()]
 COLS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    SEMANTIC: {
-        "terms": ("term", "definition", "aliases", "scope", "confidence"),
-        "defaults": ("key", "value", "source", "rationale"),
-        "constraints": ("id", "text", "source", "severity"),
-        "invariants": ("id", "text", "source"),
-    },
-    DECISIONS: {
-        "active_decisions": (
-            "decision_id", "topic", "decision", "rationale", "ts", "scope_key", "stage", "source_path",
-        ),
-        "superseded_heads": ("decision_id", "head_id"),
-        "rejected_decisions": ("decision_id", "topic", "decision", "rationale"),
-    },
-    SLICE: {"matches": ("kind", "ref", "text", "source")},
-}  # fmt: skip
+    schema: {name: tuple(cols) for (owner, _, name), cols in _TABLES if owner == schema}
+    for schema in (SEMANTIC, DECISIONS, SLICE)
+}
 UNDATED: Final = "1970-01-01T00:00:00Z"  # when inputs that name no moment, and that git does not know, were touched
 LISTS: Final[Mapping[str, tuple[str, ...]]] = {SEMANTIC: ("open_questions",), DECISIONS: ("conflicts",), SLICE: ()}
 

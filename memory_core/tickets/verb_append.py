@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.core import log, registry, undo_log
+from memory_core.core.budget import whole
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
 from memory_core.core.options import input_object, object_of, parsed, piped, spelling
 from memory_core.core.report import Report
 from memory_core.language import relation
-from memory_core.notes.note_codec import whole
 from memory_core.recall import already_kept
 from memory_core.redact import second_opinion
 from memory_core.tickets import active, decision, decision_log, packing, places

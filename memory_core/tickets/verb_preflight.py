@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from memory_core import redact
 from memory_core.core import registry
+from memory_core.core.budget import whole
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.notes.note_codec import whole
 from memory_core.tickets import active, pack_files, places
 from memory_core.tickets.active import Work
 from memory_core.tickets.light import ticket_settings

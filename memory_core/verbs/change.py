@@ -11,11 +11,11 @@ from memory_core.core.home import Addition
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, SUPERSEDED
-from memory_core.core.memory import SINGULAR, Link, Memory, as_json
+from memory_core.core.memory import SINGULAR, SUMMARY, Link, Memory, as_json
 from memory_core.core.options import Parser, call, parsed
 from memory_core.core.report import Report
 from memory_core.language import relation
-from memory_core.notes import git_notes, ledger
+from memory_core.notes import git_notes
 from memory_core.recall import embedding, find
 from memory_core.redact import second_opinion
 from memory_core.tickets import active, verb_append
@@ -82,8 +82,8 @@ def edit(arguments: list[str]) -> Report:
     body = None if options.body is None else second_opinion.clean(options.body).strip()
     if not options.id or not (summary or body is not None):
         raise Usage(f'say which, and how: `{call(options, "edit")} ID "Use WAL for the job queue"`, or --body')
-    if len(summary) > ledger.SUMMARY:
-        raise Refusal(f"the summary is {len(summary)} characters long, and has at most {ledger.SUMMARY}. "
+    if len(summary) > SUMMARY:
+        raise Refusal(f"the summary is {len(summary)} characters long, and has at most {SUMMARY}. "
                       "Nothing was changed: say it shorter, and give the rest with --body")  # fmt: skip
     memory, _ = find.to_change(options.root, options.id)
     if registry.wanted_by(memory) == "learnings":

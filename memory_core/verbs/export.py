@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from memory_core import redact
 from memory_core.core import registry
-from memory_core.core.budget import few, how_many
+from memory_core.core.budget import few, how_many, whole
 from memory_core.core.light import clock, files
 from memory_core.core.light import json_store as home
 from memory_core.core.light.errors import Refusal
@@ -21,7 +21,6 @@ from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
 from memory_core.notes.ledger import Told, memories
-from memory_core.notes.note_codec import whole
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.specs.verb_context import no_work

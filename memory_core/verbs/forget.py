@@ -10,7 +10,7 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.core import git, registry, terminal, undo_log
+from memory_core.core import git, registry, review_finding, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
@@ -22,7 +22,6 @@ from memory_core.learnings import warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
 from memory_core.recall import find, view
-from memory_core.reviews import batch
 from memory_core.tickets import decision_log, pack_files, verb_append
 from memory_core.tickets import home as tickets_home
 from memory_core.tickets.places import LOG
@@ -104,7 +103,7 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
     try:
         memory, places = find.to_change(root, wanted)
     except Refusal:
-        space = batch.SPACE if batch.is_uuid(wanted) else wanted.rpartition("-")[0]
+        space = review_finding.SPACE if review_finding.is_uuid(wanted) else wanted.rpartition("-")[0]
         if purge and space in tips:
             done.append(Memory(wanted, "", ""))
             return wanted, git_notes.ref_of(space), [f"{wanted} is not there (any more)"]

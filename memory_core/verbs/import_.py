@@ -23,10 +23,9 @@ from memory_core.core.timestamps import utc
 from memory_core.documents import records
 from memory_core.guardrails import verb_audit
 from memory_core.guardrails.file_format import settled
-from memory_core.notes import git_notes, ledger
+from memory_core.notes import batch, git_notes, ledger
 from memory_core.recall import indexing, showing
 from memory_core.redact import second_opinion
-from memory_core.reviews import batch
 from memory_core.tickets import home as tickets_home
 from memory_core.verbs import importing, portable
 from memory_core.verbs.importing import ADDED, KNOWN, UPDATED, Arrival, Outcome

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from memory_core.core import git, registry
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
+from memory_core.core.review_finding import Finding
 from memory_core.core.timestamps import utc
 from memory_core.guardrails import rules_file
 from memory_core.guardrails.file_format import section_of, to_item
@@ -17,12 +18,10 @@ from memory_core.guardrails.validation import faults
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.learnings import learning_memories, warm_files
+from memory_core.notes import batch, ledger, merge, note_codec
 from memory_core.notes import git_notes as notes
-from memory_core.notes import ledger, note_codec
 from memory_core.notes.ledger import identities
 from memory_core.notes.note_codec import Document, Piece
-from memory_core.reviews import batch, merge
-from memory_core.reviews.finding import Finding
 from memory_core.tickets import home as tickets_home
 from memory_core.tickets import verb_append
 from memory_core.verbs.portable import Fault, Part, entry_of

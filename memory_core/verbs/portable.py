@@ -9,16 +9,16 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.core import safe_json
+from memory_core.core import review_finding, safe_json
+from memory_core.core.budget import trimmed, whole
 from memory_core.core.light import lifecycle
 from memory_core.core.memory import Link, Memory, Scope, Source, as_json, kind_of, namespace
+from memory_core.core.review_finding import Finding
 from memory_core.core.timestamps import utc
 from memory_core.journal import journal_entries
-from memory_core.notes import ledger, note_codec
+from memory_core.notes import batch, ledger, merge, note_codec
 from memory_core.notes.ledger import Told
-from memory_core.notes.note_codec import Document, Loader, Piece, Value, whole
-from memory_core.reviews import batch, merge
-from memory_core.reviews.finding import Finding
+from memory_core.notes.note_codec import Document, Loader, Piece, Value
 
 VERSION: Final = 1  # of the format
 LONG: Final = 1_000_000  # characters of one entry of the journal
@@ -186,7 +186,7 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
         id=entry.get("id") or "",
         kind=kind,
         summary=summary,
-        body=note_codec.body(entry.get("body") or ""),
+        body=trimmed(entry.get("body") or ""),
         scope=Scope(work=_word(entry, "spec") or None, path=_word(entry, "path") or None),
         created=created,
         updated=utc(entry.get("updated") or "") or created,
@@ -200,8 +200,8 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
 
 def document(given: Memory) -> Document:
     """The document that a memory without one is written as; no attribute of it passes for a key of the front matter."""
-    if given.kind == "review" and "severity" in given.attrs and batch.is_uuid(given.id):
-        return batch.alone(batch.of_memory(given))
+    if given.kind == "review" and "severity" in given.attrs and review_finding.is_uuid(given.id):
+        return batch.alone(review_finding.of_memory(given))
     extra = {key: value for key, value in given.attrs.get("extra", {}).items() if key not in _RESERVED}
     return ledger.document(given._replace(attrs={**given.attrs, "extra": extra}))
 
@@ -265,7 +265,7 @@ def _cleaned(document: Document, clean: Clean) -> Document:
             header[clean(key)] = value
     one = batch.read(document)
     if one is None or one.unread:
-        return Document(header, note_codec.body(clean(document.body)))
+        return Document(header, trimmed(clean(document.body)))
     findings = tuple(_cleaned_finding(finding, clean) for finding in one.findings)
     return batch.document(one._replace(header=header, findings=findings, prose=clean(one.prose)))
 

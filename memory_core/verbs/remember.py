@@ -12,20 +12,20 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.capture import endings
-from memory_core.core import git, log, registry, undo_log
+from memory_core.core import git, log, registry, review_finding, undo_log
+from memory_core.core.budget import trimmed
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
-from memory_core.core.memory import KINDS, SINGULAR, Link, Memory, Scope, Source, as_json, kind_of
+from memory_core.core.memory import KINDS, SINGULAR, SUMMARY, Link, Memory, Scope, Source, as_json, kind_of
 from memory_core.core.options import call, input_bytes, parsed, spelling
 from memory_core.core.report import Report
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.learnings import learning_memories, tiers
-from memory_core.notes import git_notes, ledger, note_codec
+from memory_core.notes import git_notes
 from memory_core.recall import already_kept, embedding, find, indexing
 from memory_core.redact import memories, second_opinion
-from memory_core.reviews import batch
 from memory_core.tickets import active, decision_log, places, verb_append
 from memory_core.tickets import home as tickets_home
 
@@ -258,9 +258,9 @@ def _summary(options: argparse.Namespace, kind: str, text: str) -> str:
     if not summary:
         how = f"{call(options, 'remember')} {SINGULAR.get(kind, kind)}"
         raise Usage(f'the summary is missing: `{how} "Use WAL for the queue"`')
-    if len(summary) > ledger.SUMMARY:
+    if len(summary) > SUMMARY:
         raise Refusal(
-            f"the summary is {len(summary)} characters long, and one line of at most {ledger.SUMMARY} is what is shown "
+            f"the summary is {len(summary)} characters long, and one line of at most {SUMMARY} is what is shown "
             "later. Nothing was kept: say it shorter, and give the rest with --context"
         )
     return summary
@@ -280,7 +280,7 @@ def _body(options: argparse.Namespace, kind: str, summary: str) -> str:
     parts = [f"## {heading}\n\n{second_opinion.clean(text).strip()}" for heading, text in sections]
     if options.body_file:
         parts.append(second_opinion.clean(_text(options)))
-    return note_codec.body("\n\n".join(parts))
+    return trimmed("\n\n".join(parts))
 
 
 def _text(options: argparse.Namespace) -> str:
@@ -314,8 +314,8 @@ def _related(options: argparse.Namespace, word: str) -> str:
     word = _line(word)
     with contextlib.suppress(Refusal):
         return git.commit(options.here, word)
-    if _ID.fullmatch(word) or batch.is_uuid(word.casefold()):
-        return word.casefold() if batch.is_uuid(word.casefold()) else word
+    if _ID.fullmatch(word) or review_finding.is_uuid(word.casefold()):
+        return word.casefold() if review_finding.is_uuid(word.casefold()) else word
     if _BEGINS.fullmatch(word):  # as `findings` shows them
         return find.one(options.root, word)[0].id
     raise Refusal(

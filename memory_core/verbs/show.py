@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from memory_core import redact
 from memory_core.capture import endings
-from memory_core.core import git
+from memory_core.core import git, review_finding
 from memory_core.core.light import clock, deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, HISTORY, PROPOSED
@@ -19,7 +19,6 @@ from memory_core.learnings import learning as codec
 from memory_core.learnings import warm_files
 from memory_core.learnings.score import scored
 from memory_core.recall import anchoring, anchors, find, showing, view
-from memory_core.reviews import batch
 from memory_core.tickets import decision_log
 
 
@@ -110,7 +109,7 @@ def _as_today(memory: Memory) -> Memory:
 def _found(memory: Memory) -> dict[str, object]:
     """What a finding of a review says beside its words."""
     names = ("severity", "category", "line")
-    return {name: memory.attrs.get(name) for name in names} if batch.is_finding(memory) else {}
+    return {name: memory.attrs.get(name) for name in names} if review_finding.is_finding(memory) else {}
 
 
 def _learned(memory: Memory) -> dict[str, object]:

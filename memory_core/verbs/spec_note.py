@@ -10,11 +10,9 @@ from typing import Final
 from memory_core.core import budget, registry
 from memory_core.core.light.deduplicate import speaker
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Memory, kind_of
+from memory_core.core.memory import SUMMARY, Memory, kind_of
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.notes import ledger
-from memory_core.notes import note_codec as documents
 from memory_core.redact import second_opinion
 from memory_core.specs import keep, spec_place, view
 from memory_core.specs.spec_place import Place
@@ -62,11 +60,11 @@ def _drafted(options: argparse.Namespace) -> Memory:
         raise Refusal(f"{what}: `{EXAMPLE}`; kinds: {', '.join(_KINDS)}. Nothing was kept")
     if not said:
         raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
-    short = budget.clip(said, ledger.SUMMARY)
+    short = budget.clip(said, SUMMARY)
     options.words = [kind, *([short] if short else [])]
     memory = remember.drafted(options)
     parts = ["" if short == said else second_opinion.clean(said), memory.body, second_opinion.clean(rest)]
-    return memory._replace(body=documents.body("\n\n".join(part.strip() for part in parts if part.strip())))
+    return memory._replace(body=budget.trimmed("\n\n".join(part.strip() for part in parts if part.strip())))
 
 
 def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:

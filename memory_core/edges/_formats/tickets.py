@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
+from memory_core import data
 from memory_core.edges._formats.base import (
     FAST,
     LAX,
@@ -22,7 +23,6 @@ from memory_core.edges._formats.base import (
     shape,
     whole,
 )  # fmt: skip
-from memory_core.tickets.pack import COLS
 
 Id = Annotated[str, shape(r"^[A-Za-z0-9_-]{4,64}$", "the id of a decision")]
 Ticket = Annotated[
@@ -37,7 +37,7 @@ Chars = Annotated[int, Field(ge=1, le=8000), BeforeValidator(whole)]
 Lines = Annotated[int, Field(ge=1, le=180), BeforeValidator(whole)]
 Rows = Annotated[int, Field(ge=1, le=20), BeforeValidator(whole)]
 _MOST: Final = Field(max_length=20)
-_OF: Final = {name: Exactly(*cols) for tables in COLS.values() for name, cols in tables.items()}
+_OF: Final = {head.split(" ")[1]: Exactly(*cols) for head, cols in data.table("pack_columns.txt").items()}
 
 
 class Line(Form):

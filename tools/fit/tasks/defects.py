@@ -4,9 +4,9 @@ from binascii import crc32
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from memory_core.core.review_finding import Finding
 from memory_core.language import linear
 from memory_core.reviews import classify_defect
-from memory_core.reviews.finding import Finding
 from tools.fit import examples
 from tools.fit import linear as fit
 from tools.fit.examples import Example

@@ -9,11 +9,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.core.budget import cut
 from memory_core.language import markdown, outline
+from memory_core.language.document import Outline
 from memory_core.language.expressions import Expressions
-from memory_core.language.markdown import Outline
 from memory_core.language.sentences import sentences
-from memory_core.specs.item import BODY, cut
 
 _RE: Final = Expressions("spec/record.txt")
 _ROLES: Final = ("context", "decision", "options", "reason", "consequences", "aside")
@@ -24,6 +24,7 @@ _STATES: Final = {
     "proposed": "proposed",
     "accepted": "active",
 }
+_BODY: Final = 4_000  # characters of a body
 _BARE: Final = 2  # words of a title that names a topic and no decision
 _OPTION: Final = 8  # words of what is chosen; more are sentences
 _LINE: Final = 2_000  # characters of a line that are looked at
@@ -61,7 +62,7 @@ class Record(NamedTuple):
             ("Rationale", self.reason),
             ("Consequences", self.consequences),
         )
-        return cut("\n\n".join(f"## {name}\n\n{cut(text, BODY // 4)}" for name, text in parts if text))
+        return cut("\n\n".join(f"## {name}\n\n{cut(text, _BODY // 4)}" for name, text in parts if text), _BODY)
 
 
 def role(title: str) -> str:
@@ -127,12 +128,12 @@ def key_decisions(document: Outline) -> Iterator[Record]:
     for section in document.sections:
         if not lists(section.title):
             continue
-        rows = [one for one in markdown.entries(document, section) if not one.indent]
-        yield from filter(None, (_bullet(" ".join((one.text, *one.more))[:_LINE], one.line) for one in rows))
+        rows = document.points(section)
+        yield from filter(None, (_bullet(one.whole[:_LINE], one.line) for one in rows))
         for inner in document.below(section):
             if inner.line != section.line and not role(inner.title):
-                said = [text for _, text in markdown.paragraphs(document, inner)]
-                title = markdown.plain(inner.title).lstrip("0123456789.) ")
+                said = [text for _, text in document.paragraphs(inner)]
+                title = inner.plain.lstrip("0123456789.) ")
                 if told := _told(title, markdown.plain(said[0]) if said else ""):
                     yield Record(told, _because(" ".join(said)), _over(told), line=inner.line)
 
@@ -180,8 +181,8 @@ def _first(document: Outline) -> str:
 def _opening(document: Outline) -> str:
     """What a record says below its title, on one line."""
     top = next((one for one in document.sections if one.level == 1), None)
-    said = markdown.paragraphs(document, top) if top else []
-    rows = [(one.line, one.text) for one in markdown.entries(document, top) if not one.indent] if top else []
+    said = document.paragraphs(top) if top else []
+    rows = [(one.line, one.text) for one in document.points(top)] if top else []
     texts = [text for _, text in sorted([*said, *rows]) if not _RE["field"].match(text[:_LINE])]
     return " ".join(markdown.plain(text) for text in texts if not outline.is_nothing(text))
 
@@ -211,12 +212,8 @@ def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
             name = "date" if field[1].casefold() in ("date", "datum", "fecha") else "status"
             said[name] = said[name] or field[2].strip()
     if not said["status"]:
-        below = [
-            one
-            for one in document.sections
-            if one.level and markdown.plain(one.title).casefold().strip(" :") == "status"
-        ]
-        rows = [text for one in below for _, text in document.said(one) if text.strip()]
+        below = [one for one in document.sections if one.level and one.plain.casefold().strip(" :") == "status"]
+        rows = [text for one in below for _, text in document.prose(one) if text.strip()]
         said["status"] = " ".join(rows[:4])
     return said["status"], said["date"].strip()[:10]
 
@@ -235,10 +232,8 @@ def _chosen(document: Outline) -> tuple[str, str]:
     """(what was chosen, why)."""
     for section in document.sections:
         if section.level and role(section.title) == "decision":
-            said = [
-                (line, text) for line, text in markdown.paragraphs(document, section) if not outline.is_nothing(text)
-            ]
-            said += [(one.line, one.text) for one in markdown.entries(document, section) if not one.indent]
+            said = [(line, text) for line, text in document.paragraphs(section) if not outline.is_nothing(text)]
+            said += [(one.line, one.text) for one in document.points(section)]
             for _, text in sorted(said):
                 plain = markdown.plain(text[:_LINE])
                 if match := _RE["chosen"].match(plain):
@@ -256,12 +251,12 @@ def _chosen(document: Outline) -> tuple[str, str]:
 def _options(document: Outline) -> Iterator[str]:
     for section in document.sections:
         if section.level and role(section.title) == "options":
-            for one in markdown.entries(document, section):
+            for one in document.entries(section):
                 if not one.indent and not outline.is_nothing(one.text):
                     yield outline.first_sentence(markdown.plain(one.text))[:_TOLD]
             for inner in document.below(section):
                 if inner.level == section.level + 1 and not role(inner.title):
-                    yield markdown.plain(inner.title).lstrip("0123456789.) ")[:_TOLD]
+                    yield inner.plain.lstrip("0123456789.) ")[:_TOLD]
 
 
 def _part(document: Outline, which: str) -> str:
@@ -269,8 +264,8 @@ def _part(document: Outline, which: str) -> str:
     found: list[str] = []
     for section in document.sections:
         if section.level and role(section.title) == which:
-            found += [text for _, text in markdown.paragraphs(document, section)]
-            found += [one.text for one in markdown.entries(document, section) if not one.indent]
+            found += [text for _, text in document.paragraphs(section)]
+            found += [one.text for one in document.points(section)]
     said = [markdown.plain(one) for one in found if not outline.is_nothing(one)]
     return " ".join(said)
 
@@ -307,4 +302,4 @@ def _same(option: str, chosen: str) -> bool:
 
 def _lines(document: Outline) -> Iterator[tuple[int, str]]:
     for section in document.sections:
-        yield from document.said(section)
+        yield from document.prose(section)

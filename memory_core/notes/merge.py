@@ -8,13 +8,13 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from memory_core.core import review_finding
+from memory_core.core.budget import trimmed, whole
 from memory_core.core.memory import NOTHING
+from memory_core.core.review_finding import INHERITED, OPEN, RESOLVED, SEVERITIES, Finding
 from memory_core.core.timestamps import utc
-from memory_core.notes import note_codec
+from memory_core.notes.batch import HEADING, TYPE, Batch
 from memory_core.notes.note_codec import Value
-from memory_core.reviews import batch
-from memory_core.reviews.batch import HEADING, INHERITED, TYPE, Batch
-from memory_core.reviews.finding import OPEN, RESOLVED, SEVERITIES, Finding
 
 _FIRSTS: Final = ("timestamp", "spec", "author", "phase")  # that a batch has of the first review
 _RESOLUTION: Final = "## Resolution"
@@ -97,18 +97,18 @@ def reported(
     batch_now = before or Batch(header | ({"author": review.author} if review.author else {}))
     stands = unique(batch_now.findings)
     known = unique([*beside, *stands.values()])
-    by_key = {batch.key(one): one.id for one in known.values()}
+    by_key = {review_finding.key(one): one.id for one in known.values()}
     ids: dict[str, None] = {}
     for given in new:
         one = _plain(given)
-        name = by_key.get(batch.key(one)) or _same(one, known.get(one.id))
+        name = by_key.get(review_finding.key(one)) or _same(one, known.get(one.id))
         if not name:
-            free = batch.is_uuid(one.id) and not (one.id in known or one.id in taken or one.id in gone)
-            name = one.id if free else batch.named(review.commit, *batch.key(one))
+            free = review_finding.is_uuid(one.id) and not (one.id in known or one.id in taken or one.id in gone)
+            name = one.id if free else review_finding.named(review.commit, *review_finding.key(one))
         if name in gone:
             continue
         stands[name] = known[name] = _again(known[name], one, review) if name in known else _first(one, name, review)
-        by_key.setdefault(batch.key(one), name)
+        by_key.setdefault(review_finding.key(one), name)
         ids.setdefault(name)
     return Reported(batch_now._replace(findings=tuple(stands.values())), tuple(ids))
 
@@ -134,7 +134,7 @@ def changed(
         settled = said.removeprefix(_RESOLUTION).strip()
         return new._replace(status=RESOLVED, resolution=settled or new.resolution, updated=max(when, new.updated))
     if said and said not in new.details:
-        new = new._replace(details="\n\n".join(filter(None, (new.details, note_codec.body(said)))))
+        new = new._replace(details="\n\n".join(filter(None, (new.details, trimmed(said)))))
     if status == OPEN and new.status != OPEN:
         new = new._replace(status=OPEN, resolution="", updated=max(when, new.updated))
     return new
@@ -172,20 +172,20 @@ def _same(one: Finding, stands: Finding | None) -> str:
     """The id of the finding that has the id which this one was given, where they are one: agents make ids up."""
     if stands is None or stands.file != one.file:
         return ""
-    is_same = one.line == stands.line or batch.key(one)[3] == batch.key(stands)[3]
+    is_same = one.line == stands.line or review_finding.key(one)[3] == review_finding.key(stands)[3]
     return stands.id if is_same and one.category == stands.category else ""
 
 
 def _plain(one: Finding) -> Finding:
     """The finding in the words of the house, whoever hands it in."""
     return one._replace(
-        summary=note_codec.whole(" ".join(one.summary.split())),
-        file=note_codec.whole(" ".join(one.file.split())),
+        summary=whole(" ".join(one.summary.split())),
+        file=whole(" ".join(one.file.split())),
         line=max(0, one.line),
         severity=one.severity if one.severity in SEVERITIES else "medium",
-        details=note_codec.whole(note_codec.body(one.details)),
-        remediation=note_codec.whole(note_codec.body(one.remediation)),
-        resolution=note_codec.whole(note_codec.body(one.resolution)),
+        details=whole(trimmed(one.details)),
+        remediation=whole(trimmed(one.remediation)),
+        resolution=whole(trimmed(one.resolution)),
         id=one.id.strip().casefold(),
         status=RESOLVED if one.status == RESOLVED else OPEN,
     )

@@ -1,4 +1,4 @@
-"""Findings as memories, and the document that holds those of a commit (CS-FR-018, C-11).
+"""The document of a note that holds the findings of a commit (CS-FR-018, C-11).
 
 A batch is one document of a note, type `review_batch`: its body holds, in one ```json fence, `{"findings": [...]}`, an
 entry a line. A bare array is read too. What stands around the fence is kept. Entries that cannot be read make a batch
@@ -13,33 +13,33 @@ from math import isfinite
 from typing import Any, Final, NamedTuple, NoReturn
 
 from memory_core.core import safe_json, salvage
-from memory_core.core.budget import how_many
-from memory_core.core.light import hashes, lifecycle
+from memory_core.core.budget import how_many, trimmed, whole
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import Link, Memory, Scope, Source, fingerprint
+from memory_core.core.review_finding import (
+    CATEGORIES,
+    INHERITED,
+    OPEN,
+    RESOLVED,
+    SEVERITIES,
+    Finding,
+    is_settled,
+    is_uuid,
+    key,
+    named,
+)
 from memory_core.core.timestamps import utc
 from memory_core.notes import note_codec
-from memory_core.notes.note_codec import Document, Value, whole
-from memory_core.reviews.finding import CATEGORIES, OPEN, RESOLVED, SEVERITIES, Finding
+from memory_core.notes.note_codec import Document, Value
 
 TYPE: Final = "review_batch"
-SPACE: Final = "reviews"
-PLACE: Final = f"refs/notes/cs/{SPACE}"
-# What a finding has of its batch, where its entry does not say it itself.
-INHERITED: Final = ("created", "spec", "author", "phase")
 HEADING: Final = "## Findings"
 DEEP: Final = 20  # levels of a value of others
 _KEYS: Final = frozenset(
     ("id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
      "updated")
 )  # fmt: skip
-_WAITS: Final = ("", "proposed", *lifecycle.HOLDS)  # what a finding is whose status is none of these is settled
-_LISTS: Final = ("tags", "relates_to", "amended_by")
-_TOLD: Final = frozenset((*INHERITED, *_LISTS))
 _NESTED: Final = (dict, list)
 _OWN: Final = frozenset(("type", "spec", "timestamp", "summary", "author", "phase"))
-_UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-_NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # of uuid5: names that are addresses
 _FENCE: Final = re.compile(r"^(?P<mark>```+|~~~+)[ \t]*json[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
 _CLOSED: Final = re.compile(r"^(?:```+|~~~+)[ \t\r]*$", re.MULTILINE)
 _BARE: Final = re.compile(r"^[ \t]*(?:\[[ \t\r]*$|\[?[ \t]*\{[ \t]*(?:\"|\r?$))", re.MULTILINE)
@@ -54,30 +54,6 @@ class Batch(NamedTuple):
     findings: tuple[Finding, ...] = ()  # each with what it has of the header among its keys of others
     prose: str = HEADING  # what stands around the fence
     unread: int = 0  # entries that cannot be read, at least
-
-
-def is_uuid(text: str) -> bool:
-    """Whether a text is a uuid as it is written here: lower case, with hyphens."""
-    return _UUID.fullmatch(text) is not None
-
-
-def named(*parts: object) -> str:
-    """The uuid, version 5, of these parts."""
-    seed = _NAMES + json.dumps(parts, ensure_ascii=False).encode("utf-8", "surrogatepass")
-    raw = bytearray(hashes.sha1(seed, usedforsecurity=False).digest()[:16])
-    raw[6], raw[8] = raw[6] & 0x0F | 0x50, raw[8] & 0x3F | 0x80
-    name = raw.hex()
-    return "-".join((name[:8], name[8:12], name[12:16], name[16:20], name[20:]))
-
-
-def key(finding: Finding) -> tuple[str, str, int, str]:
-    """What makes a finding of a commit the same one whoever reports it: category, file, line, words of the summary."""
-    return finding.category, finding.file, finding.line, fingerprint("review", finding.summary)
-
-
-def is_finding(memory: Memory) -> bool:
-    """Whether a memory is a finding that stands in a batch."""
-    return memory.kind == "review" and memory.source.place == PLACE and is_uuid(memory.id)
 
 
 def is_one(document: Document) -> bool:
@@ -106,7 +82,7 @@ def document(one: Batch) -> Document:
     header |= {name: value for name, value in one.header.items() if name not in header}
     rows = [safe_json.dumps(entry(found, Document(header))) for found in sorted(one.findings, key=_place)]
     value = "\n".join(['{"findings": [', ",\n".join(rows), "]}"]) if rows else '{"findings": []}'
-    return Document(header, note_codec.body("\n\n".join(filter(None, (one.prose, f"```json\n{value}\n```")))))
+    return Document(header, trimmed("\n\n".join(filter(None, (one.prose, f"```json\n{value}\n```")))))
 
 
 def text(one: Batch, load: note_codec.Loader) -> str:
@@ -169,82 +145,7 @@ def without(one: Document, ids: Collection[str]) -> Document | None:
             said = re.sub(rf'("id"\s*:\s*"){re.escape(name)}"', rf'\g<1>{each.id}"', said, count=1, flags=re.IGNORECASE)
         body = body[:begin] + said + behind
     kept = [line for line in body.split("\n") if not any(name in line.casefold() for name in ids)]
-    return Document(one.header, note_codec.body("\n".join(kept)))
-
-
-def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = "", author: str = "") -> Memory:
-    """The finding as a memory; `when`, `spec` and `author` are those of its review, where it has none of its own."""
-    said = finding.extra
-    created, work = utc(str(said.get("created") or when)), str(said.get("spec") or spec)
-    tags, related, amended = (_words(said[name]) if name in said else () for name in _LISTS)
-    attrs: dict[str, Any] = {
-        "severity": finding.severity,
-        "category": finding.category,
-        "line": finding.line or None,
-        "remediation": finding.remediation,
-        "resolution": finding.resolution or None,
-    }
-    more: dict[str, Any] = {
-        "phase": str(said.get("phase") or ""),
-        "author": str(said.get("author") or author),
-        "amended_by": list(amended),
-        "extra": {name: said[name] for name in said if name not in _TOLD},
-    }
-    return Memory(
-        id=finding.id,
-        kind="review",
-        summary=finding.summary,
-        body="\n\n".join(filter(None, (finding.details, _sections(finding)))),
-        scope=Scope(work=work or None, path=finding.file or None),
-        created=created,
-        updated=max(created, utc(finding.updated)),
-        status=finding.status,
-        tags=tuple(dict.fromkeys((finding.severity, finding.category, *tags))),
-        links=tuple(Link("relates_to", target) for target in related),
-        source=Source("notes", PLACE, commit=commit),
-        attrs=attrs | {name: value for name, value in more.items() if value},
-    )
-
-
-def of_memory(memory: Memory) -> Finding:
-    """The finding that a memory of kind review tells; one that was kept as a note of its own has fewer fields."""
-    attrs = memory.attrs
-    said = [tag.casefold() for tag in (str(attrs.get("severity", "")), str(attrs.get("category", "")), *memory.tags)]
-    line, extra = attrs.get("line"), attrs.get("extra")
-    severity = next((word for word in said if word in SEVERITIES), "medium")
-    category = next((word for word in said if word in CATEGORIES), "quality")
-    own = {"created": memory.created, "spec": memory.scope.work}
-    own |= {name: value for name in ("author", "phase") if isinstance(value := attrs.get(name), str)}
-    lists = {
-        "tags": [tag for tag in memory.tags if tag not in (severity, category)],
-        "relates_to": [link.target for link in memory.links if link.rel == "relates_to"],
-        "amended_by": list(_words(attrs.get("amended_by"))),
-    }
-    found = Finding(
-        summary=memory.summary,
-        file=memory.scope.path or "",
-        line=line if isinstance(line, int) else 0,
-        severity=severity,
-        category=category,
-        remediation=str(attrs.get("remediation") or ""),
-        id=memory.id,
-        status=RESOLVED if lifecycle.named(memory.status) not in _WAITS else OPEN,
-        resolution=str(attrs.get("resolution") or ""),
-        updated=memory.updated if memory.updated != memory.created else "",
-        extra={
-            **(extra if isinstance(extra, dict) else {}),
-            **{name: value for name, value in (own | lists).items() if value},
-        },
-    )
-    tail = _sections(found)
-    parts = map(note_codec.body, memory.body.split(tail) if tail else [memory.body])
-    return found._replace(details="\n\n".join(filter(None, parts)))
-
-
-def _sections(finding: Finding) -> str:
-    """What follows the details in the body of a finding's memory."""
-    parts = (("Remediation", finding.remediation), ("Resolution", finding.resolution))
-    return "\n\n".join(f"## {heading}\n\n{said}" for heading, said in parts if said)
+    return Document(one.header, trimmed("\n".join(kept)))
 
 
 def _place(finding: Finding) -> tuple[object, ...]:
@@ -275,7 +176,7 @@ def _blocks(body: str) -> tuple[list[str], str]:
     if body[:1] in ("[", "{"):
         return [body], ""
     if not _FENCE.search(body) and (bare := _BARE.search(body)):
-        return [body[bare.start() :]], note_codec.body(body[: bare.start()])
+        return [body[bare.start() :]], trimmed(body[: bare.start()])
     blocks, around, at = [], [], 0
     while begun := _FENCE.search(body, at):
         around.append(body[at : begun.start()])
@@ -283,7 +184,7 @@ def _blocks(body: str) -> tuple[list[str], str]:
         blocks.append(body[begun.end() : closed.start() if closed else len(body)])
         at = closed.end() if closed else len(body)
     around.append(body[at:])
-    return blocks, "\n\n".join(filter(None, map(note_codec.body, around)))
+    return blocks, "\n\n".join(filter(None, map(trimmed, around)))
 
 
 def _items(block: str) -> tuple[list[Any], int]:
@@ -336,7 +237,7 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
         details=_text(item.get("details")),
         remediation=_text(item.get("remediation")),
         id=_line(item.get("id")).casefold(),
-        status=RESOLVED if lifecycle.named(status) not in _WAITS else OPEN,
+        status=RESOLVED if is_settled(status) else OPEN,
         resolution=_text(item.get("resolution")),
         updated=utc(_line(item.get("updated"))),
         extra=_extra(item, inherited),
@@ -397,9 +298,4 @@ def _line(value: Any) -> str:
 def _text(value: Any) -> str:
     """A text; of another value what JSON says of it, and nothing of none."""
     said = value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
-    return whole(note_codec.body(said)) if said[:1].isspace() or said[-1:].isspace() else whole(said)
-
-
-def _words(value: Any) -> tuple[str, ...]:
-    found = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else ()
-    return tuple(dict.fromkeys(line for one in found if isinstance(one, str) and (line := _line(one))))
+    return whole(trimmed(said)) if said[:1].isspace() or said[-1:].isspace() else whole(said)
