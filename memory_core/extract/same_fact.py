@@ -13,6 +13,7 @@ from memory_core.extract.candidate import Candidate
 from memory_core.language import near_duplicate
 from memory_core.language.light.words import joined
 from memory_core.language.near_duplicate import containment
+from memory_core.language.relation.features import aligned
 
 _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
 _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
@@ -162,9 +163,8 @@ def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
 
 def _exchanged(first: Fact, second: Fact) -> bool:
     """True where the two have one shape, but a word of each stands where the other has another one."""
-    gaps = _gaps(first.order, second.order)
-    longer = max(len(first.order), len(second.order))
-    shape = (len(first.order) - sum(len(mine) for mine, _ in gaps)) / longer
+    common, changes = aligned(first.order, second.order)
+    shape = common / max(len(first.order), len(second.order), 1)
     if shape >= _TURNED and (first.marks ^ second.marks) & _TURNING_CODES:
         return True
     if shape < _SHAPE:
@@ -172,31 +172,11 @@ def _exchanged(first: Fact, second: Fact) -> bool:
     mine, theirs = first.words - second.words, second.words - first.words
     if mine - _LIGHT and theirs - _LIGHT:
         return True
+    swaps = [({first.order[at] for at in gone}, {second.order[at] for at in come}) for gone, come in changes]
     return any(
-        old and new and not _LIGHT.issuperset(old + new) and not (mine.isdisjoint(old) or theirs.isdisjoint(new))
-        for old, new in gaps
+        gone and come and not _LIGHT.issuperset(gone | come) and not (mine.isdisjoint(gone) or theirs.isdisjoint(come))
+        for gone, come in swaps
     )
-
-
-def _gaps(first: tuple[str, ...], second: tuple[str, ...]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """What stands in either between the words of their longest common subsequence."""
-    rows = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
-    for at in range(len(first) - 1, -1, -1):
-        row, below = rows[at], rows[at + 1]
-        for to in range(len(second) - 1, -1, -1):
-            row[to] = below[to + 1] + 1 if first[at] == second[to] else max(below[to], row[to + 1])
-    gaps = []
-    at = to = at_gap = to_gap = 0
-    while at < len(first) and to < len(second):
-        if first[at] == second[to]:
-            gaps.append((first[at_gap:at], second[to_gap:to]))
-            at, to = at + 1, to + 1
-            at_gap, to_gap = at, to
-        elif rows[at + 1][to] >= rows[at][to + 1]:
-            at += 1
-        else:
-            to += 1
-    return [*gaps, (first[at_gap:], second[to_gap:])]
 
 
 def freeze(known: Fact) -> list[Any]:

@@ -220,7 +220,7 @@ def _cell(text: str, width: int) -> str:
 def facts_of(memory: Memory) -> dict[str, str]:
     """What a rule forbids, requires and counts, each in a line; "" for what it does not."""
     return {
-        "forbids": ", ".join(map(concepts.said, forbidden(memory))),
+        "forbids": ", ".join(map(concepts.shown, forbidden(memory))),
         "requires": "; ".join(map(required, memory.attrs.get("require") or ())),
         "counts": ", ".join(["code", *memory.attrs["counts"]]) if memory.attrs.get("counts") else "",
     }

@@ -154,7 +154,7 @@ def _where(memory: Memory) -> str:
 
 
 def _quoted(memory: Memory) -> str:
-    forbid = ", ".join(concepts.said(str(text)) for text in memory.attrs.get("forbid", ()))
+    forbid = ", ".join(concepts.shown(str(text)) for text in memory.attrs.get("forbid", ()))
     looks = f" (looks for {clip(forbid, 90)})" if forbid else ""
     return redact.neutral(redact.clean(f'{_kind(memory)}"{clip(memory.summary, 120)}"{_where(memory)}{looks}'))
 

@@ -26,18 +26,18 @@ class Family(NamedTuple):
 @cache
 def families() -> tuple[Family, ...]:
     """All of them."""
-    found = []
+    rows = []
     for line in data.lines("lexicon.families.txt"):
         head, _, rest = line.partition(": ")
         names, *members = (tuple(group.split(", ")) for group in rest.split(" | "))
-        found.append(Family(head.lstrip("~^"), head[0] if head[0] in "~^" else "", names, tuple(members)))
-    return tuple(found)
+        rows.append(Family(head.lstrip("~^"), head[0] if head[0] in "~^" else "", names, tuple(members)))
+    return tuple(rows)
 
 
 @cache
 def marked(mark: str) -> frozenset[str]:
     """The families with a mark."""
-    return frozenset(one.name for one in families() if one.mark == mark)
+    return frozenset(family.name for family in families() if family.mark == mark)
 
 
 _HEAD: Final = (
@@ -61,7 +61,7 @@ def name_of(forbidden: str) -> str:
     return re.sub(r"\\(.)", r"\1", name) if not before and name and end in (_END, _CALLED + _END) else ""
 
 
-def said(forbidden: str) -> str:
+def shown(forbidden: str) -> str:
     """A text of `forbid` as people are told it: a name and where it is looked for, not its expression."""
     name = name_of(forbidden)
     return f"{name} where it is imported" if name else forbidden
@@ -116,9 +116,9 @@ def choices() -> Choices:
         words = tuple(name.split())
         firsts.setdefault(words[0], []).append(words)
     return Choices(
-        {name: tuple(found) for name, found in options.items()},
+        {name: tuple(values) for name, values in options.items()},
         frozenset(strict),
-        {first: tuple(found) for first, found in firsts.items()},
+        {first: tuple(values) for first, values in firsts.items()},
         tuple(filter(is_unspaced, longest)),
     )
 
@@ -126,22 +126,22 @@ def choices() -> Choices:
 def named(words: Sequence[str]) -> tuple[Named, ...]:
     """The names of options among folded words, of two that begin at one place the longer."""
     table = choices()
-    found: list[Named] = []
+    names: list[Named] = []
     at = 0
     while at < len(words):
         row = _first(words[at : at + _LONGEST])
         if row:
-            found.append(Named(table.options[" ".join(row)], at, at + len(row)))
+            names.append(Named(table.options[" ".join(row)], at, at + len(row)))
         elif " " in words[at]:  # a command in quotes is of the program that it begins with
             row = _first(words[at].split())
-            found += [Named(table.options[" ".join(row)], at, at + 1)] if row else []
+            names += [Named(table.options[" ".join(row)], at, at + 1)] if row else []
             row = ()
         elif is_unspaced(words[at]):
-            found += [Named(table.options[name], at, at + 1) for name in table.unspaced if name in words[at]]
+            names += [Named(table.options[name], at, at + 1) for name in table.unspaced if name in words[at]]
         at += max(len(row), 1)
-    return tuple(found)
+    return tuple(names)
 
 
 def _first(words: Sequence[str]) -> tuple[str, ...]:
     """The words of the longest name that words begin with; () where they begin with none."""
-    return next((one for one in choices().firsts.get(words[0], ()) if tuple(words[: len(one)]) == one), ())
+    return next((row for row in choices().firsts.get(words[0], ()) if tuple(words[: len(row)]) == row), ())
