@@ -16,9 +16,9 @@ from memory_core.guardrails import (
     families,
     json_input,
     last_run,
-    patterns,
     proof,
     rules_file,
+    tables,
     verb_entries,
     verb_show,
 )
@@ -255,7 +255,7 @@ def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
 def _words(proposal: Memory) -> str:
     """What a proposal says, why, and what to do instead."""
     attrs = proposal.attrs
-    more = {"why": stated_reason(proposal), **patterns.facts(proposal), "instead": attrs.get("instead", "")}
+    more = {"why": stated_reason(proposal), **tables.facts_of(proposal), "instead": attrs.get("instead", "")}
     lines = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
     return "; ".join(lines)
 
