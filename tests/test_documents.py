@@ -10,7 +10,7 @@ import pytest
 from memory_core import edges
 from memory_core.core.light.errors import Refusal
 from memory_core.tickets import document_files, documents, places
-from memory_core.tickets.scope import Scope
+from memory_core.tickets.fact import Scope
 
 TICKET = "ABC-1"
 PATHS = [document.path for document in places.documents(TICKET)]

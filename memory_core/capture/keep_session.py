@@ -42,7 +42,7 @@ from memory_core.recall.find_duplicate import Known, bettered
 from memory_core.redact import second_opinion
 from memory_core.specs import keep_specs
 from memory_core.specs.planning_session import Heard
-from memory_core.tickets import session_decisions, ticket
+from memory_core.tickets import active, session_decisions
 from memory_core.tickets.active import Work
 from memory_core.transcripts import transcript
 
@@ -93,7 +93,7 @@ def capture(
     has_specs = keep_specs.is_near(root, here)
     before = session.load(root, session_id)
     found = gather(before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed)
-    work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
+    work = active.of_session(root, here, "" if here else before.get(active.STATE))
     skills = [name for name in found.skills if re.fullmatch(_SKILL, name)]
     about = [name.rpartition(":")[2].replace("-", " ").replace("_", " ") for name in skills]
     state = _with_prompts(_with_ticket(found.state, work.ticket), [*found.prompts, *about])
@@ -118,7 +118,7 @@ def capture(
             with log.contained("capture: counts of marker lines", root):
                 marks.add(root, session_id, found.compliance)
     _count(root, session_id, new)
-    ticket.follow(root, work)
+    active.follow(root, work)
     return kept
 
 
@@ -250,8 +250,8 @@ def promoted(candidate: Memory) -> Memory:
 
 
 def _with_ticket(state: dict[str, Any], name: str) -> dict[str, Any]:
-    state = {key: value for key, value in state.items() if key != ticket.STATE}
-    return {**state, ticket.STATE: name} if name else state
+    state = {key: value for key, value in state.items() if key != active.STATE}
+    return {**state, active.STATE: name} if name else state
 
 
 def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, Any]:

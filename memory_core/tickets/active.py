@@ -1,15 +1,20 @@
-"""What is worked on just now: the ticket that is named, else that of `aidd/docs/.active.json`, else of the branch."""
+"""The ticket that is worked on: the given one, else that of `aidd/docs/.active.json`, else that of the branch.
+
+What a session decides goes to the log of this ticket, and the packs follow (AIDD-1, AIDD-47). Without an `aidd/` folder
+all of this costs a look at that folder. `enabled: false` in `aidd/config/conventions.json` switches it off.
+"""
 
 import os
 import re
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core import git
+from memory_core.core import git, log
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import worktree
 from memory_core.tickets import places
+from memory_core.tickets.light import ticket_settings
 
 FILE: Final = "aidd/docs/.active.json"
 _PARTS: Final = ("aidd/docs", "aidd/reports", "aidd/config")  # without one `aidd/` is something else: a package
@@ -143,3 +148,45 @@ def _ticket(name: object) -> str:
 def _line(value: object) -> str:
     """A text as one short line without secrets, "" where it is none."""
     return " ".join(redact.clean(value).split())[:80] if isinstance(value, str) and value.isprintable() else ""
+
+
+STATE: Final = "ticket"  # in a session's state: what it worked on, for the day it is killed
+PATIENCE: Final = 2.0  # seconds for the lock
+
+
+def of_session(root: str, here: str = "", known: object = "") -> Work:
+    """The work of a session that is in the folder `here`; of one that was killed, with the ticket it is known by."""
+    if not os.path.isdir(os.path.join(root, places.FOLDER)):
+        return Work()
+    with log.contained("active ticket", root):  # a ticket less, and the session is kept
+        if not ticket_settings.read(root).enabled:
+            return Work()
+        return work(root, places.ticket(known), here)
+    return Work()
+
+
+def follow(root: str, current: Work) -> None:
+    """Make those packs of the active ticket again whose log or documents have changed since.
+
+    A ticket takes part that has a log or a pack, or whose research has come to its end (AIDD-49).
+    """
+    asked = (places.decision_log, places.semantic_pack, places.researched)
+    if not current.ticket or not any(stands(root, path(current.ticket)) for path in asked):
+        return
+    from memory_core.tickets import packing  # noqa: PLC0415 - most projects have no ticket
+
+    with log.contained(f"packs of {current.ticket}", root):  # derived: the next turn, or `aidd extract`, makes them
+        packing.both(root, current.ticket, PATIENCE)
+
+
+def stands(root: str, path: str) -> bool:
+    """Whether something stands at that path of the project."""
+    return os.path.lexists(os.path.join(root, *path.split("/")))
+
+
+def problems(root: str) -> list[str]:
+    """What of the project's tickets and settings cannot be used, a line each."""
+    if not os.path.isdir(os.path.join(root, places.FOLDER)):
+        return []
+    found = problem(root)
+    return [*([found] if found else []), *ticket_settings.read(root).problems]

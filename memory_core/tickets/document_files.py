@@ -6,8 +6,7 @@ from typing import Final
 
 from memory_core.core.light import files
 from memory_core.tickets import places
-from memory_core.tickets.fact import RULES
-from memory_core.tickets.scope import WHOLE, Scope
+from memory_core.tickets.fact import RULES, WHOLE, Scope
 
 LIMIT: Final = 2_000_000  # bytes of one document that are read at most
 LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds

@@ -10,10 +10,9 @@ from memory_core.core import git, timestamps
 from memory_core.core.light import clock, files
 from memory_core.language import blocks as markdown
 from memory_core.language import front_matter
-from memory_core.tickets import document_files, facts, head, places
-from memory_core.tickets import scope as scopes
-from memory_core.tickets.fact import Fact, Found
-from memory_core.tickets.scope import WHOLE, Scope
+from memory_core.tickets import document_files, facts, places, sections
+from memory_core.tickets import fact as scopes
+from memory_core.tickets.fact import WHOLE, Fact, Found, Scope
 
 
 class Reading(NamedTuple):
@@ -45,7 +44,7 @@ def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
     slug, newest = _heads(root, texts)
     merged = facts.merged(stated)
     if scope.key:
-        own = {path: scopes.lines(text, scope.key) for path, text in texts.items()}
+        own = {path: scopes.lines_of_item(text, scope.key) for path, text in texts.items()}
         looped = places.loop_pack(ticket, scope.key)
         merged = tuple(sorted(merged, key=lambda one: one.path != looped and one.line not in own[one.path]))
     return Reading(merged, tuple(texts), newest, lines, tuple(problems), slug)
@@ -83,8 +82,8 @@ def changed(root: str, reading: Reading) -> str:
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
     if not texts:
         return "", ""
-    slugs = filter(None, map(head.slug, texts.values()))
-    newest = max(head.touched(text) for text in texts.values()) or _committed(root, texts)
+    slugs = filter(None, map(sections.slug, texts.values()))
+    newest = max(sections.touched(text) for text in texts.values()) or _committed(root, texts)
     return redact.clean(next(slugs, "")), newest
 
 

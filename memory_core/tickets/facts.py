@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
-from memory_core.tickets import defaults, inline, labels, leads, modal, prose, questions, rules, sections, tables, terms
+from memory_core.tickets import defaults, inline, leads, modal, questions, rules, sections, tables, terms
 from memory_core.tickets.fact import Fact, Found, Place
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))
@@ -25,7 +25,7 @@ _SHORT: Final = 90  # characters of an item that cannot stand alone
 
 def facts(blocks: Iterable[Block], path: str) -> list[Found]:
     """What a document says, in its order."""
-    return list(_Reader(list(labels.parted(blocks)), path).read())
+    return list(_Reader(list(leads.parted(blocks)), path).read())
 
 
 def merged(found: Iterable[Found]) -> tuple[Fact, ...]:
@@ -34,12 +34,12 @@ def merged(found: Iterable[Found]) -> tuple[Fact, ...]:
     for one in found:
         first.setdefault(one.fact.key, one)
     ranked = sorted(first.values(), key=lambda one: (-one.fact.certainty, -one.weight))
-    labels: set[str] = set()
+    taken: set[str] = set()
     kept = []
     for one in ranked:
         fact = one.fact
-        kept.append(fact._replace(label="") if fact.label in labels else fact)
-        labels |= {fact.label} - {""}
+        kept.append(fact._replace(label="") if fact.label in taken else fact)
+        taken |= {fact.label} - {""}
     return tuple(kept)
 
 
@@ -51,7 +51,7 @@ class _Reader:
         self.title = tops[0] if len(tops) == 1 else ""
         self.is_research = "/research/" in path or path.endswith(".research.md")
         self.is_parted = sum(block.kind == "heading" for block in blocks) > 1
-        self.tells = prose.tells(path)
+        self.tells = modal.tells(path)
         self.closed = questions.answers(blocks)
         self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
         self.grouped: set[int] = set()  # blocks that were taken as one with what leads them in
@@ -101,7 +101,7 @@ class _Reader:
         absolute = role == "constraints" and any(map(_RE["absolute"].search, (*block.headings, *leads.of(block))))
         depth = len(block.headings) + max(0, 3 * (block.level - 1))
         leads_in = self.is_parted and block.headings[-1:] == (self.title,)
-        leads_in = leads_in or not block.headings or prose.introduces(block.headings)
+        leads_in = leads_in or not block.headings or modal.introduces(block.headings)
         answers = block.above[-1:] and block.above[-1].rstrip(" *_").endswith(("?", "？"))
         states = self.tells and not leads_in and not is_task and not answers
         return Place(

@@ -1,4 +1,4 @@
-"""What a sentence demands or says to hold always: the modal words of requirements, in several languages."""
+"""What a sentence demands, allows or decides: by a modal word, in several languages, or by how and where it says it."""
 
 import re
 from functools import lru_cache
@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.language.expressions import Expressions
+from memory_core.tickets import sections
+from memory_core.tickets.fact import Place
 
 
 class Force(NamedTuple):
@@ -157,4 +159,131 @@ def is_abroad(text: str, words: frozenset[str]) -> bool:
     """Whether a sentence, or its words in lower case, may be of one of these languages."""
     return not words.isdisjoint(_WORDS) or (
         not text.isascii() and any(char > "\u036f" and char.isalpha() for char in text)
+    )
+
+
+Verdict = tuple[str, float, str]  # kind, certainty and rule
+
+_RULE: Final = Expressions("aidd/behaviour.txt")
+_WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
+
+
+def implied(said: str, place: Place, *, is_item: bool) -> Verdict | None:
+    """Kind, certainty and rule of a sentence; None where it states none."""
+    if len(said) > 300:  # what follows a dash only explains
+        said = re.split(r" [—–] ", said, maxsplit=1)[0]
+    if len(said) > 300 or _WAS.search(said) or is_told(said) or is_default(said):
+        return None
+    return _bound(said, place, is_item) or _refused(said) or _by_section(said, place, is_item) or _said(said, is_item)
+
+
+def is_default(said: str) -> bool:
+    """Whether a sentence says what holds by default: that is a fact of its own."""
+    return bool(_RULE["of default"].search(said))
+
+
+def _bound(said: str, place: Place, is_item: bool) -> Verdict | None:
+    if len(said) >= 240 or not limits(said):
+        return None
+    return (
+        "constraint" if _RULE["caps"].search(said) else "invariant",
+        0.72 if is_item and place.is_labelled else 0.5,
+        "limit",
+    )
+
+
+def _refused(said: str) -> Verdict | None:
+    if _RULE["refuses abroad"].search(said) or (_RULE["refuses"].search(said) and _RULE["where"].search(said)):
+        return "constraint", 0.52, "refuses"
+    return None
+
+
+def _by_section(said: str, place: Place, is_item: bool) -> Verdict | None:
+    """What a sentence states by where it stands."""
+    role = place.role
+    if role == "constraints" and len(said) < 120 and _RULE["bounds"].search(said):
+        return "constraint", 0.6, "constraints-section"
+    if role == "decision" and _RULE["decides"].search(said) and not sections.named(said):
+        return "decision", 0.6, "decision-section"
+    if (
+        is_item
+        and role == "behaviour"
+        and len(said) > 30
+        and (_RULE["supposed"].match(said) or _RULE["will"].search(said))
+    ):
+        return "constraint", 0.55, "behaviour"
+    if role in ("behaviour", "proposal") and _RULE["supposed"].match(said) and _RULE["happens"].search(said):
+        return "constraint", 0.5, "behaviour"
+    if role in sections.OPEN and len(said) < 200 and _RULE["preserves"].search(said):
+        return "invariant", 0.5, "preserves"
+    if (
+        (is_item or role in ("proposal", "behaviour"))
+        and role in sections.OPEN
+        and _RULE["keeps"].search(said)
+        and len(said) < 200
+    ):
+        return "constraint", 0.5, "keeps"
+    return ("constraint", 0.5, "proposes") if role == "proposal" and _RULE["proposes"].search(said) else None
+
+
+def _said(said: str, is_item: bool) -> Verdict | None:
+    """What a sentence states wherever it stands."""
+    if is_item and len(said) < 120 and _RULE["no in"].match(said) and not _RULE["no matter"].match(said):
+        return "constraint", 0.55, "none-in"
+    if len(said) < 200 and _RULE["not for"].search(said):
+        return "constraint", 0.52, "not-for"
+    if _RULE["leaves"].match(said):
+        return "constraint", 0.52, "leaves-out"
+    return ("constraint", 0.52, "where") if _RULE["sets"].match(said) and _RULE["only where"].search(said) else None
+
+
+_PROSE: Final = Expressions("aidd/prose.txt")
+_LEAST, _MOST = 4, 60  # words of a sentence that states something
+_TERM: Final = re.compile(r"\w[\w'’-]*|[\u3040-\u30ff\u4e00-\u9fff]{2}")
+_STATING: Final = sections.OPEN | {"config", "constraints", "requirements", "work"}
+_CHOOSING: Final = sections.OPEN | {"story", "rationale"}
+_UNTOLD: Final = ("/tasklist/", "/plan/", "/research/", "/reports/", ".tasklist.md", ".plan.md", ".research.md")
+
+
+def tells(path: str) -> bool:
+    """Whether a document lays down what is built: a list of tasks and a plan say what is done, research what is."""
+    return not any(part in path for part in _UNTOLD)
+
+
+def introduces(headings: tuple[str, ...]) -> bool:
+    """Whether a section only leads in."""
+    return any(_PROSE["introductory"].fullmatch(sections.words(heading)) for heading in headings[-2:])
+
+
+def by_section(said: str, place: Place) -> Verdict | None:
+    """Kind, certainty and rule of a sentence that no word of its own makes a rule; None where it states nothing."""
+    if not place.states or said.endswith(("?", "？", ":", "：")) or not _LEAST <= len(_TERM.findall(said)) <= _MOST:
+        return None
+    if place.role in _CHOOSING and not _PROSE["aside"].match(said):
+        if _PROSE["turned down"].search(said):
+            return "rejected", 0.45, "turned-down"
+        if _PROSE["in place of"].search(said):
+            return "decision", 0.45, "in-place-of"
+    if place.role == "risks":
+        return None if _PROSE["eased"].match(said) else ("risk", 0.5, "risks-section")
+    if place.role == "decision" and _PROSE["chose"].search(said):
+        return "decision", 0.6, "decision-section"
+    if any(_PROSE[name].match(said) for name in ("bad", "good", "aside")):
+        return None
+    if _PROSE["hedged"].search(said) or _PROSE["was"].search(said) or is_told(said):
+        return None
+    if place.role == "decision":
+        return "decision", 0.55, "decision-section"
+    return ("constraint", 0.4, "states") if place.role in _STATING and _PROSE["lays down"].search(said) else None
+
+
+def rejected(said: str) -> Verdict | None:
+    """Kind, certainty and rule of a sentence about an option that was not taken; None where it gives no reason."""
+    many = len(_TERM.findall(said))
+    if said.endswith(("?", "？", ":", "：")) or not _LEAST <= many <= _MOST or _PROSE["good"].match(said):
+        return None
+    return (
+        ("rejected", 0.5, "alternatives-section")
+        if _PROSE["against"].search(said) or _PROSE["bad"].match(said)
+        else None
     )

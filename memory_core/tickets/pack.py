@@ -14,8 +14,7 @@ from memory_core import data, redact
 from memory_core.core.budget import clip, few, fits, rows_within, units
 from memory_core.tickets import places
 from memory_core.tickets.decision import Conflict, Entry, Log
-from memory_core.tickets.fact import Fact
-from memory_core.tickets.scope import WHOLE, Scope
+from memory_core.tickets.fact import WHOLE, Fact, Scope
 
 SEMANTIC: Final = "aidd.memory.semantic.v1"
 DECISIONS: Final = "aidd.memory.decisions.pack.v1"

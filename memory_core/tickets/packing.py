@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
 from memory_core.tickets import decision_log, document_files, pack, pack_files, places
+from memory_core.tickets.fact import WHOLE, Scope
 from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.pack import Head, Limits
-from memory_core.tickets.scope import WHOLE, Scope
 
 _LAYOUT: Final = 4  # of the packs: those of another one are made again
 

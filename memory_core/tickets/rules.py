@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_core.language.expressions import Expressions
-from memory_core.tickets import behaviour, inline, modal, prose
+from memory_core.tickets import inline, modal
 from memory_core.tickets.fact import Fact, Found, Place, clip
 from memory_core.tickets.modal import Force
 from memory_core.tickets.terms import is_empty
@@ -114,7 +114,7 @@ def rejected(text: str, line: int, place: Place, lead: str) -> Iterator[Found]:
     """The options that a block tells to have been turned down; `lead` names the one that it is about."""
     for sentence in inline.sentences(text):
         said = inline.plain(sentence.text)
-        if verdict := prose.rejected(said):
+        if verdict := modal.rejected(said):
             kind, certainty, rule = verdict
             yield _found(kind, _led(lead, said), line + sentence.below, place, certainty, rule, "", None)
 
@@ -182,7 +182,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
     if place.role == "invariants" or _INVARIANT.search(label):
         return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
     if place.role in ("cases", "assumptions"):
-        found = behaviour.of(said, place, is_item=True)
+        found = modal.implied(said, place, is_item=True)
         return "constraint", max(sure, 0.52, found[1] if found else 0), place.role
     if place.role == "constraints":
         certainty = 0.97 if sure >= 0.9 or place.is_absolute else 0.96 if _RE["refused"].match(said) else 0.94
@@ -200,7 +200,7 @@ def _weighed(said: str, force: Force | None, place: Place, label: str) -> tuple[
 
 def _stands(said: str, place: Place) -> tuple[str, float, str] | None:
     """Kind, certainty and rule of a sentence that binds by where it stands; None for a default: that is known."""
-    return None if behaviour.is_default(said) else prose.verdict(said, place)
+    return None if modal.is_default(said) else modal.by_section(said, place)
 
 
 def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> tuple[str, float, str] | None:
@@ -208,7 +208,7 @@ def _verdict(said: str, force: Force | None, place: Place, *, is_item: bool) -> 
     if said.endswith(("?", "？", ":", "：")):
         return None
     if force is None:
-        return None if place.role in SOFT or place.is_task else behaviour.of(said, place, is_item=is_item)
+        return None if place.role in SOFT or place.is_task else modal.implied(said, place, is_item=is_item)
     kind = "invariant" if force.state or place.role == "invariants" else "constraint"
     formal = force.name in ("MUST", "SHOULD")
     certainty = force.certainty

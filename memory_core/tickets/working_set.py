@@ -1,10 +1,10 @@
-"""What a session with an active ticket is told at its start: a dozen lines over both packs (AIDD-47)."""
+"""Packs as lines: the working set of a briefing (AIDD-47), a pack and a slice in a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core.budget import Section, clip, units
+from memory_core.core.budget import Section, clip, how_many, units
 from memory_core.core.memory import NOTHING
 
 TITLE: Final = "Active Ticket"
@@ -94,3 +94,26 @@ def _left_out(pack: Mapping[str, Any]) -> int:
     left = stats.get("left_out") if isinstance(stats, dict) else None
     many = left.get("open_questions") if isinstance(left, dict) else 0
     return many if isinstance(many, int) and 0 < many < 10_000 else 0
+
+
+def summary(path: str, pack: Mapping[str, Any], state: str) -> list[str]:
+    """A pack in a few lines: rows and what was left out by section, its size, and its conflicts word for word."""
+    stats = pack["stats"]
+    lines = [f"{path} ({state}): {stats['chars']:,} characters, {how_many(stats['lines'], 'line')}"]
+    for name, section in pack.items():
+        rows = section if isinstance(section, list) else section.get("rows") if isinstance(section, dict) else None
+        if rows is not None:
+            out = stats["left_out"].get(name, 0)
+            lines.append(f"  {name:<17} {len(rows):>3}" + (f"   {out:,} more left out" if out else ""))
+    if stats.get("invalid_entries"):
+        lines.append(f"  lines that are no decision: {stats['invalid_entries']:,}; `memory-core aidd verify` says why")
+    lines += [f"  conflict: {one}" for one in pack.get("conflicts", ())]
+    return [redact.neutral(line) for line in lines]
+
+
+def matches(pack: Mapping[str, Any]) -> list[str]:
+    """What a slice found, a line each."""
+    return [
+        redact.neutral(f"{kind} {ref}: {text} ({source})" if ref != text else f"{kind}: {text} ({source})")
+        for kind, ref, text, source in pack["matches"]["rows"]
+    ]
