@@ -32,7 +32,7 @@ from memory_core.guardrails import proposed
 from memory_core.journal import candidates as candidates_store
 from memory_core.journal import decay, journal_files, plan
 from memory_core.journal import journal_entries as entries
-from memory_core.learnings import archive, chores, hot_heard, hot_set, tiers, withdraw
+from memory_core.learnings import archive, chores, hot_set, tiers, withdraw
 from memory_core.learnings import hear as heard
 from memory_core.learnings import warm_files as known_learnings
 from memory_core.learnings.learning import Learning
@@ -295,7 +295,7 @@ def _warmed_up(
     with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
         if journal_files.waiting_rules(root):
             withdraw.withdraw(root, new)
-        return hot_heard.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
+        return hot_set.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     return state
 
 

@@ -9,7 +9,7 @@ from memory_core.core.memory import NOTHING
 from memory_core.language import near_duplicate
 from memory_core.language.light.roots import root
 from memory_core.language.light.words import is_unspaced, pairs, tokens
-from memory_core.learnings import conflict, score
+from memory_core.learnings import conflict
 from memory_core.learnings.learning import (
     ACTIVE,
     CAPACITY,
@@ -26,6 +26,7 @@ from memory_core.learnings.learning import (
     Move,
     Resolution,
     number,
+    scored,
 )
 from memory_core.learnings.plan import limited, settle
 
@@ -264,7 +265,7 @@ class _Tiers:
     def outcome(self, returned: Mapping[str, str]) -> Outcome:
         """The tiers, within their limits."""
         warm = [
-            score.scored(one, self.today) if at in self.touched else one
+            scored(one, self.today) if at in self.touched else one
             for at, one in enumerate(self.warm)
             if one is not None
         ]

@@ -11,7 +11,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory, is_documented
 from memory_core.journal import journal_files
 from memory_core.journal.journal_entries import SHELVES
-from memory_core.learnings import access_log, archive, hot_state, warm_files
+from memory_core.learnings import access_log, archive, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import (
     COLD,
@@ -26,8 +26,10 @@ from memory_core.learnings.learning import (
     Cold,
     Learning,
     Move,
+    from_state,
+    scored,
+    to_state,
 )
-from memory_core.learnings.score import scored
 
 SESSION: Final = "session"  # the home of what is hot
 _PATTERNS: Final = SHELVES[1]  # in which versions before 0.5 kept preferences
@@ -70,7 +72,7 @@ def hot(root: str) -> list[Memory]:
     """What is hot in the sessions of the project, each learning of a session once."""
     found = []
     for name, state in session.left_behind(root):
-        found += [_seen(one, codec.to_memory(one, f"session {name}", SESSION)) for one in hot_state.hot(state)]
+        found += [_seen(one, codec.to_memory(one, f"session {name}", SESSION)) for one in from_state(state)]
     return found
 
 
@@ -167,8 +169,8 @@ def forget(root: str, memory: Memory) -> None:
     if memory.source.home == SESSION:
         name = memory.source.place.removeprefix("session ")
         state = session.load(root, name)
-        left = [each for each in hot_state.hot(state) if each.id != memory.id]
-        session.save(root, name, {**state, "hot": hot_state.to_hot(left)})
+        left = [each for each in from_state(state) if each.id != memory.id]
+        session.save(root, name, {**state, "hot": to_state(left)})
         _log(root, [Move(one, "deleted", HOT, GONE, "user")])
         return
     level = memory.scope.level

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.learnings import conflict, score
+from memory_core.learnings import conflict
 from memory_core.learnings.learning import (
     ACTIVE,
     AGED,
@@ -19,10 +19,13 @@ from memory_core.learnings.learning import (
     Learning,
     Move,
     Resolution,
+    idle,
+    last_day,
+    priority,
+    scored,
     to_item,
 )
 
-HOT_MOST: Final = score.HOT_MOST
 WARM_MOST: Final = 500  # of both levels together
 GLOBAL_MOST: Final = 250  # of them for what holds in all projects: no project's file can push that out
 WARM_BYTES: Final = 10 * 1024 * 1024
@@ -62,20 +65,20 @@ def plan(
     archived = [*(cold(one, project, today, CAPACITY) for one in over), *settled.archived]
     kept = []
     for one in warm:
-        why = _due(one, score.idle(one, today, returned.get(one.id, "")), weekly, older_than)
+        why = _due(one, idle(one, today, returned.get(one.id, "")), weekly, older_than)
         if id(one) in beaten:
             continue
         if why:
             archived.append(cold(one, project, today, why))
         else:
-            is_dated = not weekly or score.last_day(one, returned.get(one.id, ""))
+            is_dated = not weekly or last_day(one, returned.get(one.id, ""))
             kept.append(one if is_dated else one._replace(created=today))  # it cools from the day it is first met
-    after = [score.scored(one, today, returned.get(one.id, "")) for one in kept]
+    after = [scored(one, today, returned.get(one.id, "")) for one in kept]
     return Plan(
         kept,
         archived,
         [Move(one.learning, "archived", WARM, COLD, one.why) for one in archived],
-        [one for one in after if score.idle(one, today, returned.get(one.id, "")) >= DEMOTED],
+        [one for one in after if idle(one, today, returned.get(one.id, "")) >= DEMOTED],
         [one for one in after if could_be_skill(one)],
         found,
         settled.resolutions,
@@ -123,12 +126,10 @@ def limited(warm: Sequence[Learning], returned: Mapping[str, str], today: str) -
         return today in (one.updated[:10], returned.get(one.id, ""))
 
     def worth(one: Learning) -> tuple[bool, float, str, str]:
-        priority = score.priority(one, today, returned.get(one.id, ""))
-        return is_new(one), priority, one.updated, one.id
+        return is_new(one), priority(one, today, returned.get(one.id, "")), one.updated, one.id
 
     def age(one: Learning) -> tuple[bool, int, int, str]:
-        idle = score.idle(one, today, returned.get(one.id, ""))
-        return is_new(one), -idle, -_size(one), one.id
+        return is_new(one), -idle(one, today, returned.get(one.id, "")), -_size(one), one.id
 
     out: set[int] = set()
     most, space = GLOBAL_MOST, WARM_BYTES // 2
@@ -162,14 +163,14 @@ def could_be_skill(learning: Learning) -> bool:
     return is_often and learning.confidence >= SURE and not learning.skill
 
 
-def _due(learning: Learning, idle: int, weekly: bool, older_than: int | None) -> str:
+def _due(learning: Learning, days: int, weekly: bool, older_than: int | None) -> str:
     """Why a learning is to be archived for its age, or ""."""
     if older_than is not None:
-        return ASKED if idle >= older_than else ""
-    if not weekly or idle < ARCHIVED:
+        return ASKED if days >= older_than else ""
+    if not weekly or days < ARCHIVED:
         return ""
     if learning.is_explicit:
-        return AGED if idle >= AGED_OUT else ""
+        return AGED if days >= AGED_OUT else ""
     return INACTIVE
 
 

@@ -19,7 +19,6 @@ from memory_core.learnings import (
     conflict,
     consolidate,
     hot_set,
-    hot_state,
     learning,
     learning_memories,
     matcher,
@@ -28,7 +27,18 @@ from memory_core.learnings import (
 )
 from memory_core.learnings import archive as cold_store
 from memory_core.learnings import plan as policy
-from memory_core.learnings.learning import GLOBAL, PROJECT, Cold, Learning, Move, Resolution, fingerprint, mark
+from memory_core.learnings.learning import (
+    GLOBAL,
+    PROJECT,
+    Cold,
+    Learning,
+    Move,
+    Resolution,
+    fingerprint,
+    from_state,
+    mark,
+    to_state,
+)
 from memory_core.learnings.light import matchers
 from memory_core.learnings.warm_files import Warm
 
@@ -78,7 +88,7 @@ def read(root: str) -> Tiers:
 
 def hot(root: str) -> list[Hot]:
     """What the sessions of the project that live hold, the newest first."""
-    found = [Hot(name, hot_set.of(state), hot_set.told(state)) for name, state in session.left_behind(root)]
+    found = [Hot(name, from_state(state), hot_set.told(state)) for name, state in session.left_behind(root)]
     return found[::-1]
 
 
@@ -190,7 +200,7 @@ def _cool_all(root: str, name: str) -> None:
 def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]]) -> None:
     """Take learnings of a session over into warm, then out of its file."""
     state = session.load(root, name)
-    held = hot_set.of(state)
+    held = from_state(state)
     going = which(held)
     ending = len(going) == len(held)
     if not going and not (ending and _calls_or_asks(root, state)):
@@ -203,7 +213,7 @@ def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]
     gone = {one.id for one in going}
     rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
     left = [one for one in held if one.id not in gone]
-    session.save(root, name, {**rest, "hot": hot_state.to_hot(left)} if left else rest)
+    session.save(root, name, {**rest, "hot": to_state(left)} if left else rest)
     files.remove(marker)
     record(root, done.moves, done.resolutions)
 

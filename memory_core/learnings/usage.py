@@ -4,9 +4,8 @@ from typing import Final
 
 from memory_core.core.light import clock
 from memory_core.learnings import matcher, warm_files
-from memory_core.learnings.learning import ACTIVE, Learning
+from memory_core.learnings.learning import ACTIVE, Learning, idle, scored
 from memory_core.learnings.light import remind
-from memory_core.learnings.score import idle, scored
 
 _DAYS: Final = 7  # between two counts: a file that is committed is not to change with every session
 _MOST: Final = 10  # learnings that a briefing has room for

@@ -10,8 +10,8 @@ from memory_core.core import git, timestamps
 from memory_core.core.light import clock, files
 from memory_core.language import blocks as markdown
 from memory_core.language import front_matter
-from memory_core.tickets import document_files, facts, places, sections
 from memory_core.tickets import fact as scopes
+from memory_core.tickets import facts, pack_files, places, sections
 from memory_core.tickets.fact import WHOLE, Fact, Found, Scope
 
 
@@ -32,7 +32,7 @@ def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
     Raises Refusal where a package is missing.
     """
     problems: list[str] = []
-    texts = dict(document_files.texts(root, ticket, problems, scope))
+    texts = dict(pack_files.texts(root, ticket, problems, scope))
     if not texts:
         return Reading(problems=tuple(problems))
     stated: list[Found] = []
@@ -52,7 +52,7 @@ def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
 
 def heads(root: str, ticket: str) -> tuple[str, str]:
     """The slug that the documents of the ticket name, and their newest moment, each "" where there is none."""
-    return _heads(root, dict(document_files.texts(root, ticket, [])))
+    return _heads(root, dict(pack_files.texts(root, ticket, [])))
 
 
 @lru_cache(8)  # the pack and the index of one turn read the same words
@@ -74,7 +74,7 @@ def _clean(fact: Fact) -> Fact:
 
 def changed(root: str, reading: Reading) -> str:
     """When the documents were last touched: as `newest` says, else the newest time of a file, which a copy changes."""
-    places = (document_files.place(root, path) for path in reading.documents)
+    places = (pack_files.place(root, path) for path in reading.documents)
     times = [seen.st_mtime for seen in map(files.seen, places) if seen]
     return reading.newest or (clock.stamp(datetime.fromtimestamp(max(times), UTC)) if times else "")
 

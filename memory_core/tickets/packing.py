@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
-from memory_core.tickets import decision_log, document_files, pack, pack_files, places
+from memory_core.tickets import decision_log, pack, pack_files, places
 from memory_core.tickets.fact import WHOLE, Scope
 from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.pack import Head, Limits
@@ -33,7 +33,7 @@ def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None 
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
     before = pack_files.text(root, path)
     scope = pack.scope(before) if scope is None else scope
-    sources = f"{_LAYOUT}|{limits}|{scope}|{document_files.stamp(root, ticket, scope)}"
+    sources = f"{_LAYOUT}|{limits}|{scope}|{pack_files.stamp(root, ticket, scope)}"
     if pack_files.is_noted(root, path, sources):
         return Built(path, before, changed=False)
     text = semantic_text(root, ticket, scope)
@@ -65,7 +65,7 @@ def _standing(root: str, ticket: str, sources: str) -> Built | None:
 def _sources(root: str, ticket: str, most: int = 0) -> str:
     """A stamp of all that the pack of what is decided is made of."""
     limits = limits_of(root, places.DECISIONS, most)
-    return f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{document_files.stamp(root, ticket)}"
+    return f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{pack_files.stamp(root, ticket)}"
 
 
 def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
