@@ -26,50 +26,50 @@ class Told(NamedTuple):
     at: str
 
 
-def since(one: Learning) -> str:
+def since(learning: Learning) -> str:
     """The moment at which a learning of `of` became hot."""
-    at = one.extra.get(AT)
+    at = learning.extra.get(AT)
     return at if isinstance(at, str) else ""
 
 
-def cooled(one: Learning) -> Learning:
+def cooled(learning: Learning) -> Learning:
     """The learning without what is said of it only while it is hot."""
-    extra = {key: value for key, value in one.extra.items() if key != AT}
-    return one._replace(extra=extra or NOTHING)
+    extra = {key: value for key, value in learning.extra.items() if key != AT}
+    return learning._replace(extra=extra or NOTHING)
 
 
 def told(state: Mapping[str, Any]) -> list[Told]:
     """The warm learnings that are hot in the session, oldest first."""
-    found = state.get(MATCHED)
+    result = state.get(MATCHED)
     fields = [
-        [one.get(name) for name in Told._fields]
-        for one in (found if isinstance(found, list) else [])
-        if isinstance(one, dict)
+        [each.get(name) for name in Told._fields]
+        for each in (result if isinstance(result, list) else [])
+        if isinstance(each, dict)
     ]
     return [Told(*map(str, values)) for values in fields if all(isinstance(value, str) for value in values)]
 
 
 def counted(state: Mapping[str, Any]) -> set[tuple[str, str]]:
     """(level, id) of each learning that was counted in this session."""
-    gone = (one.partition("/") for one in session.texts(state, COUNTED))
-    return {(one.level, one.id) for one in told(state)} | {(level, name) for level, _, name in gone}
+    gone = (text.partition("/") for text in session.texts(state, COUNTED))
+    return {(each.level, each.id) for each in told(state)} | {(level, name) for level, _, name in gone}
 
 
 def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning], today: str) -> dict[str, Any]:
     """The state once these were told: with its own, at most twenty are hot; the least of the warm ones are no more."""
-    known = {(one.level, one.id): one for one in warm}
+    known = {(learning.level, learning.id): learning for learning in warm}
     every = [*told(state), *new]
     room = max(HOT_MOST - len(from_state(state)), 0)
     ranks = {
-        (one.level, one.id): priority(known[one.level, one.id], today) if (one.level, one.id) in known else 0.0
-        for one in every
+        (each.level, each.id): priority(known[each.level, each.id], today) if (each.level, each.id) in known else 0.0
+        for each in every
     }
-    best = sorted(every, key=lambda one: (-ranks[one.level, one.id], one))[:room]
-    gone = [f"{one.level}/{one.id}" for one in every if one not in best]
+    best = sorted(every, key=lambda each: (-ranks[each.level, each.id], each))[:room]
+    gone = [f"{each.level}/{each.id}" for each in every if each not in best]
     before = session.texts(state, COUNTED)
     rest = {key: value for key, value in state.items() if key not in (MATCHED, COUNTED)}
     if best:
-        rest[MATCHED] = [one._asdict() for one in every if one in best]
+        rest[MATCHED] = [each._asdict() for each in every if each in best]
     return {**rest, COUNTED: list(dict.fromkeys([*before, *gone]))} if before or gone else rest
 
 
@@ -77,14 +77,14 @@ def told_again(root: str, name: str, most: int) -> str:
     """What is hot in the session, fenced, in at most so many characters; it counts as told. "" where nothing is."""
     state = session.load(root, name)
     own, others = from_state(state), told(state)
-    known = {(one.level, one.id): one for one in warm_files.both(root).learnings} if others else {}
-    warm = [one for one in others if (one.level, one.id) in known]
-    at = {one.id: since(one) for one in own} | {one.id: one.at for one in warm}
-    items = [*own, *(known[one.level, one.id] for one in warm)]
+    known = {(learning.level, learning.id): learning for learning in warm_files.both(root).learnings} if others else {}
+    warm = [each for each in others if (each.level, each.id) in known]
+    at = {learning.id: since(learning) for learning in own} | {learning.id: learning.at for learning in warm}
+    items = [*own, *(known[learning.level, learning.id] for learning in warm)]
     if not items:
         return ""
     room = min(most - len(fenced("", LABEL)), hot_view.WHOLE)
-    matchers.tell(root, name, [(one.id, one.level) for one in warm], clock.stamp(clock.now()))
+    matchers.tell(root, name, [(learning.id, learning.level) for learning in warm], clock.stamp(clock.now()))
     brought = warm_files.brought(root, items[len(own) :])
     return fenced(hot_view.rendered(items, at, room, brought), LABEL)
 
@@ -95,7 +95,7 @@ def uncounted(root: str, name: str) -> list[Told]:
     if not new:
         return []
     known = counted(session.load(root, name))
-    return [Told(*one) for one in new if (one[1], one[0]) not in known]
+    return [Told(*learning) for learning in new if (learning[1], learning[0]) not in known]
 
 
 def is_settled(root: str, name: str) -> bool:
@@ -110,7 +110,7 @@ def has_room(state: Mapping[str, Any]) -> bool:
 
 def over(held: Sequence[Learning], today: str) -> list[Learning]:
     """Those of a session's own learnings for which there is no room: the least, beyond twenty (JARVIS-35)."""
-    ranked = sorted(held, key=lambda one: (-priority(one, today), one.id))
+    ranked = sorted(held, key=lambda each: (-priority(each, today), each.id))
     return ranked[HOT_MOST:]
 
 
@@ -129,14 +129,14 @@ def hear(
     """
     is_new = not before.get("cursors") or before.get(FIRST)
     copied = session.heard_elsewhere(root, name, HEARD) if is_new else frozenset()
-    fresh = [_cleaned(one) for one in new if not (one.uuid and one.uuid in copied)]
+    fresh = [_cleaned(learning) for learning in new if not (learning.uuid and learning.uuid in copied)]
     if not fresh:
         return dict(state)
     held = from_state(state)
-    for one in fresh:
-        _add(held, one._replace(id=learning.provisional(one), extra={**one.extra, AT: now}))
-    held = [scored(one, now[:10]) for one in held]
-    lines = [one.uuid for one in fresh if one.uuid]
+    for each in fresh:
+        _add(held, each._replace(id=learning.provisional(each), extra={**each.extra, AT: now}))
+    held = [scored(learning, now[:10]) for learning in held]
+    lines = [item.uuid for item in fresh if item.uuid]
     heard = list(dict.fromkeys([*session.texts(state, HEARD), *lines]))[-_HEARD_MOST:]
     return {**state, "hot": to_state(held), HEARD: heard}
 
@@ -183,11 +183,11 @@ def _again(old: Learning, new: Learning) -> Learning:
     )
 
 
-def _cleaned(one: Learning) -> Learning:
-    return one._replace(
-        description=second_opinion.clean(one.description),
-        reason=second_opinion.clean(one.reason),
-        quote=second_opinion.clean(one.quote),
-        path=second_opinion.clean(one.path),
-        triggers=tuple(second_opinion.clean(word) for word in one.triggers),
+def _cleaned(learning: Learning) -> Learning:
+    return learning._replace(
+        description=second_opinion.clean(learning.description),
+        reason=second_opinion.clean(learning.reason),
+        quote=second_opinion.clean(learning.quote),
+        path=second_opinion.clean(learning.path),
+        triggers=tuple(second_opinion.clean(word) for word in learning.triggers),
     )

@@ -88,12 +88,12 @@ def provisional(learning: Learning) -> str:
 
 def numbers(ids: Iterable[str]) -> dict[str, int]:
     """Of each kind the largest number that one of the ids has, 0 where none has."""
-    found = dict.fromkeys(PREFIX, 0)
-    for one in ids:
+    result = dict.fromkeys(PREFIX, 0)
+    for name in ids:
         for kind, prefix in PREFIX.items():
-            if one.startswith(f"{prefix}_") and _ID.fullmatch(one):
-                found[kind] = max(found[kind], int(one[len(prefix) + 1 :]))
-    return found
+            if name.startswith(f"{prefix}_") and _ID.fullmatch(name):
+                result[kind] = max(result[kind], int(name[len(prefix) + 1 :]))
+    return result
 
 
 def number(kind: str, given: int) -> str:
@@ -147,8 +147,8 @@ def _value(name: str, value: object, usual: object) -> object:
         is_number = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
         return float(value) if is_number else usual  # type: ignore[arg-type]
     if name == "triggers":
-        found = value if isinstance(value, list) else []
-        return tuple(one for one in found if isinstance(one, str))
+        result = value if isinstance(value, list) else []
+        return tuple(each for each in result if isinstance(each, str))
     return value if isinstance(value, str) else usual
 
 
@@ -194,18 +194,18 @@ def to_memory(learning: Learning, place: str, home: str = "learnings") -> Memory
     )
 
 
-def of_memory(told: Memory) -> Learning:
+def of_memory(memory: Memory) -> Learning:
     """The learning that a memory of its kind tells of: one that was imported, remembered, or stood in the journal."""
-    item = {name: told.attrs[name] for name in _ATTRS if name in told.attrs}
-    extra = told.attrs.get("extra")
+    item = {name: memory.attrs[name] for name in _ATTRS if name in memory.attrs}
+    extra = memory.attrs.get("extra")
     item.update(extra if isinstance(extra, dict) else {})
-    item |= {"id": told.id, "description": told.summary, "reason": told.body, "path": told.scope.path or ""}
-    item |= {"created": told.created, "updated": told.updated}
-    item |= {"session": told.source.session, "uuid": told.source.uuid, "quote": told.source.quote}
-    level = GLOBAL if told.scope.level == GLOBAL else PROJECT
-    found = from_item(item, told.kind if told.kind in PREFIX else PREFERENCE, level)
-    assert found is not None, "a memory has words"
-    return found
+    item |= {"id": memory.id, "description": memory.summary, "reason": memory.body, "path": memory.scope.path or ""}
+    item |= {"created": memory.created, "updated": memory.updated}
+    item |= {"session": memory.source.session, "uuid": memory.source.uuid, "quote": memory.source.quote}
+    level = GLOBAL if memory.scope.level == GLOBAL else PROJECT
+    result = from_item(item, memory.kind if memory.kind in PREFIX else PREFERENCE, level)
+    assert result is not None, "a memory has words"
+    return result
 
 
 HOT, WARM, COLD, GONE = "hot", "warm", "cold", ""

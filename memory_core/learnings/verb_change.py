@@ -15,7 +15,7 @@ from memory_core.core.report import Report
 from memory_core.core.scopes import EVERYWHERE, scoped
 from memory_core.core.session import current as current_session
 from memory_core.extract.candidate import Candidate
-from memory_core.learnings import archive, hear, hot_set, tiers, view, warm_files, withdraw
+from memory_core.learnings import access_log, archive, hear, hot_set, tiers, view, warm_files, withdraw
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import Found, call, one, parse
 from memory_core.learnings.learning import (
@@ -275,7 +275,7 @@ def _is_committed(match: Found) -> bool:
 
 
 def _log(root: str, move: Move) -> None:
-    tiers.record(root, [move])
+    access_log.record(root, [move])
 
 
 def follow(root: str) -> None:

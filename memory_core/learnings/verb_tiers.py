@@ -14,7 +14,7 @@ from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.report import Report
 from memory_core.core.session import current as current_session
-from memory_core.learnings import archive, tiers, view, warm_files, withdraw
+from memory_core.learnings import access_log, archive, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import PAST, Found, call, one, parse, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
@@ -58,7 +58,7 @@ def restore(arguments: list[str]) -> Report:
         gone, other = _put_back(root, match)
         moves = [Move(cold.learning, "archived", WARM, COLD, SUPERSEDED) for cold in gone]
         moves.insert(0, Move(match.learning, "restored", COLD, WARM, "explicit_recall"))
-        tiers.record(root, moves, [_kept(cold, match.learning) for cold in gone])
+        access_log.record(root, moves, [_kept(cold, match.learning) for cold in gone])
     learning = match.learning
     if current_session():  # it is told here and now
         matchers.tell(root, current_session(), [(learning.id, learning.level)], now)
@@ -186,7 +186,7 @@ def _mark(root: str, learning: Learning, made: Draft) -> None:
         kept = tuple(new if rival.id == new.id and level == new.level else rival for rival in warm.learnings)
         context = _with_skill(warm.context, made.slug) if level == PROJECT else warm.context
         warm_files.write(root, level, warm._replace(learnings=kept, context=context))
-    tiers.record(root, [Move(new, "promoted", WARM, WARM, "skill")])
+    access_log.record(root, [Move(new, "promoted", WARM, WARM, "skill")])
 
 
 def _with_skill(context: Mapping[str, Any], slug: str) -> dict[str, Any]:

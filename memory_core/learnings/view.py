@@ -108,22 +108,26 @@ def logged(line: Mapping[str, Any], says: Mapping[str, str]) -> tuple[str, str]:
 def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
     """A line of the resolutions: when, and the row that it is."""
     record = line.get("conflict_resolution")
-    found = record if isinstance(record, dict) else {}
-    one, other, rule, winner, reason = (
-        redact.neutral(clip(str(found.get(key) or ""), most))
+    result = record if isinstance(record, dict) else {}
+    each, other, rule, winner, reason = (
+        redact.neutral(clip(str(result.get(key) or ""), most))
         for key, most in (("learning_a", 40), ("learning_b", 40), ("resolution", 40), ("winner", 40), ("reason", 160))
     )
     when = redact.neutral(clip(str(line.get("timestamp") or ""), 40))
-    return when, f"{when:<20}  resolved  {one} and {other}: {winner} ({rule}: {reason})"
+    return when, f"{when:<20}  resolved  {each} and {other}: {winner} ({rule}: {reason})"
 
 
 def work(done: Plan, *, is_dry: bool) -> str:
     """What is archived, resolved and pending; the same for what would be."""
     rows = [
-        *block("Would be archived" if is_dry else "Archived", [cold_row(one, is_dry=is_dry) for one in done.archived]),
-        *block("Would be resolved" if is_dry else "Resolved", [_resolution(one) for one in done.resolutions]),
-        *block("Inactive 14+ days, still warm", [row(one) for one in done.pending_demotions]),
-        *block("Could become a skill", [row(one) for one in done.pending_promotions]),
+        *block(
+            "Would be archived" if is_dry else "Archived", [cold_row(cold, is_dry=is_dry) for cold in done.archived]
+        ),
+        *block(
+            "Would be resolved" if is_dry else "Resolved", [_resolution(resolution) for resolution in done.resolutions]
+        ),
+        *block("Inactive 14+ days, still warm", [row(each) for each in done.pending_demotions]),
+        *block("Could become a skill", [row(each) for each in done.pending_promotions]),
     ]
     return "\n".join(rows) or f"nothing {'is to be' if is_dry else 'was'} archived, and nothing is pending"
 
@@ -132,13 +136,13 @@ def work_json(done: Plan) -> dict[str, Any]:
     """The same as JSON."""
     return {
         "moves": [_move_json(move) for move in done.moves],
-        "archived": [cold_json(one) for one in done.archived],
-        "resolutions": [one.to_json() for one in done.resolutions],
+        "archived": [cold_json(cold) for cold in done.archived],
+        "resolutions": [resolution.to_json() for resolution in done.resolutions],
         "pending": {
-            "demotions": [one.id for one in done.pending_demotions],
-            "promotions": [one.id for one in done.pending_promotions],
+            "demotions": [each.id for each in done.pending_demotions],
+            "promotions": [each.id for each in done.pending_promotions],
         },
-        "conflicts": [{"learning_a": one.id, "learning_b": other.id} for one, other in done.conflicts],
+        "conflicts": [{"learning_a": each.id, "learning_b": other.id} for each, other in done.conflicts],
     }
 
 
@@ -152,13 +156,13 @@ def cold_json(cold: Cold) -> dict[str, Any]:
 
 def as_json(learning: Learning, tier: str) -> dict[str, Any]:
     """A learning as every verb prints it with `--json`; keys may be added, never renamed."""
-    found = {key: value for key, value in learning._asdict().items() if key != "extra"}
-    return {**found, "triggers": list(learning.triggers), "tier": tier, "list": LISTS.get(learning.kind, "")}
+    result = {key: value for key, value in learning._asdict().items() if key != "extra"}
+    return {**result, "triggers": list(learning.triggers), "tier": tier, "list": LISTS.get(learning.kind, "")}
 
 
-def _resolution(one: Resolution) -> str:
-    told = f"{one.learning_a} and {one.learning_b}: {one.winner} ({one.resolution}: {one.reason})"
-    return "  " + redact.neutral(clip(told, 300))
+def _resolution(each: Resolution) -> str:
+    row_text = f"{each.learning_a} and {each.learning_b}: {each.winner} ({each.resolution}: {each.reason})"
+    return "  " + redact.neutral(clip(row_text, 300))
 
 
 def _move_json(move: Move) -> dict[str, Any]:
@@ -190,22 +194,22 @@ class Draft(NamedTuple):
 
 def draft(learning: Learning) -> Draft:
     """The skill that says what the learning says; the same learning gives the same bytes."""
-    said = (_line(learning.description, 200) or learning.id).rstrip(" .;:,…") or learning.id
-    slug = _slug(said) or re.sub(r"[^a-z0-9]+", "-", learning.id.casefold()).strip("-") or "learned"
+    words = (_line(learning.description, 200) or learning.id).rstrip(" .;:,…") or learning.id
+    slug = _slug(words) or re.sub(r"[^a-z0-9]+", "-", learning.id.casefold()).strip("-") or "learned"
     topics = ", ".join(filter(None, (_line(word, 30) for word in learning.triggers[:_TELLING])))
     path = _line(learning.path, 80)
     when = " or ".join(
         [*([f"the work is about {topics}"] if topics else []), *([f"files match {path}"] if path else [])]
     )
-    description = clip(f"{said}; use this when {when or 'the work is about it'}.", 400)
+    description = clip(f"{words}; use this when {when or 'the work is about it'}.", 400)
     heading = "How it is done here" if learning.kind == BEHAVIOUR else "What the user prefers"
     rows = [
         f"# {heading}",
         "",
-        said,
+        words,
         *(["", f"Why: {reason}"] if (reason := _line(learning.reason, 300)) else []),
         *(["", f"It holds for files that match `{path.replace('`', '')}`."] if path else []),
-        *(["", f"In the user's words: “{quote}”"] if (quote := _line(learning.quote, 200)) and quote != said else []),
+        *(["", f"In the user's words: “{quote}”"] if (quote := _line(learning.quote, 200)) and quote != words else []),
         "",
         f"Made of the learning {learning.id}; `memory-core show {learning.id}` says where it comes from.",
     ]

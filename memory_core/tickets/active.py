@@ -47,12 +47,12 @@ def work(root: str, given: str = "", here: str = "") -> Work:
     if not files.is_folder(os.path.join(root, places.FOLDER)):
         return _work(given, {}, "given") if given else Work()
     top = (worktree(root, os.path.realpath(here)) if here else "") or root
-    said, _ = _read(top)
+    fields, _ = _read(top)
     if given:
         name = _ticket(given)
-        return _work(name, said if said.get("ticket") == name else {}, "given")
-    if said.get("ticket"):
-        return _work(said["ticket"], said, "file")
+        return _work(name, fields if fields.get("ticket") == name else {}, "given")
+    if fields.get("ticket"):
+        return _work(fields["ticket"], fields, "file")
     if not any(files.is_folder(os.path.join(place, *part.split("/"))) for place in (root, top) for part in _PARTS):
         return Work()
     name = named(git.branch(top), (root, top))
@@ -61,15 +61,15 @@ def work(root: str, given: str = "", here: str = "") -> Work:
 
 def needed(root: str, given: str = "", here: str = "") -> Work:
     """The active work; `Refusal` where there is none."""
-    found = work(root, given, here)
-    if not found.ticket:
+    current = work(root, given, here)
+    if not current.ticket:
         raise Refusal(
             f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
             "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
         )
-    if found.by == "given" and not _stands(root, found.ticket) and (twin := _twin(root, found.ticket)):
-        raise Refusal(f"there is no {found.ticket}, but {twin}: say it as its files are called")
-    return found
+    if current.by == "given" and not _stands(root, current.ticket) and (twin := _twin(root, current.ticket)):
+        raise Refusal(f"there is no {current.ticket}, but {twin}: say it as its files are called")
+    return current
 
 
 def other(root: str, now: Work, here: str = "") -> str:
@@ -93,7 +93,7 @@ def named(branch: str, roots: tuple[str, ...]) -> str:
     keys = [match.group() for match in _KEY.finditer(branch)]
     words = re.split(r"[-_]", last)
     heads = ["-".join(words[:many]) for many in range(len(words), 0, -1)]
-    candidates = [one for name in (*keys, last, *heads) for one in (name.upper(), name)]
+    candidates = [each for name in (*keys, last, *heads) for each in (name.upper(), name)]
     for name in dict.fromkeys(candidates):
         if _ticket(name) and any(_stands(root, name) for root in roots):
             return name
@@ -121,10 +121,10 @@ def _paths(ticket: str) -> list[str]:
     return [*paths, places.decision_log(ticket), places.semantic_pack(ticket)]
 
 
-def _work(ticket: str, said: dict[str, str], by: str) -> Work:
-    item = said.get("work_item", "")
+def _work(ticket: str, fields: dict[str, str], by: str) -> Work:
+    item = fields.get("work_item", "")
     key = places.scope_key(item, ticket)
-    return Work(ticket, said.get("slug_hint", ""), said.get("stage", ""), item, key, by)
+    return Work(ticket, fields.get("slug_hint", ""), fields.get("stage", ""), item, key, by)
 
 
 def _read(root: str) -> tuple[dict[str, str], str]:
@@ -135,8 +135,8 @@ def _read(root: str) -> tuple[dict[str, str], str]:
     name = _ticket(given.get("ticket"))
     if not name:
         return {}, f"{FILE}: its ticket cannot name files (letters, digits, `.`, `_` and `-`)"
-    said = {key: _line(given.get(key)) for key in ("slug_hint", "stage", "work_item")}
-    return {**said, "ticket": name}, ""
+    fields = {key: _line(given.get(key)) for key in ("slug_hint", "stage", "work_item")}
+    return {**fields, "ticket": name}, ""
 
 
 def _ticket(name: object) -> str:
@@ -188,5 +188,5 @@ def problems(root: str) -> list[str]:
     """What of the project's tickets and settings cannot be used, a line each."""
     if not os.path.isdir(os.path.join(root, places.FOLDER)):
         return []
-    found = problem(root)
-    return [*([found] if found else []), *ticket_settings.read(root).problems]
+    fault = problem(root)
+    return [*([fault] if fault else []), *ticket_settings.read(root).problems]

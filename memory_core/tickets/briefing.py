@@ -35,7 +35,7 @@ def _section(root: str, here: str, work: Work) -> Section | None:
     about = (work.slug, f"stage {work.stage}" if work.stage else "", work.item, doubt)
     shown = working_set.Ticket(
         work.ticket,
-        tuple(one for one in about if one),
+        tuple(each for each in about if each),
         tuple(
             named(root, here, path)
             for path, held in (

@@ -37,8 +37,8 @@ def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
         return Reading(problems=tuple(problems))
     stated: list[Found] = []
     for path, text in texts.items():
-        found, fault = _stated(path, text)
-        stated += found
+        result, fault = _stated(path, text)
+        stated += result
         problems += [f"{path}: {fault}; what follows is not read"] if fault else []
     lines = sum(text.count("\n") + (text[-1:] not in ("\n", "")) for text in texts.values())
     slug, newest = _heads(root, texts)
@@ -46,7 +46,7 @@ def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
     if scope.key:
         own = {path: scopes.lines_of_item(text, scope.key) for path, text in texts.items()}
         looped = places.loop_pack(ticket, scope.key)
-        merged = tuple(sorted(merged, key=lambda one: one.path != looped and one.line not in own[one.path]))
+        merged = tuple(sorted(merged, key=lambda each: each.path != looped and each.line not in own[each.path]))
     return Reading(merged, tuple(texts), newest, lines, tuple(problems), slug)
 
 
@@ -63,7 +63,7 @@ def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
         blocks, fault = edges.yaml_blocks()(text)
     else:
         blocks = markdown.blocks(front_matter.blanked(text))
-    return tuple(found._replace(fact=_clean(found.fact)) for found in facts.facts(blocks, path)), fault
+    return tuple(match._replace(fact=_clean(match.fact)) for match in facts.facts(blocks, path)), fault
 
 
 def _clean(fact: Fact) -> Fact:

@@ -98,7 +98,7 @@ def lines_of_item(text: str, key: str) -> frozenset[int]:
     named = re.compile(rf"(?<!\w)(?:{name}|{re.escape(key)})(?!\w)") if name else None
     if named is None:
         return frozenset()
-    found = set()
+    result = set()
     level = indent = -1  # of the heading and of the item that name it
     for number, row in enumerate(text.split("\n"), 1):
         depth, title = markdown.heading(row) or (0, "")
@@ -113,5 +113,5 @@ def lines_of_item(text: str, key: str) -> frozenset[int]:
             if indent < 0 and _ITEM.match(row) and named.search(row[:200]):
                 indent = own
         if level > 0 or indent >= 0:
-            found.add(number)
-    return frozenset(found)
+            result.add(number)
+    return frozenset(result)

@@ -22,14 +22,14 @@ _FIELD: Final = re.compile(r"[A-Za-z_]\w*")
 
 def own(name: str, role: str) -> str:
     """The role of an item that begins with these words, in a section that has one or none."""
-    told = sections.named(name).strip("[]")
-    return told if told in _OWN and (role in sections.OPEN or role in rules.SOFT) else role
+    named = sections.named(name).strip("[]")
+    return named if named in _OWN and (role in sections.OPEN or role in rules.SOFT) else role
 
 
 def _is_fragment(text: str) -> bool:
     """Whether a text is too short to be understood by itself, as a path is."""
-    said = re.sub(r"`[^`]*`", "x", inline.plain(text))
-    return said.isascii() and said.count(" ") < 2
+    plain = re.sub(r"`[^`]*`", "x", inline.plain(text))
+    return plain.isascii() and plain.count(" ") < 2
 
 
 def _needs(head: str, text: str) -> bool:
@@ -62,11 +62,11 @@ def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
             return head, force
         if completes or (place.role == "constraints" and sections.named(above) and _needs(head, text)):
             return head, None
-    told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
-    if place.role == "excluded" or (place.role == "constraints" and _needs(told, text)):
+    heading = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
+    if place.role == "excluded" or (place.role == "constraints" and _needs(heading, text)):
         first, named = HEAD.match(text), inline.named(text)
         says = (first and sections.named(first[1])) or (named and named.mark and sections.named(named.name))
-        return ("" if says else sections.words(told)), None
+        return ("" if says else sections.words(heading)), None
     return "", None
 
 
@@ -75,12 +75,12 @@ def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
 
     The first is a sentence before it, the second leads it in. Both are "" where it stands alone.
     """
-    said = inline.plain(text)
-    above = [inline.plain(one) for one in block.above]
-    if rules.leans(said):
+    plain = inline.plain(text)
+    above = [inline.plain(heading) for heading in block.above]
+    if rules.leans(plain):
         before = sibling or (above[-1] if above else "")
         return (before, "") if 0 < len(before) < _CONTEXT else ("", "")
-    if block.level < 2 or not above or not said[:1].islower():
+    if block.level < 2 or not above or not plain[:1].islower():
         return "", ""
     head = _NOTE.sub("", inline.labelled(above[-1])[1])
     if sections.named(head):
@@ -118,8 +118,8 @@ _LETTERS: Final = re.compile(r"[A-Z]+")
 def parted(blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, each line that begins with a label one of its own."""
     last: dict[str, str] = {}  # what a block said, and its last row
-    for one in blocks:
-        block = one._replace(above=tuple(last.get(above, above) for above in one.above)) if last else one
+    for each in blocks:
+        block = each._replace(above=tuple(last.get(above, above) for above in each.above)) if last else each
         rows = _rows(block.text) if block.kind in ("paragraph", "item") and "\n" in block.text else []
         if len(rows) < 2:
             yield block

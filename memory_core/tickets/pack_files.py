@@ -1,4 +1,4 @@
-"""The packs of a ticket on disk, and what was noted of their sources when they were made."""
+"""The documents and packs of a ticket on disk, and what the packs were made of."""
 
 import os
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ _NOTED: Final = json_store.derived("packs.json")  # without it packs are made ag
 
 def read(root: str, path: str, limit: int = LIMIT) -> json_store.Content:
     """The file at a path of the project; what cannot be read has a fault that says why."""
-    found = json_store.content(_place(root, path), limit)
-    return json_store.Content(fault=found.fault) if found.fault else found
+    result = json_store.content(_place(root, path), limit)
+    return json_store.Content(fault=result.fault) if result.fault else result
 
 
 def text(root: str, path: str) -> str:

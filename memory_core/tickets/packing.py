@@ -99,7 +99,7 @@ def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
 def decisions_text(root: str, ticket: str, most: int = 0) -> str:
     """What the decisions pack says now. Writes nothing; `Refusal` where something else stands in the log's place."""
     log = decision_log.read(root, ticket)
-    if unread := next((one.what for one in log.damages if not one.line), ""):
+    if unread := next((damage.what for damage in log.damages if not damage.line), ""):
         raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
     from memory_core.tickets import documents  # noqa: PLC0415 - as above
 

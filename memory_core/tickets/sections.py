@@ -37,19 +37,19 @@ def role(headings: Sequence[str], leads: Sequence[str] = (), title: str = "") ->
     The innermost that tells decides; of a hard one, like examples or what was rejected, everything below is a part. The
     document's own title names its matter.
     """
-    found = ""
+    result = ""
     for heading in headings:
-        told = named(heading)
-        if heading == title and (told.strip("[]") not in TELLING | {"history"} or _BROAD.search(heading)):
+        shown = named(heading)
+        if heading == title and (shown.strip("[]") not in TELLING | {"history"} or _BROAD.search(heading)):
             continue
-        if found.startswith("[") and found != "[invariants]" and told not in ("glossary", "questions"):
+        if result.startswith("[") and result != "[invariants]" and shown not in ("glossary", "questions"):
             continue
-        found = told or found
-    if not found.startswith("["):
+        result = shown or result
+    if not result.startswith("["):
         for lead in leads:
-            found = named(lead) or found
-    found = found.strip("[]")
-    return "" if found == "plain" else found
+            result = named(lead) or result
+    result = result.strip("[]")
+    return "" if result == "plain" else result
 
 
 def words(heading: str) -> str:
@@ -95,31 +95,31 @@ def touched(text: str) -> str:
 
 def slug(text: str) -> str:
     """What the document's head calls its ticket in words, `Slug: deck-holds`; "" where it does not."""
-    found = _SLUG.search(text[:_HEAD])
-    return found[1] if found else ""
+    match = _SLUG.search(text[:_HEAD])
+    return match[1] if match else ""
 
 
 def _named(line: str) -> str:
     """The moment that a line names as one of the document's own, `Last change: 5 March 2026`; else ""."""
-    found = _HEAD_RE["named"].match(line)
-    if not found:
+    match = _HEAD_RE["named"].match(line)
+    if not match:
         return ""
-    label = found["label"].replace("_", " ").replace("-", " ")
-    is_sentence = not found["mark"] and label.count(" ") > 1
+    label = match["label"].replace("_", " ").replace("-", " ")
+    is_sentence = not match["mark"] and label.count(" ") > 1
     if is_sentence or not _HEAD_RE["when"].search(label) or _HEAD_RE["to come"].search(label):
         return ""
-    day = _HEAD_RE["day"].match(found["value"])
+    day = _HEAD_RE["day"].match(match["value"])
     return _moment(day) if day else ""
 
 
-def _moment(found: re.Match[str]) -> str:
-    if found["iso"]:
-        return timestamps.utc(found["iso"])
+def _moment(matches: re.Match[str]) -> str:
+    if matches["iso"]:
+        return timestamps.utc(matches["iso"])
     for year, month, day in (("year", "month", "day"), ("year2", "month2", "day2")):
-        if found[year]:
-            return timestamps.utc(f"{found[year]}-{int(found[month]):02}-{int(found[day]):02}")
-    word, day, year = (found["word3"], found["day3"], found["year3"]) if found["year3"] else (
-        found["word4"], found["day4"], found["year4"]
+        if matches[year]:
+            return timestamps.utc(f"{matches[year]}-{int(matches[month]):02}-{int(matches[day]):02}")
+    word, day, year = (matches["word3"], matches["day3"], matches["year3"]) if matches["year3"] else (
+        matches["word4"], matches["day4"], matches["year4"]
     )  # fmt: skip
     number = next((at for at in range(1, 13) if _HEAD_RE[f"months {at}"].match(word)), 0)
     return timestamps.utc(f"{year}-{number:02}-{int(day):02}")

@@ -58,9 +58,9 @@ def _lines(ticket: Ticket) -> Iterator[str]:
 
 
 def _decided(row: Mapping[str, str]) -> str:
-    topic, said = row.get("topic", ""), row.get("decision", "")
+    topic, plain = row.get("topic", ""), row.get("decision", "")
     head = topic.rstrip("…").rstrip()
-    return f"decided: {said}" if said.startswith(head) else f"decided: {topic}: {said}"
+    return f"decided: {plain}" if plain.startswith(head) else f"decided: {topic}: {plain}"
 
 
 def _said(row: Mapping[str, str]) -> str:
@@ -78,14 +78,14 @@ def _rows(pack: Mapping[str, Any], name: str) -> list[dict[str, str]]:
     cols, rows = (part.get("cols"), part.get("rows")) if isinstance(part, dict) else (None, None)
     if not isinstance(cols, list) or not isinstance(rows, list):
         return []
-    names = [one if isinstance(one, str) else "" for one in cols]
-    found = [dict(zip(names, row, strict=False)) for row in rows if isinstance(row, list)]
-    return [{key: cell for key, cell in row.items() if isinstance(cell, str)} for row in found]
+    names = [each if isinstance(each, str) else "" for each in cols]
+    result = [dict(zip(names, row, strict=False)) for row in rows if isinstance(row, list)]
+    return [{key: cell for key, cell in row.items() if isinstance(cell, str)} for row in result]
 
 
 def _texts(pack: Mapping[str, Any], name: str) -> Sequence[str]:
     given = pack.get(name)
-    return [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
+    return [each for each in given if isinstance(each, str)] if isinstance(given, list) else []
 
 
 def _left_out(pack: Mapping[str, Any]) -> int:
@@ -107,7 +107,7 @@ def summary(path: str, pack: Mapping[str, Any], state: str) -> list[str]:
             lines.append(f"  {name:<17} {len(rows):>3}" + (f"   {out:,} more left out" if out else ""))
     if stats.get("invalid_entries"):
         lines.append(f"  lines that are no decision: {stats['invalid_entries']:,}; `memory-core aidd verify` says why")
-    lines += [f"  conflict: {one}" for one in pack.get("conflicts", ())]
+    lines += [f"  conflict: {each}" for each in pack.get("conflicts", ())]
     return [redact.neutral(line) for line in lines]
 
 
