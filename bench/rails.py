@@ -22,7 +22,7 @@ from memory_core.core.memory import Memory  # noqa: E402
 from memory_core.guardrails import proof, review, verb_cycle, verdict  # noqa: E402
 from memory_core.guardrails.engine import Change  # noqa: E402
 from memory_core.guardrails.file_format import from_item, section_of  # noqa: E402
-from memory_core.guardrails.light import prose_files  # noqa: E402
+from memory_core.guardrails.light import check  # noqa: E402
 from memory_core.guardrails.regex_timeout import Expressions  # noqa: E402
 
 TODAY = "2026-06-01"
@@ -45,7 +45,7 @@ def rail(given: dict[str, Any]) -> Memory:
 def stops(memory: Memory, path: str, before: str, after: str) -> bool:
     """Whether an edit of a file is stopped, or would remind."""
     pieces = globs.parts(memory.scope.path)
-    if memory.kind == "exception" or not globs.parts_cover(pieces, path) or prose_files.spares(pieces, path):
+    if memory.kind == "exception" or not globs.parts_cover(pieces, path) or check.spares(pieces, path):
         return False
     return bool(Change(path, before, after, Expressions()).broken(proof.rule_of(memory)).hits)
 

@@ -28,7 +28,7 @@ from collections.abc import (
 from functools import cache, partial
 from typing import Any, BinaryIO, Final, Literal, NamedTuple
 
-from memory_core.guardrails.light.rule import Rule
+from memory_core.guardrails.light.check import Rule
 from memory_core.recall.light import suggest, suggest_words
 from tests import purity
 

@@ -9,7 +9,7 @@ import pytest
 
 from memory_core import data, redact
 from memory_core.language import linear
-from memory_core.redact import context, finder, lexicon, looks, tokens
+from memory_core.redact import context, finder, lexicon, lines, tokens
 from memory_core.redact.shapes import Span
 from tests.properties import THOROUGH
 from tests.rows import each_row
@@ -20,7 +20,7 @@ from tools.fit.tasks import secrets
 
 def proposed(text: str) -> set[str]:
     """All that is weighed in a text."""
-    regions = finder.regions(text, redact.telling(text))
+    regions = lines.regions(text, redact.telling(text))
     return {line.text[one.start : one.end] for part, _, hits in regions for line, one in finder.proposals(part, hits)}
 
 
@@ -81,17 +81,17 @@ def test_what_stands_far_away_changes_nothing() -> None:
 )
 def test_of_a_line_only_so_many_candidates_are_weighed(piece: str) -> None:
     """However dense a text is: what is weighed grows with its length, and of no line beyond a bound."""
-    lines = []
+    counts = []
     for many in (500, 2_000):
         text = piece * many
         weighed = Counter(
             start + line.start
-            for part, start, hits in finder.regions(text, redact.telling(text))
+            for part, start, hits in lines.regions(text, redact.telling(text))
             for line, _ in finder.proposals(part, hits)
         )
         assert max(weighed.values(), default=0) <= finder.MOST
-        lines.append(len(weighed))
-    assert lines[1] <= 4 * lines[0] + 4
+        counts.append(len(weighed))
+    assert counts[1] <= 4 * counts[0] + 4
 
 
 @pytest.mark.parametrize("piece", ["password (a", "password is a or ", "pw x: 'a b' "])
@@ -142,7 +142,7 @@ def test_the_word_for_a_password_is_none() -> None:
     ],
 )
 def test_what_a_secret_is_for_does_not_announce_it(text: str, announced: str) -> None:
-    line = context.Line(text, 0, telling=True)
+    line = lines.Line(text, 0, telling=True)
     one = next(
         one for _, one in finder.proposals(text, redact.telling(text)) if text[one.start : one.end] == "Nebelkerze"
     )
@@ -172,12 +172,12 @@ def test_of_a_candidate_the_score_is_that_of_all_its_features() -> None:
     text = "user: jo\nthe password is Kirschkern-2031, ok\nthe token is: Nebelkerze\n"
     weights = linear.load(finder.WEIGHTS)
     scores = set()
-    for part, _, hits in finder.regions(text, redact.telling(text)):
+    for part, _, hits in lines.regions(text, redact.telling(text)):
         for line, one in finder.proposals(part, hits):
             (whole,) = weights.scores(context.features(line, one))
             score = finder.weighed(line, one)
             scores.add(score >= finder.LEAST)
-            group = looks.look(line.text[one.start : one.end]).group
+            group = tokens.look(line.text[one.start : one.end]).group
             more = score - whole - finder.GAINS[group][context.owner(line, one) < 0]
             assert score < 0 or -more in (0, finder.MORE.get(group, 0))
     assert scores == {True, False}
@@ -190,7 +190,7 @@ def test_words_have_classes_and_common_ones_are_known() -> None:
     assert [tokens.norm(word).text for word in ("lautet", "benutzer")] == ["<is>", "<user>"]
     assert lexicon.common("required") == lexicon.FREQUENT
     assert lexicon.common("nebelkerze") == 0
-    assert looks.look("three tin robots").group == "p"
+    assert tokens.look("three tin robots").group == "p"
 
 
 def test_carriers_hold_their_secrets() -> None:

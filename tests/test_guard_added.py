@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core.core.memory import Memory, Scope
-from memory_core.guardrails.cache import line_of
+from memory_core.guardrails.cache import line_of, needle
 from memory_core.guardrails.light import check
 from memory_core.guardrails.light.added_lines import change, texts
-from memory_core.guardrails.light.rule import rule, split
-from memory_core.guardrails.needle import needle
+from memory_core.guardrails.light.check import parsed, split
 from memory_core.guardrails.regex_timeout import Expressions
 from tests.rows import each_row
 
@@ -319,7 +318,7 @@ def test_a_line_of_the_cache_reads_as_it_was_written(what: str, scope: str, forb
     line = line_of(memory)
     assert "\n" not in line
     parts = split(line)
-    one = rule(parts[0], parts[1], parts[3])
+    one = parsed(parts[0], parts[1], parts[3])
     assert (one.id, one.what, one.why, one.instead, one.enforce) == ("AC-001", what, "why", "x", "ask")
     assert one.forbid == [text for text in forbid if text.strip()]
 
@@ -327,4 +326,4 @@ def test_a_line_of_the_cache_reads_as_it_was_written(what: str, scope: str, forb
 @pytest.mark.parametrize("rest", ["", "{}", "[]", "[1,2,3,4,5,6]", '["a"]', "[" * 50_000])
 def test_a_planted_line_is_refused(rest: str) -> None:
     with pytest.raises((ValueError, RecursionError)):
-        rule("src", "AC-001", rest)
+        parsed("src", "AC-001", rest)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from memory_core import hook
 from memory_core.core.light import event
 from memory_core.core.light.answer import Answer
-from memory_core.guardrails.light import loosens, on_shell_command, shell
+from memory_core.guardrails.light import loosens, on_edit, shell
 from memory_core.guardrails.light.loosens import CALL, FILE, LONG, OFF, PASS, TYPED, UNDO, YES
 from tests import forked
 from tests.rows import each_row
@@ -58,6 +58,7 @@ ASKS = {
     "memory-core iris edit AC-001 --enforce remind": CALL,
     "memory-core iris edit AC-001 --enforce=remind --reason 'It is fine'": CALL,
     "memory-core iris edit AC-002 --enforce ask": CALL,
+    "memory-core iris edit --enforce remind --reason 'It is fine' AC-002": CALL,
     "memory-core iris edit --enforce remind AC-002": CALL,
     "memory-core iris edit AC-001 --scope docs/": CALL,
     "memory-core iris edit AC-001 --forbid ''": CALL,
@@ -588,10 +589,10 @@ def test_what_is_too_long_or_takes_too_long_to_read_asks(editor: Editor) -> None
     gc.disable()  # what a collection calls would swallow the alarm
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.03)
-        answer = on_shell_command.asked(given, [str(editor.project)])
+        answer = on_edit.asked(given, [str(editor.project)])
         (editor.project / "IRIS_MEMORY.json").unlink()
         signal.setitimer(signal.ITIMER_REAL, 0.03)
-        assert on_shell_command.asked(given, [str(editor.project)]) == ""
+        assert on_edit.asked(given, [str(editor.project)]) == ""
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         gc.enable()

@@ -14,7 +14,7 @@ from memory_core.core import registry
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope, Source
-from memory_core.guardrails import file_format, problems
+from memory_core.guardrails import file_format, read_rails, rules_file
 from memory_core.guardrails import rules_file as home
 from memory_core.guardrails.file_format import SECTIONS, due, expired, from_item, section_of, to_item
 from tests.rows import each_row
@@ -69,7 +69,7 @@ def test_each_section_becomes_memories_of_its_kind(repo: Path) -> None:
     assert changed.id == file_format.changed_context("Two new developers")
     assert {memory.source for memory in rails.memories} == {Source("guard rails", "IRIS_MEMORY.json")}
     assert rails.memories == tuple(memory for memory in registry.read(str(repo)))
-    assert problems.problems(str(repo)) == []
+    assert rules_file.problems(str(repo)) == []
 
 
 @pytest.mark.req("IRIS-18", "IRIS-71", "X-12")
@@ -133,7 +133,7 @@ FAULTS: dict[str, tuple[Any, list[str], list[str]]] = {
 @each_row("case", FAULTS)
 def test_a_fault_costs_what_it_stands_in_and_is_named(case: str) -> None:
     entries, read, words = FAULTS[case]
-    rails = file_format.read(text(rejected_changes=entries))
+    rails = read_rails.read(text(rejected_changes=entries))
     told = " / ".join(f"{one.place}: {one.what}" for one in rails.problems)
     assert [name for name in ids(rails) if not name.startswith(("AC-001", "IP-001")) or "#" in name] == read, told
     assert bool(words) == bool(rails.problems), told
@@ -195,13 +195,13 @@ def test_a_damaged_file_is_read_as_far_as_it_goes_and_never_written(
         with pytest.raises(Refusal, match=r"IRIS_MEMORY.json"):
             write()
     assert path.read_bytes() == before
-    assert problems.problems(str(repo))
+    assert rules_file.problems(str(repo))
 
 
 def test_both_sides_of_a_conflict_are_read_and_equal_copies_count_once() -> None:
     one, other = json.dumps(RULE), json.dumps({**RULE, "id": "AC-002", "constraint": "Prices are integers"})
     torn = f'{{"architectural_constraints": [\n<<<<<<< a\n{one}\n=======\n{one},\n{other}\n>>>>>>> b\n]}}'
-    assert ids(file_format.read(torn)) == ["AC-001", "AC-002"]
+    assert ids(read_rails.read(torn)) == ["AC-001", "AC-002"]
 
 
 def test_whatever_stands_in_its_place_is_a_problem_and_left_alone(repo: Path, tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ KEYS = sorted({key for section in SECTIONS for key in section.keys})
     )
 )
 def test_no_value_breaks_the_reader_and_ids_are_unique(value: Any) -> None:
-    rails = file_format.read(json.dumps(value))
+    rails = read_rails.read(json.dumps(value))
     found = [memory.id for memory in rails.memories]
     assert len({*found}) == len(found)
     for memory in rails.memories:
@@ -286,5 +286,5 @@ def test_no_value_breaks_the_reader_and_ids_are_unique(value: Any) -> None:
 @given(st.integers(0, 3000), st.text(max_size=8))
 def test_a_file_cut_and_patched_anywhere_is_read_without_a_fault_of_ours(at: int, patch: str) -> None:
     sound = text()
-    rails = file_format.read(sound[:at] + patch + sound[at + len(patch) :])
+    rails = read_rails.read(sound[:at] + patch + sound[at + len(patch) :])
     assert {memory.kind for memory in rails.memories} <= {*file_format.KINDS}

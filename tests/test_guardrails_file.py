@@ -18,7 +18,7 @@ from memory_core import edges
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope
-from memory_core.guardrails import file_format, problems
+from memory_core.guardrails import file_format, rules_file
 from memory_core.guardrails import rules_file as home
 from memory_core.guardrails.file_format import section_of
 from tests.conftest import ROOT
@@ -54,7 +54,7 @@ def test_the_first_entry_makes_the_file(tmp_path: Path) -> None:
         "schema_version": "1.0.0", "project": tmp_path.name, "last_updated": TODAY, "intentional_patterns": [],
         "rejected_changes": [], "context_changes": [],
     }  # fmt: skip
-    assert problems.problems(root) == []
+    assert rules_file.problems(root) == []
 
 
 def home_file(folder: Path) -> str:
@@ -152,7 +152,7 @@ def test_no_id_is_ever_given_twice(steps: list[str]) -> None:
         rules = [memory.id for memory in home.read(root).memories if memory.kind == "constraint"]
         assert rules == stands
         if ever:
-            assert problems.problems(root) == []
+            assert rules_file.problems(root) == []
             assert json.loads(home_file(Path(root))).keys() <= DOCUMENTED
             assert home_file(Path(root)).count('"affects"') <= 1
 
@@ -250,7 +250,7 @@ def test_what_cannot_be_written_is_refused_and_nothing_changes(
 def test_what_may_be_written_fits_the_schema(tmp_path: Path, name: str, changes: dict[str, Any]) -> None:
     put(tmp_path, document())
     home.change(str(tmp_path), name, changes, TODAY)
-    assert problems.problems(str(tmp_path)) == []
+    assert rules_file.problems(str(tmp_path)) == []
     assert list(faults(json.loads(home_file(tmp_path)))) == []
 
 
@@ -281,7 +281,7 @@ def test_what_may_be_written_fits_the_schema(tmp_path: Path, name: str, changes:
 def test_the_schema_refuses_what_the_documents_refuse(tmp_path: Path, value: Any) -> None:
     assert list(faults(value))
     put(tmp_path, value)
-    assert problems.problems(str(tmp_path))
+    assert rules_file.problems(str(tmp_path))
     assert home.add(str(tmp_path), [rule("Prices are integers")], TODAY), "what is readable can still be added to"
 
 

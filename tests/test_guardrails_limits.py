@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from memory_core.guardrails import file_format
-from memory_core.guardrails.file_format import PROBLEMS
+from memory_core.guardrails import read_rails
+from memory_core.guardrails.read_rails import PROBLEMS
 from tests.test_guardrails import RULE, text
 
 MANY = 10_000
@@ -31,7 +31,7 @@ WRONG = [ruled(number, adr_reference=42) for number in range(1, MANY + 1)]
 )
 def test_of_thousands_of_faults_the_first_are_told_and_the_rest_counted(entries: list[Any], cut: int) -> None:
     whole = text(architectural_constraints=entries)
-    rails = file_format.read(whole[: len(whole) - cut])
+    rails = read_rails.read(whole[: len(whole) - cut])
     whole_ones = sum(isinstance(one, dict) for one in entries)
     assert len([one for one in rails.memories if one.kind == "constraint"]) >= whole_ones - 1
     assert "AC-001" in {one.id for one in rails.memories}
@@ -46,7 +46,7 @@ def test_the_line_of_a_fault_is_that_of_its_entry() -> None:
     whole = json.dumps(
         {"architectural_constraints": [ruled(1), ruled(2, adr_reference=1), ruled(3, reason=2)]}, indent=1
     )
-    rails = file_format.read(whole)
+    rails = read_rails.read(whole)
     lines = [whole[: whole.index(f'"AC-00{number}"')].count("\n") for number in (2, 3)]
     assert [f"line {line}:" in one.place for line, one in zip(lines, rails.problems, strict=True)] == [True, True]
 
@@ -64,7 +64,7 @@ def test_the_line_of_a_fault_is_that_of_its_entry() -> None:
     ],
 )
 def test_of_a_scope_that_is_too_long_the_first_parts_count(scope: Any, kept: list[str] | None) -> None:
-    rails = file_format.read(json.dumps({"architectural_constraints": [ruled(1, applies_to=scope)]}))
+    rails = read_rails.read(json.dumps({"architectural_constraints": [ruled(1, applies_to=scope)]}))
     (memory,) = rails.memories
     found = memory.scope.path or ""
     assert len(found) <= 500

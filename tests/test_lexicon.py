@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from memory_core import data
-from memory_core.extract.package_names import looked_for
+from memory_core.extract.entities import looked_for
 from memory_core.language import concepts
-from memory_core.language.choices import choices
+from memory_core.language.concepts import choices
 from memory_core.language.expressions import Expressions
 from tools.fit import SOURCES
 from tools.fit.tasks import expressions, lexicon
@@ -106,7 +106,7 @@ def test_no_module_is_a_table_of_words():
 
 
 WIDTH = 160  # characters of a line
-WIDE = ("extract/explicit_statements.py", "extract/rule_sentences.py", "redact/names.py")  # expressions still
+WIDE = ("extract/choice.py", "extract/rule_sentences.py", "redact/names.py")  # expressions still
 
 
 def test_no_line_of_the_product_is_longer_than_a_screen_is_wide():

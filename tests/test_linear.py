@@ -21,7 +21,7 @@ from memory_core import edges, redact
 from memory_core.core import splice
 from memory_core.core.light import event
 from memory_core.core.memory import Memory
-from memory_core.guardrails import file_format
+from memory_core.guardrails import file_format, read_rails
 from memory_core.guardrails.light import added_lines
 from memory_core.journal import journal_entries
 from memory_core.language.document import Outline
@@ -85,7 +85,7 @@ def _told(text: str) -> Memory:
 def _rails(text: str) -> Any:
     rule = {"id": "AC-001", "constraint": text, "reason": text, "forbid": [text], "scope": text}
     refused = {"id": "RC-001", "proposal": text, "reason": text, "date": "2026-01-02"}
-    return file_format.read(foreign.lines(architectural_constraints=[rule], rejected_changes=[refused]))
+    return read_rails.read(foreign.lines(architectural_constraints=[rule], rejected_changes=[refused]))
 
 
 def _learnings(text: str) -> Any:
@@ -133,7 +133,7 @@ def _parsed(text: str) -> Any:
 WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "redact.clean": redact.clean,
     "language.document.Outline": _parsed,
-    "guardrails.file_format.read": _rails,
+    "guardrails.read_rails.read": _rails,
     "learnings.warm.parse": _learnings,
     "tickets.decision.entry": _log,
     "reviews.given.read": _given_review,

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.guardrails import file_format
+from memory_core.guardrails import file_format, read_rails
 from memory_core.journal import journal_entries
-from memory_core.journal.merging import UnmergeableError, merged
 from memory_core.learnings import warm
+from memory_core.verbs.merging import UnmergeableError, merged
 
 DECISIONS = ".genius/memory/decisions.json"
 RAILS = file_format.FILE
@@ -174,7 +174,7 @@ def test_a_number_that_both_gave_away_is_given_once():
     found = constraints(both(RAILS, base, ours, theirs))
     assert set(found) == {"AC-001", "AC-002", "AC-003"}
     assert set(found.values()) == {"No ORM", "No Kafka", "Prices are integers"}
-    assert file_format.read(both(RAILS, base, ours, theirs)).problems == ()
+    assert read_rails.read(both(RAILS, base, ours, theirs)).problems == ()
 
 
 def test_what_names_an_entry_follows_it_to_its_new_number():

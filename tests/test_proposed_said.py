@@ -123,7 +123,7 @@ def test_only_its_own_form_is_told_in_words() -> None:
         for called in (True, False):
             assert concepts.name_of(concepts.imported(name, called)) == name
     for other in ("moment", r"/\bmoment\b/i", "/(/", "", concepts.imported("a") + "x"):
-        assert (concepts.name_of(other), concepts.said(other)) == ("", other)
+        assert (concepts.name_of(other), concepts.shown(other)) == ("", other)
 
 
 WISHES = [

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.language import relation, replacement
+from memory_core.language import relation
 from memory_core.language.relation import CONTRADICTS, REPLACES, SAME, accept
 from tests.conftest import Said
 from tests.properties import examples
@@ -98,7 +98,7 @@ def test_a_text_is_surely_the_same_as_itself(text: str) -> None:
     ],
 )
 def test_what_cannot_both_hold_surely_ends_the_older(old: str, new: str) -> None:
-    assert replacement.ends(old, new)
+    assert relation.ends(old, new)
 
 
 @each_row(
@@ -122,8 +122,8 @@ def test_what_cannot_both_hold_surely_ends_the_older(old: str, new: str) -> None
     ],
 )
 def test_what_may_both_hold_ends_nothing(old: str, new: str) -> None:
-    assert not replacement.ends(old, new)
-    assert not replacement.ends(new, old)
+    assert not relation.ends(old, new)
+    assert not relation.ends(new, old)
 
 
 def test_of_two_the_fuller_wording_stands_for_both() -> None:

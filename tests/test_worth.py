@@ -71,9 +71,9 @@ def test_a_session_keeps_no_more_than_its_budget_however_it_is_read(turns: int) 
 
 def test_questions_quotes_and_passing_sections_are_no_statements() -> None:
     text = "Should the cache carry a version?\n\n> The cache carries a version, since old entries survive.\n"
-    assert [one.text for one in statements.of([Turn("assistant", text, 1, "a")])] == []
+    assert [one.text for one in statements.every([Turn("assistant", text, 1, "a")])] == []
     summary = "Summary:\n1. Current Work:\n   The cancel route is committed and staging could not be checked.\n"
-    kept = [one.text for one in statements.of([Turn("summary", summary, 1, "s")])]
+    kept = [one.text for one in statements.every([Turn("summary", summary, 1, "s")])]
     assert not [one for one in kept if "cancel route" in one]
 
 

@@ -17,7 +17,7 @@ from memory_core.extract.markers import Withdrawn
 from memory_core.extract.policy import CANDIDATE
 from memory_core.guardrails import rules_file
 from memory_core.journal import candidates
-from memory_core.language import near_duplicate, replacement
+from memory_core.language import near_duplicate, relation
 from memory_core.language.near_duplicate import content_words as words_of
 from memory_core.language.near_duplicate import jaccard, tells_again
 from memory_core.notes import git_notes
@@ -122,7 +122,7 @@ def instead(
         refused = near_duplicate.sides(words).against
         by = next((memory for memory in new if tells_again(words, memory.summary)), None)
         held = [old for old, wants in aims if refused & wants and old in older and by and old.created <= by.created]
-        ended = [old for old in held if replacement.gives_up(old.summary, words)]
+        ended = [old for old in held if relation.gives_up(old.summary, words)]
         if by is None or len(ended) != 1:
             continue
         with log.contained("what a person replaces", root):  # what is new is kept, and both hold

@@ -6,7 +6,7 @@ from typing import Any
 from memory_core.capture import endings, keep_session
 from memory_core.core import registry, session, transitions
 from memory_core.core.light import clock, lifecycle
-from memory_core.extract import tasks
+from memory_core.extract import tickets
 from memory_core.extract.candidate import Carry
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
@@ -26,10 +26,10 @@ def settle(root: str, name: str) -> bool:
 def keep(root: str, name: str, state: dict[str, Any]) -> bool:
     """Whether a session with this state left tasks open, or others are over; they are kept, settled or let go."""
     said = Carry.from_json(state.get("carry", {})).state
-    open_tasks, finished = tasks.left(said), tasks.finished(said)
+    open_tasks, finished = tickets.left(said), tickets.finished(said)
     stands = [memory for memory in journal_files.read(root, (entries.ERRORS,)) if memory.status == lifecycle.OPEN]
     since = clock.stamp(clock.now() - timedelta(days=_DAYS))
-    old = [memory for memory in stands if memory.attrs.get("rule") == tasks.RULE and memory.updated < since]
+    old = [memory for memory in stands if memory.attrs.get("rule") == tickets.RULE and memory.updated < since]
     if not (open_tasks or finished or old):
         return False
     with registry.held(root):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from memory_core.core.light.errors import Refusal
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 
 # onnxruntime from 1.31 on keeps a device id and an event store in the user's cache and sends them to its maker, unless
 # this is set before it is loaded. Nothing of ours may speak to the network.

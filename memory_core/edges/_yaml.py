@@ -5,7 +5,7 @@ from typing import Any, Final
 import yaml
 
 from memory_core.core import budget
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 
 LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
 _DEEPEST: Final = 40

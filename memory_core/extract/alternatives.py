@@ -18,20 +18,20 @@ _NO_NAME: Final = frozenset(data.cues(_ROWS["no name"][0]))
 _WORDS_MOST: Final = 6
 
 
-def clauses(said: str) -> list[str]:
+def clauses(sentence: str) -> list[str]:
     """The parts of a sentence that say one thing each."""
-    said = said[: budget.SENTENCE]
-    return [part for part in (clause.strip(" .!?") for clause in re.split(_SPLIT, said) if clause) if part]
+    sentence = sentence[: budget.SENTENCE]
+    return [part for part in (clause.strip(" .!?") for clause in re.split(_SPLIT, sentence) if clause) if part]
 
 
 _TO_WHAT_END: Final = _ROWS["to what end"][0]
 
 
-def alternative(said: str, what: str = "", order: bool = False) -> str:
+def alternative(sentence: str, what: str = "", order: bool = False) -> str:
     """What is to be used in the place of `what`. `order`: the words say what to do, not what not to do."""
-    said = said[: budget.SENTENCE]
+    sentence = sentence[: budget.SENTENCE]
     against = content(what)
-    parts = [re.sub(_TO_WHAT_END, "", clause) for clause in clauses(said)]
+    parts = [re.sub(_TO_WHAT_END, "", clause) for clause in clauses(sentence)]
     for way in _VIA if order else _WAYS:
         for clause in parts:
             if re.search(_AGAINST, clause):

@@ -7,6 +7,7 @@ a key, an order or a name of a way in a clause of the answer, the words around i
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from memory_core.language import linear
@@ -54,22 +55,19 @@ def named(text: str) -> list[str]:
 def of_way(answer: str, offer: Offer, place: int) -> list[str]:
     """The features of a way of the offer, as the answer speaks of it: clause by clause, then as a whole."""
     clauses = _clauses(answer)
-    found = [
-        f"ways {len(offer.options)}",
-        f"asks {offer.question.endswith(('?', '？'))}",
-        f"clauses {len(clauses)}",
-        f"keys {min(2, len(set(named(answer))))}",
-        *(f"q:{word}" for word in _tokens(offer.question)),
-    ]
+    features = [
+        f"ways {len(offer.options)}", f"asks {offer.question.endswith(('?', '？'))}", f"clauses {len(clauses)}",
+        f"keys {min(2, len(set(named(answer))))}", *(f"q:{word}" for word in _tokens(offer.question)),
+    ]  # fmt: skip
     for at, clause in enumerate(clauses[:_CLAUSES]):
         words = _tokens(clause)
-        found += [f"{at} long {_step(len(words), _LENGTHS)}", *(f"{at}:{word}" for word in words)]
-        found += [f"{at}:{one} {two}" for one, two in zip(["^", *words], [*words, "$"], strict=True)]
-        said = [*_spoken(clause, words, offer, place)]
-        found += [f"{at} {one}" for one in said]
-        found += [f"any {one}" for one in said]
+        features += [f"{at} long {_step(len(words), _LENGTHS)}", *(f"{at}:{word}" for word in words)]
+        features += [f"{at}:{word} {behind}" for word, behind in pairwise(["^", *words, "$"])]
+        spoken = [*_spoken(clause, words, offer, place)]
+        features += [f"{at} {feature}" for feature in spoken]
+        features += [f"any {feature}" for feature in spoken]
     sides = [_side(clause, offer, place) for clause in clauses[:_CLAUSES]]
-    return [*found, f"sides {' '.join(sides)}", f"first side {next((side for side in sides if side != '-'), '-')}"]
+    return [*features, f"sides {' '.join(sides)}", f"first side {next((side for side in sides if side != '-'), '-')}"]
 
 
 def _side(clause: str, offer: Offer, place: int) -> str:
@@ -78,7 +76,7 @@ def _side(clause: str, offer: Offer, place: int) -> str:
     spoken = named(clause)
     words = set(_tokens(clause))
     _, whole = _named_by(offer)
-    others = set().union(*(one for at, one in enumerate(whole) if at != place))
+    others = set().union(*(named_words for at, named_words in enumerate(whole) if at != place))
     is_own = keys[place] in spoken or bool((whole[place] - others) & words)
     is_other = any(key in keys and key != keys[place] for key in spoken) or bool((others - whole[place]) & words)
     return {(True, True): "b", (True, False): "+", (False, True): "x"}.get((is_own, is_other), "-")
@@ -101,14 +99,14 @@ def _keys(offer: Offer) -> list[str]:
 
 def _by_key(clause: str, words: Sequence[str], offer: Offer, place: int) -> Iterator[str]:
     keys = _keys(offer)
-    found = [key for key in named(clause) if key in keys]
-    if not found:
+    spoken = [key for key in named(clause) if key in keys]
+    if not spoken:
         return
-    name = "key" if keys[place] in found else "other key"
+    name = "key" if keys[place] in spoken else "other key"
     yield name
-    yield f"{name} of {min(2, len(set(found)))} has {offer.options[place][0] != ''}"
+    yield f"{name} of {min(2, len(set(spoken)))} has {offer.options[place][0] != ''}"
     yield f"{name} long {_step(len(words), _LENGTHS)}"
-    yield from _around(name, words, {keys[place]} if name == "key" else set(found))
+    yield from _around(name, words, {keys[place]} if name == "key" else set(spoken))
 
 
 def _by_order(words: Sequence[str], offer: Offer, place: int) -> Iterator[str]:
@@ -123,20 +121,21 @@ def _by_order(words: Sequence[str], offer: Offer, place: int) -> Iterator[str]:
 
 def _by_name(words: Sequence[str], offer: Offer, place: int) -> Iterator[str]:
     heads, whole = _named_by(offer)
-    said = set(words)
-    others = set().union(*(one for at, one in enumerate(whole) if at != place))
+    spoken = set(words)
+    others = set().union(*(named_words for at, named_words in enumerate(whole) if at != place))
     mine = whole[place] - others
     for name, sets in (("head", heads), ("way", whole)):
         own = sets[place] - others
-        share = len(own & said) / len(own) if own else 0.0
-        other = max(len((one - sets[place]) & said) / max(1, len(one)) for at, one in enumerate(sets) if at != place)
+        share = len(own & spoken) / len(own) if own else 0.0
+        rest = [each for at, each in enumerate(sets) if at != place]
+        other = max(len((each - sets[place]) & spoken) / max(1, len(each)) for each in rest)
         yield f"{name} {_step(share, _SHARES)} {_step(other, _SHARES)}"
         yield f"{name} ahead {share > other}"
-    if mine & said:
+    if mine & spoken:
         beside = sum(word not in whole[place] for word in words)
         yield f"named beside {_step(beside, _LENGTHS)}"
         yield from _around("name", words, mine)
-    elif others & said:
+    elif others & spoken:
         yield from _around("other name", words, others - whole[place])
 
 
@@ -167,10 +166,10 @@ def _named_by(offer: Offer) -> tuple[list[set[str]], list[set[str]]]:
 
 
 def _tokens(text: str) -> list[str]:
-    found: list[str] = []
+    tokens: list[str] = []
     for word in joined(text)[:_WORDS_MOST]:
-        found += pairs(word) if is_unspaced(word) else [stem(word)]
-    return found[: 2 * _WORDS_MOST]
+        tokens += pairs(word) if is_unspaced(word) else [stem(word)]
+    return tokens[: 2 * _WORDS_MOST]
 
 
 def _step(value: float, steps: Sequence[float]) -> int:

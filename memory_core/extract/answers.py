@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from memory_core.extract import phrases
 from memory_core.extract import prose_text as texts
-from memory_core.extract.candidate import Candidate, State, propose
+from memory_core.extract.candidate import Candidate, State, propose, thawed
 from memory_core.extract.offers import is_of_the_day
 from memory_core.extract.turn import Turn
 
@@ -32,12 +32,12 @@ def hear(turn: Turn) -> Iterator[Candidate]:
         yield from _feedback(turn)
 
 
-def await_answer(said: Iterator[Candidate], state: State) -> Iterator[Candidate]:
+def await_answer(candidates: Iterator[Candidate], state: State) -> Iterator[Candidate]:
     """What was said, save a blocker: that waits for the answer of the person it asks."""
-    for candidate in said:
+    for candidate in candidates:
         if candidate.kind == "blocker":
             if asked := state.pop("asked", None):
-                yield _candidate(asked)
+                yield thawed(asked)
             state["asked"] = list(candidate)
         else:
             yield candidate
@@ -50,42 +50,41 @@ def answered(turn: Turn, state: State) -> Iterator[Candidate]:
         words = turn.text if turn.role == "user" else "; ".join(map(str, turn.input.get("answers", {}).values()))
         first = next(iter(texts.sentences(texts.one_line(words))), "")  # what follows is about something else
         short = texts.clip(first, 200) if len(words) < 600 and not re.fullmatch(_GOES_ON, first) else ""
-        yield _candidate(asked)._replace(solution=f"User: {short}" if short else "")
-
-
-def _candidate(values: list[Any]) -> Candidate:
-    candidate = Candidate(*values)
-    return candidate._replace(tags=tuple(candidate.tags))
+        yield thawed(asked)._replace(solution=f"User: {short}" if short else "")
 
 
 def settle(state: State) -> Iterator[Candidate]:
     """A blocker that nobody has answered."""
     asked = state.pop("asked", None)
     if asked:
-        yield _candidate(asked)
+        yield thawed(asked)
+
+
+def options(turn: Turn) -> dict[str, str]:
+    """The labels of the options that questions to a person offer, with what describes them."""
+    questions = turn.input.get("questions")
+    asked = [question for question in questions if isinstance(question, dict)] if isinstance(questions, list) else []
+    offered = [option for question in asked for option in question.get("options") or [] if isinstance(option, dict)]
+    return {str(option.get("label", "")).strip(): str(option.get("description", "")) for option in offered}
 
 
 def _answered(turn: Turn) -> Iterator[Candidate]:
-    answers, questions = turn.input.get("answers"), turn.input.get("questions")
+    answers, offered = turn.input.get("answers"), options(turn)
     if not isinstance(answers, dict):
         return
-    offered: dict[str, str] = {}
-    for question in questions if isinstance(questions, list) else []:
-        for option in question.get("options") or [] if isinstance(question, dict) else []:
-            if isinstance(option, dict):
-                offered[str(option.get("label", "")).strip()] = str(option.get("description", ""))
     for question, answer in answers.items():
-        said = texts.one_line(str(answer)).strip("\"' ")
+        chosen = texts.one_line(str(answer)).strip("\"' ")
         asked = texts.one_line(str(question))
-        if not said or not asked or said.startswith(_OF_CLIENT):
+        if not chosen or not asked or chosen.startswith(_OF_CLIENT):
             continue
-        label = said if said in offered else next((name for name in offered if name and said.startswith(name)), "")
+        begun = (name for name in offered if name and chosen.startswith(name))
+        label = chosen if chosen in offered else next(begun, "")
         if label:
-            text = f"{said}{ASKED}{asked}"
+            text = f"{chosen}{ASKED}{asked}"
             rule = "answer-today" if is_of_the_day(asked) else "answer"
             yield propose(turn, "decision", text, rule, 0.85, reason=offered[label], quote=str(answer))
         else:
-            text = f"{said[:1].upper()}{said[1:]} — answer to: {asked}"
+            text = f"{chosen[:1].upper()}{chosen[1:]} — answer to: {asked}"
             yield propose(turn, "preference", text, "answer", 0.9, quote=str(answer))
 
 
@@ -93,9 +92,9 @@ def _feedback(turn: Turn) -> Iterator[Candidate]:
     """A Stop hook that sends the model back states a rule of the repository."""
     words = turn.text.partition(":")[2].strip()
     words = re.sub(r"^\[[^\]\n]*\]:\s*", "", words)
-    said: Any = texts.one_line(" ".join(texts.sentences(texts.one_line(words))[:2]))
-    if len(texts.content_words(said)) >= 3:
-        yield propose(turn, "convention", f"Before stopping: {said}", "stop-hook", 0.8, quote=words)
+    rule: Any = texts.one_line(" ".join(texts.sentences(texts.one_line(words))[:2]))
+    if len(texts.content_words(rule)) >= 3:
+        yield propose(turn, "convention", f"Before stopping: {rule}", "stop-hook", 0.8, quote=words)
 
 
 _FRAME: Final = 2_000  # characters of a report within which its own words begin
@@ -124,22 +123,22 @@ def hear_sources(turn: Turn) -> Iterator[Candidate]:
 
 
 def _facts(turn: Turn, rule: str, most: int) -> Iterator[Candidate]:
-    found = 0
+    many = 0
     for unit in texts.units(turn.text):
-        said = texts.one_line(unit.text)
-        padded = phrases.pad(said)
+        sentence = texts.one_line(unit.text)
+        padded = phrases.pad(sentence)
         wanted = phrases.has(padded, _ABSENT)
         if rule == "web":
-            wanted = phrases.has(padded, _CHANGED) and bool(re.search(_VERSIONED, said))
+            wanted = phrases.has(padded, _CHANGED) and bool(re.search(_VERSIONED, sentence))
         if (
             not wanted
-            or not 25 <= len(said) <= 300
-            or phrases.guesses(said)
-            or said.endswith("?")
-            or phrases.narrates(said)
+            or not 25 <= len(sentence) <= 300
+            or phrases.guesses(sentence)
+            or sentence.endswith("?")
+            or phrases.narrates(sentence)
         ):
             continue
-        yield propose(turn, "learning", said, rule, 0.5 if rule == "web" else 0.45)
-        found += 1
-        if found == most:
+        yield propose(turn, "learning", sentence, rule, 0.5 if rule == "web" else 0.45)
+        many += 1
+        if many == most:
             return

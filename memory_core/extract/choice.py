@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from memory_core import data
-from memory_core.extract import explicit_statements, phrases
+from memory_core.extract import phrases
+from memory_core.extract import prose_text as texts
 from memory_core.extract.prose_text import Unit
 
 _ROWS: Final = data.named("extract/choice.txt")
@@ -35,20 +36,9 @@ _TELLS: Final = data.cues(_ROWS["tells"][0])
 _REPORTED: Final = _ROWS["reported"][0]
 # What holds for a moment or for one piece of the work.
 _BRIEF: Final = (
-    "for th",
-    "this time",
-    "temp",
-    "hack",
-    "quick",
-    "dirty",
-    "stopgap",
-    "just to",
-    "to see ",
-    "for fun",
-    "vorübergehend",
-    "diesmal",
-    "erst",
-)
+    "for th", "this time", "temp", "hack", "quick", "dirty", "stopgap", "just to", "to see ", "for fun",
+    "vorübergehend", "diesmal", "erst",
+)  # fmt: skip
 _PASSING: Final = _ROWS["passing"][0]
 _STEP: Final = frozenset(data.cues(_ROWS["step"][0]))
 _STEPS: Final = _ROWS["steps"]
@@ -65,19 +55,8 @@ _ACT_ABROAD: Final = _ROWS["act abroad"][0]
 _WILLS: Final = data.cues(_ROWS["wills"][0])
 _WILLED: Final = _ROWS["willed"][0]
 _ABROAD: Final = (
-    "wir ",
-    "nehmen ",
-    "verwenden ",
-    "nutzen ",
-    "lass ",
-    "on ",
-    "nous ",
-    "vamos ",
-    "usaremos",
-    "nos ",
-    "буд",
-    "исп",
-)
+    "wir ", "nehmen ", "verwenden ", "nutzen ", "lass ", "on ", "nous ", "vamos ", "usaremos", "nos ", "буд", "исп",
+)  # fmt: skip
 _CONTRAST: Final = data.cues(_ROWS["contrast"][0])
 _AGAINST: Final = (
     " instead", " over ", " no longer", " not ", " without ", "stattdessen", "nicht mehr", "doch nicht",
@@ -86,21 +65,9 @@ _WHY: Final = _ROWS["why"][0]
 _WONT: Final = r"\b(?:won't|will not|not going to|no longer going to|let's not|no longer)\s+\w+\s+(?!yet\b)\S"
 _NAMED: Final = r"`[^`]+`|\b\w*\d\w*\b|(?<=\s)[A-Z]\w+|\w+_\w+|\w+[a-z][A-Z]\w*"
 _TAKES: Final = (
-    "use ",
-    "go with ",
-    "take ",
-    "keep ",
-    "store ",
-    "adopt ",
-    "switch to ",
-    "stick with ",
-    "stick to ",
-    "drop ",
-    "do ",
-    "ship ",
-    "move ",
-    "replace ",
-)
+    "use ", "go with ", "take ", "keep ", "store ", "adopt ", "switch to ", "stick with ", "stick to ", "drop ", "do ",
+    "ship ", "move ", "replace ",
+)  # fmt: skip
 _ALONE: Final = r"(?:switch to|go with|adopt|use|stick with|stick to|take) [\w.@/+-]{3,}[.!]?"  # and no word more
 _DROPS: Final = ("drop the ", "ditch the ", "scrap the ", "kill the ")
 _DESIGN: Final = frozenset(data.cues(_ROWS["design"][0]))
@@ -115,41 +82,41 @@ _SHORT: Final = 12  # characters; a comma in them parts no clause from its reaso
 _HEAD: Final = r"[,;:]\s|\s(?:because|since|so that|otherwise|which|weil|damit|porque|parce que)\s"
 
 
-def is_open(said: str) -> bool:
+def is_open(sentence: str) -> bool:
     """True for a sentence that settles nothing, written or said: asked, undecided, laid out, supposed, turned down."""
-    lowered = phrases.pad(said).strip()
+    lowered = phrases.pad(sentence).strip()
     return _is_unmade(lowered) or _is_undecided(lowered)
 
 
-def is_others(said: str) -> bool:
+def is_others(sentence: str) -> bool:
     """True for what somebody else says, or what holds for a moment only."""
-    padded = phrases.pad(said)
+    padded = phrases.pad(sentence)
     return _is_reported(padded) or _is_passing(padded) or phrases.has(padded, _UNSURE)
 
 
-def is_unsettled(said: str) -> bool:
+def is_unsettled(sentence: str) -> bool:
     """True for a sentence that is no decision, whatever it sounds like: open, of others, or an act that is not made."""
-    return is_open(said) or is_others(said) or (is_act(said) and not is_made(said))
+    return is_open(sentence) or is_others(sentence) or (is_act(sentence) and not is_made(sentence))
 
 
-def is_made(said: str) -> bool:
+def is_made(sentence: str) -> bool:
     """True for a sentence that itself decides: "we chose X over Y", "we won't use X", "we'll use X, because"."""
-    lowered = phrases.pad(said).strip()
+    lowered = phrases.pad(sentence).strip()
     act = _act(lowered)
     if act:
         rest = lowered[act.end() :]
         # What follows the act is what was decided, however it is said.
         is_step = _is_step(rest) and not re.match(_LEAVES_OUT, rest)
         return not (is_step or re.match(_NAMELESS, rest) or _doubts(lowered, lowered[: act.end()]))
-    return phrases.has(lowered, _WILLS) and _is_willed(said, lowered) and not _doubts(lowered, _head(lowered))
+    return phrases.has(lowered, _WILLS) and _is_willed(sentence, lowered) and not _doubts(lowered, _head(lowered))
 
 
-def is_stated(said: str) -> bool:
+def is_stated(sentence: str) -> bool:
     """True for a sentence without an act of deciding that can be one all the same: an order, a norm, a bare choice."""
-    lowered = phrases.pad(said).strip()
+    lowered = phrases.pad(sentence).strip()
     head = _head(lowered)
-    is_one = _first(lowered) in _ORDERS or re.search(_NORM, head) or re.match(_BARE, lowered)
-    return bool(is_one) and not _doubts(lowered, head)
+    is_choice = _first(lowered) in _ORDERS or re.search(_NORM, head) or re.match(_BARE, lowered)
+    return bool(is_choice) and not _doubts(lowered, head)
 
 
 def whole(units: Iterable[Unit]) -> Iterator[Unit]:
@@ -167,19 +134,19 @@ def whole(units: Iterable[Unit]) -> Iterator[Unit]:
         yield held
 
 
-def _announces(said: str) -> bool:
-    return is_made(said) or explicit_statements.announces(said)
+def _announces(sentence: str) -> bool:
+    return is_made(sentence) or announces(sentence)
 
 
-def tells_of_failure(said: str) -> bool:
+def tells_of_failure(sentence: str) -> bool:
     """True for what went wrong: "the test fails because ..."."""
-    padded = phrases.pad(said)
+    padded = phrases.pad(sentence)
     return phrases.has(padded, _FAILS) and bool(re.match(_FAILED, padded.strip()))
 
 
-def is_act(said: str) -> bool:
+def is_act(sentence: str) -> bool:
     """True for a sentence with an act of deciding in it, whether or not it is one: "I decided to look at the tests"."""
-    return bool(_act(phrases.pad(said).strip()))
+    return bool(_act(phrases.pad(sentence).strip()))
 
 
 def _act(lowered: str) -> re.Match[str] | None:
@@ -189,7 +156,7 @@ def _act(lowered: str) -> re.Match[str] | None:
     return act
 
 
-def _is_willed(said: str, lowered: str) -> bool:
+def _is_willed(sentence: str, lowered: str) -> bool:
     willed = re.search(_WILLED, lowered)
     if not willed or re.search(_WHEN, _head(lowered)):
         return False
@@ -204,7 +171,7 @@ def _is_willed(said: str, lowered: str) -> bool:
         return True
     if re.fullmatch(_ALONE, rest):
         return True
-    named = re.search(_NAMED, said[-len(rest) :])
+    named = re.search(_NAMED, sentence[-len(rest) :])
     return bool(named and (re.search(_WONT, lowered) or rest.startswith(_TAKES)))
 
 
@@ -286,5 +253,76 @@ def _head(lowered: str) -> str:
     """The clause that states it, without its reason."""
     reason = re.match(_REASON_FIRST, lowered)
     start = reason.end() if reason else 0
-    found = re.search(_HEAD, lowered[start + _SHORT :])
-    return lowered[start : found.start() + start + _SHORT] if found else lowered[start:]
+    end = re.search(_HEAD, lowered[start + _SHORT :])
+    return lowered[start : end.start() + start + _SHORT] if end else lowered[start:]
+
+
+# ruff: noqa: E501 - an expression is read in one piece
+
+
+_CUES: Final = (
+    "cause", "ursache", "causa ", "learn", "turns out ", "blocked", "stuck:", "stuck -", "stuck –", "stuck —",
+)  # fmt: skip
+_LEAD: Final = r"^(?:(?:so|but|and|also|then|still|however|interesting|note)[,:]? )*"
+_ADVERB: Final = r"(?: (?:also|just|now|then|still|currently|completely))?"
+_SAID: Final = (
+    ("learning", rf"{_LEAD}(?:I|we)(?:'ve| have)?{_ADVERB} learn(?:ed|t)(?: from [^,:]{{3,40}}?)? that (?P<what>.+)"),
+    ("learning", rf"{_LEAD}learn(?:ed|t): (?P<what>.+)"),
+    ("error", rf"{_LEAD}(?:the )?(?:actual |real )?(?:root )?cause (?:is|was|of [^,;:]{{3,60}} (?:is|was)) (?P<what>.+)"),
+    ("error", rf"{_LEAD}(?:root cause|ursache|cause racine|causa raíz): (?P<what>.+)"),
+    ("turned", rf"{_LEAD}(?:it )?turns out (?:that )?(?P<what>.+)"),
+    ("blocker", rf"{_LEAD}(?:I'm|I am|we're|we are){_ADVERB} (?:(?:blocked|stuck)(?::| [-–—])|blocked (?:by|on|until|because)) (?P<what>.+)"),
+    ("blocker", rf"{_LEAD}[^,;:]{{3,80}}? (?:is|are|stays|remains) (?:still )?blocked (?:by|on|until) (?P<what>.+)"),
+    ("status", rf"{_LEAD}blocked(?::| [-–—]) (?P<what>.+)"),
+)  # fmt: skip
+_LEADS_IN: Final = rf"{_LEAD}(?:(?:(?:I'm|I am|we're|we are){_ADVERB} )?(?:blocked|stuck)|learn(?:ed|t)):$"
+# What points at the conversation, or at what the session did itself.
+_OWN: Final = r"(?:I|you|your|my|this(?! (?:repo|repository|project|codebase|team|library|framework|version|service|api)\b)|that|it|these|those|they|lesson)\b|(?:the )?(?:\w+ )?(?:tests?|suite|build|ci|linter)\b.*\b(?:pass(?:es|ed)?|fail(?:s|ed)?|green|red|works?)\b"
+_OF_THEN: Final = r"\b(?:was|were|wasn't|weren't|had|did|didn't|already|forgot|typo|my|just|we|we've|I)\b"
+_NOTHING: Final = r"(?:none|nothing|nobody|no one|no longer|not any|n/a|tbd|\d+)\b|no(?:thing)?[.!]?$"
+_LACKS: Final = r"\b(?:no|not|nobody|none|cannot|without|missing|lacks?|needs?|needed|requires?|waits?|waiting|until|denied|refuse[sd]?|fails?|down|unavailable|unreachable|expired)\b|n't\b"
+
+
+def announces(sentence: str) -> bool:
+    """Whether what follows is what a model was blocked by, or learned."""
+    return bool(re.match(_LEADS_IN, sentence.lstrip("*_"), re.IGNORECASE))
+
+
+def heard(sentence: str, *, bullet: bool = False, diagnosing: bool = False) -> tuple[str, str]:
+    """The kind of memory that a sentence is by its own words, and these words; "" for none.
+
+    While it is `diagnosing` a failure, what turns out is about that.
+    """
+    padded = phrases.pad(sentence)
+    if not phrases.has(padded, _CUES) or not 16 <= len(sentence) <= 330 or sentence.rstrip("\"')").endswith("?"):
+        return "", ""
+    plain = sentence.replace("’", "'")
+    for kind, pattern in _SAID:
+        match = re.match(pattern, plain, re.IGNORECASE)
+        if match and not (diagnosing and kind == "turned") and _holds(kind, match["what"], bullet):
+            if kind in ("blocker", "status"):
+                return "blocker", sentence
+            return ("error", sentence) if kind == "error" else ("learning", _begun(match["what"]))
+    return "", ""
+
+
+def _holds(kind: str, what: str, bullet: bool) -> bool:
+    if len(texts.content_words(what)) < 2 or re.match(_NOTHING, what, re.IGNORECASE):
+        return False
+    if kind in ("blocker", "error"):
+        return kind == "blocker" or not phrases.guesses(what)
+    if kind == "status":  # the name of a status stands before a colon too
+        return not bullet and bool(re.search(_LACKS, what, re.IGNORECASE))
+    if (
+        len(texts.content_words(what)) < 3
+        or phrases.guesses(what)
+        or phrases.passes(what)
+        or re.match(_OWN, what, re.IGNORECASE)
+    ):
+        return False
+    return kind == "learning" or not re.search(_OF_THEN, what, re.IGNORECASE)
+
+
+def _begun(what: str) -> str:
+    """The words as a sentence of their own; a name of code stays as it is written."""
+    return what[:1].upper() + what[1:] if what.partition(" ")[0].isalpha() else what

@@ -84,8 +84,8 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 def made(turn: Turn) -> list[tuple[str, str, str]]:
     """Subject, body and hash of each commit that a command made."""
-    command = turn.input.get("command")
-    if turn.role != "result" or turn.tool != "Bash" or not isinstance(command, str) or "commit" not in command:
+    command = shell.command_of(turn)
+    if "commit" not in command:
         return []
     line = shell.parse(command)
     steps = [_step(line, step) for step in line.steps if shell.family(step) in _VERBS]
@@ -94,8 +94,7 @@ def made(turn: Turn) -> list[tuple[str, str, str]]:
 
 def _reverted(turn: Turn) -> list[tuple[str, str, str]]:
     """The same of each commit that `git revert` made, where git shows it."""
-    command = turn.input.get("command")
-    if turn.role != "result" or turn.tool != "Bash" or not isinstance(command, str) or "git revert" not in command:
+    if "git revert" not in shell.command_of(turn):
         return []
     shown = re.finditer(_DONE, turn.text)
     return [(match["subject"], "", match["hash"]) for match in shown if re.fullmatch(_REVERTS, match["subject"])]
@@ -109,25 +108,25 @@ def _step(line: shell.Line, step: shell.Step) -> _Step:
 def _done(steps: list[_Step], turn: Turn) -> list[tuple[str, str, str]]:
     """Subject, body and hash of each commit that was made: what git shows, and what it was told to be silent about."""
     shown = [(match["subject"], match["hash"]) for match in re.finditer(_DONE, turn.text)]
-    told: dict[int, tuple[str, str]] = {}
+    own_words: dict[int, tuple[str, str]] = {}
     for number, step in enumerate(steps):
-        own = next((one for one in shown if step.subject and one[0].startswith(step.subject)), None)
+        own = next((row for row in shown if step.subject and row[0].startswith(step.subject)), None)
         if own:
             shown.remove(own)
-            told[number] = own
-    loud = [number for number, step in enumerate(steps) if number not in told and not step.quiet]
+            own_words[number] = own
+    loud = [number for number, step in enumerate(steps) if number not in own_words and not step.quiet]
     if len(loud) == len(shown):  # what git shows is what stands there: a hook words a message anew, an editor asks
-        told.update(zip(loud, shown, strict=True))
+        own_words.update(zip(loud, shown, strict=True))
         shown = []
     silent = not turn.failed and not phrases.has(turn.text.casefold(), _NOTHING)
-    found: list[tuple[str, str, str]] = []
+    commits: list[tuple[str, str, str]] = []
     for number, step in enumerate(steps):
-        subject, commit = told.get(number) or (step.subject if silent and _is_hidden(step, turn.text) else "", "")
+        subject, commit = own_words.get(number) or (step.subject if silent and _is_hidden(step, turn.text) else "", "")
         if not subject:
             continue
-        amended = found.pop() if step.amends and found else None
-        found.append((subject, step.rest if step.subject or not amended else amended[1], commit))
-    return found + [(subject, "", commit) for subject, commit in shown]
+        amended = commits.pop() if step.amends and commits else None
+        commits.append((subject, step.rest if step.subject or not amended else amended[1], commit))
+    return commits + [(subject, "", commit) for subject, commit in shown]
 
 
 def _is_hidden(step: _Step, output: str) -> bool:
@@ -164,12 +163,12 @@ def chosen(subject: str) -> str:
     What is dropped has to be a product: "Drop moment", not "Drop trailing spaces". What is replaced or moved names a
     product: "Move from yarn to pnpm", not "Move the parser from lib to core".
     """
-    found = re.fullmatch(_CHOICE, subject[: budget.SENTENCE])
-    if not found or (found["dropped"] and not _is_product(found["dropped"])):
+    match = re.fullmatch(_CHOICE, subject[: budget.SENTENCE])
+    if not match or (match["dropped"] and not _is_product(match["dropped"])):
         return ""
-    if _CHANGING.match(found["choice"]) and not any(map(_is_product, found["choice"].split())):
+    if _CHANGING.match(match["choice"]) and not any(map(_is_product, match["choice"].split())):
         return ""
-    return found["choice"][:1].upper() + found["choice"][1:]
+    return match["choice"][:1].upper() + match["choice"][1:]
 
 
 def _is_product(name: str) -> bool:
@@ -192,24 +191,24 @@ def _given(line: shell.Line, step: shell.Step) -> Iterator[str]:
     documents = iter(step.documents)
     words = iter(shell.words_of(step.text))
     for word in words:
-        if found := re.fullmatch(_GIVES, word, re.DOTALL):
-            said = found[1] or found[2] or next(words, "")
-            yield next(documents, "") if re.search(_READS, said) else said
-        elif found := re.fullmatch(_FROM, word, re.DOTALL):
-            path = found[1] or found[2] or next(words, "")
+        if option := re.fullmatch(_GIVES, word, re.DOTALL):
+            given = option[1] or option[2] or next(words, "")
+            yield next(documents, "") if re.search(_READS, given) else given
+        elif option := re.fullmatch(_FROM, word, re.DOTALL):
+            path = option[1] or option[2] or next(words, "")
             yield next(documents, "") if path in ("-", "/dev/stdin") else _written(line, path)
 
 
 def _written(line: shell.Line, path: str) -> str:
     """What a step of the line wrote into a file, as a here-document."""
     wrote = rf">\s*['\"]?{re.escape(path)}['\"]?(?=\s|$)"
-    return next((one.documents[0] for one in line.steps if one.documents and re.search(wrote, one.text)), "")
+    return next((step.documents[0] for step in line.steps if step.documents and re.search(wrote, step.text)), "")
 
 
 def tickets(text: str) -> list[str]:
     """The tickets that a text names: `#12`, `ABC-12`, `spec-a1b.3`, and `(proj-a1b)` in parentheses."""
-    found = (match[1] or match[0] for match in re.finditer(_TICKET, text))
-    return [name for name in found if not name.startswith(_STANDARDS)]
+    names = (match[1] or match[0] for match in re.finditer(_TICKET, text))
+    return [name for name in names if not name.startswith(_STANDARDS)]
 
 
 def tickets_closed(text: str) -> list[str]:

@@ -63,33 +63,35 @@ def is_answer(turn: Turn, state: State) -> bool:
     return (turn.role == "assistant" and bool(mode)) or (turn.role == "result" and mode == _ASKED)
 
 
-def fresh(found: Iterable[Candidate], state: State, text: str = "") -> Iterator[Candidate]:
+def fresh(candidates: Iterable[Candidate], state: State, text: str = "") -> Iterator[Candidate]:
     """Those of the model's candidates that say more than was told, and speak of no memory by its id.
 
     `text` is all of what the model said there: where it tells of memories at all, its other sentences do too.
     """
-    heard = list(found)  # of most turns nothing: what was told is looked at for the others only
+    heard = list(candidates)  # of most turns nothing: what was told is looked at for the others only
     known = state.get("echo", {})
     if heard and (known.get("told") or known.get("gone")):
-        told, gone = list(map(_thawed, known["told"])), list(map(_thawed, known["gone"]))
+        printed, gone = list(map(_thawed, known["told"])), list(map(_thawed, known["gone"]))
         loosely = near_duplicate.retells(text) or _cites(text, known["ids"])
-        heard = [one for one in heard if not _is_echo(one, known["ids"], told, gone, loosely=loosely)]
+        heard = [each for each in heard if not _is_echo(each, known["ids"], printed, gone, loosely=loosely)]
     yield from heard
 
 
-def _is_echo(one: Candidate, ids: Iterable[str], told: list[Passage], gone: list[Passage], *, loosely: bool) -> bool:
-    said = Passage.of(f"{one.text} {one.solution}")
+def _is_echo(
+    candidate: Candidate, ids: Iterable[str], printed: list[Passage], gone: list[Passage], *, loosely: bool
+) -> bool:
+    passage = Passage.of(f"{candidate.text} {candidate.solution}")
     return (
-        _cites(f"{one.text} {one.solution} {one.quote}", ids)
-        or near_duplicate.restates(said, told, loosely=loosely)
-        or near_duplicate.restates(_unturned(said), gone, loosely=True)  # that it holds no longer is no news
+        _cites(f"{candidate.text} {candidate.solution} {candidate.quote}", ids)
+        or near_duplicate.restates(passage, printed, loosely=loosely)
+        or near_duplicate.restates(_unturned(passage), gone, loosely=True)  # that it holds no longer is no news
     )
 
 
-def is_gone(said: str, gone: Iterable[Gone]) -> bool:
+def is_gone(text: str, gone: Iterable[Gone]) -> bool:
     """True where a text says, or names, what was forgotten after it had been said."""
-    own = [_passage(said)] if gone else []
-    return any(one.id in said or near_duplicate.restates(_passage(one.summary), own, loosely=True) for one in gone)
+    own = [_passage(text)] if gone else []
+    return any(each.id in text or near_duplicate.restates(_passage(each.summary), own, loosely=True) for each in gone)
 
 
 def _of_command(name: str) -> str:
@@ -110,7 +112,7 @@ def _changes(turn: Turn) -> bool:
 def _note(text: str, known: dict[str, Any]) -> list[Gone]:
     """Remember what was told, the newest last, each once and within bounds; what was forgotten."""
     gone = [Gone(match[1], match[2]) for match in _GONE.finditer(text)]
-    unturned = [_row(_unturned(Passage.of(one.summary))) for one in gone]
+    unturned = [_row(_unturned(Passage.of(memory.summary))) for memory in gone]
     known["gone"] = list(dict.fromkeys(filter(None, [*known["gone"], *unturned])))[-_GONE_MOST:]
     now = dict.fromkeys(row for row in map(_row, map(Passage.of, _passages(text))) if row)
     rows = [*(row for row in known["told"] if row not in now), *now]
@@ -149,8 +151,8 @@ def _unturned(passage: Passage) -> Passage:
     return Passage.among((word for word in passage.order if word not in near_duplicate.TURNS), passage.names)
 
 
-def _cites(said: str, ids: Iterable[str]) -> bool:
-    return not set(_ID.findall(said)).isdisjoint(ids)
+def _cites(text: str, ids: Iterable[str]) -> bool:
+    return not set(_ID.findall(text)).isdisjoint(ids)
 
 
 @lru_cache(maxsize=1024)

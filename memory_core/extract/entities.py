@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 from memory_core import data
 from memory_core.core import budget
-from memory_core.extract.package_names import KNOWN, NO_THING, is_product
+from memory_core.language.concepts import imported
+from memory_core.language.light.products import KNOWN as KNOWN
 
 THINGS_MOST: Final = 4
 _QUOTED = r"`([^`\n]{1,80})`|[\"“«„]([\w@./$:#*()<>-]{1,60})[\"”»“]|(?<!\w)'([\w@./$:#*()<>-]{1,60})'(?!\w)"
@@ -38,14 +40,14 @@ def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list
     edit would have added.
     """
     phrase = phrase[: budget.SENTENCE]
-    found: list[str] = []
+    named: list[str] = []
     for piece in re.split(_JOINED, subject(phrase).strip(" .,;:!")):
         thing = _thing(piece, names, added)
         if not thing:
             continue
-        if thing.casefold() not in {one.casefold() for one in found}:
-            found.append(thing)
-    return found[:THINGS_MOST]
+        if thing.casefold() not in {name.casefold() for name in named}:
+            named.append(thing)
+    return named[:THINGS_MOST]
 
 
 def subject(phrase: str) -> str:
@@ -80,7 +82,7 @@ def _thing(piece: str, names: bool, added: Collection[str]) -> str:
     lowered = word.casefold()
     if lowered in NO_THING or is_place(word) or len(word) < 2:
         return ""
-    if lowered in KNOWN or is_code(word) or lowered in {one.casefold() for one in added}:
+    if lowered in KNOWN or is_code(word) or lowered in {name.casefold() for name in added}:
         return _literal(word)
     return word if names and re.match(_NAME, word) else ""
 
@@ -112,13 +114,13 @@ def _literal(name: str) -> str:
 def named(text: str) -> list[str]:
     """The things of code that a text names anywhere in it, and names with a capital behind its first word."""
     text = text[: budget.SPOKEN]
-    found = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
+    names = [next(group for group in groups if group) for groups in re.findall(_QUOTED, text)]
     for number, word in enumerate(re.sub(_QUOTED, " ", text).split()):
         bare = _bare(word)
         lowered = bare.casefold()
         if lowered in KNOWN or is_code(bare) or (number and re.match(_NAME, bare) and lowered not in NO_THING):
-            found.append(bare)
-    return list(dict.fromkeys(name for name in found if not is_place(name)))
+            names.append(bare)
+    return list(dict.fromkeys(name for name in names if not is_place(name)))
 
 
 def is_sound(text: str) -> bool:
@@ -145,13 +147,13 @@ def is_place(text: str) -> bool:
 def places(sentence: str) -> list[str]:
     """The paths, globs and folders of the project that a sentence names, as they are written."""
     sentence = sentence[: budget.SENTENCE]
-    found = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
-    found += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
-    found += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]
+    paths = [path for path in re.findall(_PATH, sentence) if _is_path(path)]
+    paths += [pair for pair in re.findall(_PAIR, sentence) if pair in _OLD or not _WORDS & set(re.split(r"[/.]", pair))]
+    paths += [pair for pair in re.findall(RULED, sentence) if not set(re.split(r"[/.]", pair)) <= _WORDS]
     for pattern in (_FOLDER, _NAMED_FOLDER):
         names = [name for name in re.findall(pattern, sentence, re.IGNORECASE) if name.casefold() not in _SMALL]
-        found += [f"{name}/" for name in names if "." not in name and "/" not in name and len(name) > 1]
-    return list(dict.fromkeys(path.removeprefix("./").rstrip(".,") for path in found))
+        paths += [f"{name}/" for name in names if "." not in name and "/" not in name and len(name) > 1]
+    return list(dict.fromkeys(path.removeprefix("./").rstrip(".,") for path in paths))
 
 
 _ENDINGS: Final = frozenset(
@@ -195,18 +197,18 @@ def additions(text: str, whole: bool = False) -> list[str]:
 
     Of a plan (`whole`), what it quotes too.
     """
-    found: list[str] = []
+    names: list[str] = []
     for line in text.split("\n")[:400]:
         for pattern in _ADDED:
             for name in re.findall(pattern, line):
-                found += [part for part in re.split(r"[\s,]+", name) if part]
+                names += [part for part in re.split(r"[\s,]+", name) if part]
     if whole:
-        found += re.findall(r"`([\w@./-]{2,40})`", text)
-        for names in re.findall(
+        names += re.findall(r"`([\w@./-]{2,40})`", text)
+        for row in re.findall(
             r"(?i)\binstall\s+([\w@./-]{2,40}(?:(?:,\s*|\s+and\s+)[\w@./-]{2,40}){0,3})", text[:4000]
         ):
-            found += re.split(r",\s*|\s+and\s+", names)
-    kept = [name.strip("'\"`;").removesuffix(".git") for name in found]
+            names += re.split(r",\s*|\s+and\s+", row)
+    kept = [name.strip("'\"`;").removesuffix(".git") for name in names]
     return list(dict.fromkeys(name for name in kept if re.search(r"[^\W\d]{2}", name) and name[0] not in "-.<$"))[:40]
 
 
@@ -231,3 +233,57 @@ def called(text: str) -> list[str]:
 def is_sure(word: str) -> bool:
     """Whether a word alone is a thing of code: well known, or written as only code is."""
     return word.casefold() in KNOWN or (is_code(word) and not is_place(word))
+
+
+# Names with a capital that no code holds: the client's own tools, and what only begins with one.
+NO_THING: Final = frozenset(
+    "claude opus sonnet haiku anthropic bash read edit write grep glob task agent agents webfetch websearch "
+    "todowrite multiedit english german french spanish deutsch monday tuesday wednesday thursday friday saturday "
+    "sunday january february march april june july august september october november december i we you it he she "
+    "they this that these those the a an please mac macos windows linux readme google github gitlab jira slack "
+    "internet production main master btw fyi imho imo asap ok okay".split()
+)
+# Packages whose names are everyday words too: a word of a sentence is none of them.
+EVERYDAY: Final = frozenset(
+    "moment request requests express react flask chalk commander joi mocha chai jasmine vue angular next three click "
+    "rich got ember backbone underscore stripe segment gulp grunt mustache handlebars "
+    "rocket".split()
+)
+# Of those, what a person who says "use" means; and what many others call a function of theirs.
+MEANT: Final = frozenset("requests express react flask chalk commander joi mocha chai jasmine".split())
+_OWN_CALLS: Final = frozenset("request next three click rich got segment underscore".split())
+# Products that are written with the ending of a file.
+_JS: Final = frozenset(
+    "alpine angular anime babylon backbone big bignumber bootstrap chart d3 day decimal discord ember express fuse "
+    "handlebars highlight immutable knockout less matter moment mustache next node nuxt p5 paper passport phaser "
+    "pixi polymer prototype react swiper three underscore velocity video vue zepto".split()
+)
+_SPELT: Final = frozenset("big bignumber chart decimal discord fuse highlight matter node pixi video".split())
+_PARTS: Final = str.maketrans("@/.-", "    ")
+
+
+def is_product(text: str) -> bool:
+    """Whether a text is the name of a product, though it ends as a file does: `d3.js`."""
+    stem, dot, ending = text.casefold().rpartition(".")
+    return f"{dot}{ending}" == ".js" and (stem in _JS or text[:1].isupper())
+
+
+def looked_for(name: str) -> str:
+    """What stands in code where the thing of this name is used, as a text of `forbid`."""
+    lowered = name.casefold()
+    stem = lowered.removesuffix(".js")
+    packages = _packages().get(lowered, [])
+    if packages and not any(lowered in package_name.translate(_PARTS).split() for package_name in packages):
+        package = packages[0]
+    elif is_product(name):  # most are imported without the ending
+        package = lowered if stem in _SPELT else stem
+    else:
+        package = name
+    if package.casefold() in EVERYDAY:
+        return imported(package.casefold(), called=package.casefold() not in _OWN_CALLS)
+    return package
+
+
+@cache
+def _packages() -> dict[str, list[str]]:
+    return data.table("lexicon.packages.txt")

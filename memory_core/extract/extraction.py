@@ -13,7 +13,6 @@ from memory_core.extract import (
     answers,
     commits,
     echo,
-    explicit_acts,
     failures,
     markers,
     merge,
@@ -23,11 +22,9 @@ from memory_core.extract import (
     rules,
     situation,
     statements,
-    tasks,
     tickets,
-    typed,
 )
-from memory_core.extract.candidate import EMPTY, Candidate, Carry, State
+from memory_core.extract.candidate import EMPTY, Candidate, Carry, State, thawed
 from memory_core.extract.markers import Withdrawn
 from memory_core.extract.practice import Practice
 from memory_core.extract.rules import Proposal
@@ -65,7 +62,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
     prompts = 0
     starts: list[int] = []
     marked: list[Candidate] = []
-    turns = [typed.typed(turn) for turn in turns]
+    turns = [people.typed(turn) for turn in turns]
     lasts = statements.lasts(turns)
     for number, turn in enumerate(turns):
         prompts += turn.role == "user"
@@ -73,29 +70,29 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
             starts.append(turn.line)
         beside.follow(turn)
         if gone := echo.follow(turn, state):
-            heard = [one for one in heard if not echo.is_gone(one.candidate.text, gone)]
-            practised = [one for one in practised if not echo.is_gone(one.text, gone)]
+            heard = [each for each in heard if not echo.is_gone(each.candidate.text, gone)]
+            practised = [each for each in practised if not echo.is_gone(each.text, gone)]
         now = situation.follow(turn, state)
         if turn.role in ("user", "answer") or turn.words:
             situations[turn.uuid] = now
-        said = beside.noted([*_hear(turn, state), *_stated(turn, state, number in lasts)])
-        lines = [one for one in said if one.rule == markers.RULE]
+        block = beside.noted([*_hear(turn, state), *_stated(turn, state, number in lasts)])
+        lines = [each for each in block if each.rule == markers.RULE]
         marked += lines if turn.role == "assistant" and not turn.agent else []
         if denied := markers.follow(turn, lines, state):
             withdrawn += denied
-            heard = [one for one in heard if not _is_withdrawn(one.candidate, denied)]
-        heard += heard_changes(said, turn, prompts, number)
+            heard = [each for each in heard if not _is_withdrawn(each.candidate, denied)]
+        heard += heard_changes(block, turn, prompts, number)
         proposed += rules.hear(turn, state)
-        tasks.follow(turn, state)
+        tickets.follow(turn, state)
         if not echo.is_answer(turn, state):
             practised += practice.hear(turn, state, now)
-    found = last_words(heard)
+    candidates = last_words(heard)
     for rule in (tickets, failures, answers):
         settled = rule.settle(state)
-        found += settled if rule is tickets else echo.fresh(settled, state)
-    found = beside.settled(found, is_closed=is_closed)
-    ended = [one for one in found if markers.is_end(one)]  # DONE says the words of its OPEN, and is no repetition
-    kept = merge.merge([one for one in found if not markers.is_end(one)], state) + ended
+        candidates += settled if rule is tickets else echo.fresh(settled, state)
+    candidates = beside.settled(candidates, is_closed=is_closed)
+    ended = list(filter(markers.is_end, candidates))  # DONE says the words of its OPEN, and is no repetition
+    kept = merge.merge([each for each in candidates if not markers.is_end(each)], state) + ended
     return Extraction(kept, Carry(state), proposed, practised, situations, withdrawn, marked, starts)
 
 
@@ -105,7 +102,7 @@ class _Beside:
     def __init__(self, state: State) -> None:
         self._state = state
         before = state.pop("turn", {"marked": False, "held": []})
-        self._held = [Candidate(*row)._replace(tags=tuple(row[11])) for row in before["held"]]
+        self._held = list(map(thawed, before["held"]))
         self._marked = [before["marked"]]  # of each turn of this reading
         self._turns: dict[int, int] = {}  # a statement, by its identity, to its turn
 
@@ -114,27 +111,26 @@ class _Beside:
         if turn.role == "user" and not turn.agent and turn.tool != "memory":
             self._marked.append(False)
 
-    def noted(self, said: list[Candidate]) -> list[Candidate]:
+    def noted(self, candidates: list[Candidate]) -> list[Candidate]:
         """The candidates of a block, noted for their turn."""
-        self._marked[-1] = self._marked[-1] or any(one.rule == markers.RULE and not one.agent for one in said)
-        for candidate in said:
+        self._marked[-1] = self._marked[-1] or any(each.rule == markers.RULE and not each.agent for each in candidates)
+        for candidate in candidates:
             if statements.is_statement(candidate):
                 self._turns[id(candidate)] = len(self._marked) - 1
-        return said
+        return candidates
 
-    def settled(self, found: list[Candidate], *, is_closed: bool) -> list[Candidate]:
+    def settled(self, candidates: list[Candidate], *, is_closed: bool) -> list[Candidate]:
         """The candidates with whether a marker line speaks for their turn; those of a turn that goes on are held."""
         last = len(self._marked) - 1
         settled, held = [], []
-        for candidate, turn in [(one, 0) for one in self._held] + [
-            (one, self._turns.get(id(one), -1)) for one in found
-        ]:
+        places = [0] * len(self._held) + [self._turns.get(id(each), -1) for each in candidates]
+        for candidate, turn in zip([*self._held, *candidates], places, strict=True):
             if turn == last and not is_closed:
                 held.append(candidate)
             else:
                 settled.append(candidate._replace(beside=True) if turn >= 0 and self._marked[turn] else candidate)
-        held = sorted(held, key=lambda one: -one.certainty)[:_HELD]
-        self._state["turn"] = {"marked": self._marked[-1], "held": [list(one) for one in held]}
+        held = sorted(held, key=lambda each: -each.certainty)[:_HELD]
+        self._state["turn"] = {"marked": self._marked[-1], "held": [list(each) for each in held]}
         return settled
 
 
@@ -142,17 +138,17 @@ _HELD = 24  # statements of a turn that goes on; the surest
 
 
 def _is_withdrawn(candidate: Candidate, denied: Iterable[Withdrawn]) -> bool:
-    return any((candidate.kind, candidate.text, candidate.uuid) == tuple(one) for one in denied)
+    return any((candidate.kind, candidate.text, candidate.uuid) == tuple(marker) for marker in denied)
 
 
 def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:
     """The statements that may be worth keeping, save where they answer memory-core or tell its words again."""
-    found = statements.hear(turn, state, is_last=is_last)
-    if found and turn.role == "assistant":
-        ways = [way for one in offers.offered(turn.text) for _, way in one.options]
-        found = [one for one in found if not any(way in one.text or one.text in way for way in ways)]
+    heard = statements.hear(turn, state, is_last=is_last)
+    if heard and turn.role == "assistant":
+        ways = [way for each in offers.offered(turn.text) for _, way in each.options]
+        heard = [each for each in heard if not any(way in each.text or each.text in way for way in ways)]
     if not echo.is_answer(turn, state):
-        fresh = found if turn.role == "user" else echo.fresh(found, state, turn.text)
+        fresh = heard if turn.role == "user" else echo.fresh(heard, state, turn.text)
         yield from fresh
 
 
@@ -179,10 +175,12 @@ def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
         return
     yield from offers.hear(turn, state)
     marked = list(markers.hear(turn, state))
-    changing = [one for one in marked if one.closes or one.replaces]  # it has to name what was shown
+    changing = [
+        candidate for candidate in marked if candidate.closes or candidate.replaces
+    ]  # it has to name what was shown
     yield from changing
-    yield from echo.fresh([one for one in marked if one not in changing], state, turn.text)
-    yield from answers.await_answer(echo.fresh(explicit_acts.hear(turn, diagnosing), state, turn.text), state)
+    yield from echo.fresh([candidate for candidate in marked if candidate not in changing], state, turn.text)
+    yield from answers.await_answer(echo.fresh(statements.hear_acts(turn, diagnosing), state, turn.text), state)
 
 
 def _result(turn: Turn, state: State) -> Iterator[Candidate]:
@@ -213,13 +211,13 @@ class Heard(NamedTuple):
 
 def heard_changes(candidates: Iterable[Candidate], turn: Turn, prompt: int, number: int) -> list[Heard]:
     """The candidates with their place, in the order in which they were said."""
-    found = [Heard(one, prompt, number, turn.text.find(one.quote)) for one in candidates]
-    return found if len(found) < 2 else sorted(found, key=lambda one: one.at)
+    heard = [Heard(each, prompt, number, turn.text.find(each.quote)) for each in candidates]
+    return heard if len(heard) < 2 else sorted(heard, key=lambda each: each.at)
 
 
-def last_words(found: list[Heard]) -> list[Candidate]:
+def last_words(heard: list[Heard]) -> list[Candidate]:
     """The candidates without the decisions that the same answer, or the next, takes back."""
-    decided = [(one, near_duplicate.sides(one.candidate.text)) for one in found if one.candidate.kind == "decision"]
+    decided = [(each, near_duplicate.sides(each.candidate.text)) for each in heard if each.candidate.kind == "decision"]
     given_up = {
         id(old)
         for number, (new, mine) in enumerate(decided)
@@ -230,4 +228,4 @@ def last_words(found: list[Heard]) -> list[Candidate]:
         and not new.candidate.agent
         and near_duplicate.takes_back(mine, theirs)
     }
-    return [one.candidate for one in found if id(one) not in given_up]
+    return [each.candidate for each in heard if id(each) not in given_up]

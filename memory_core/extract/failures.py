@@ -14,14 +14,9 @@ _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FAILING: Final = worth_model.Place("prose", failed=1)
 _OPEN_MOST: Final = 12  # families that fail at the same time
 _REFUSED: Final = (
-    "The user doesn't want",
-    "<tool_use_error>",
-    "[Request interrupted",
-    "Permission to use",
-    "This command requires approval",
-    "Claude requested permissions",
-    "Hook PreToolUse",
-)
+    "The user doesn't want", "<tool_use_error>", "[Request interrupted", "Permission to use",
+    "This command requires approval", "Claude requested permissions", "Hook PreToolUse",
+)  # fmt: skip
 _HINT: Final = (
     r"(?im)"
     r"^[ \t]*(?:hint|help|note|= help|suggestion)[ \t]*:[ \t]*(.+)|\b(?:run|use|try) ['\"`]([^'\"`\n]{4,80})['\"`]|"
@@ -29,16 +24,9 @@ _HINT: Final = (
 )
 _ELSEWHERE: Final = ("Command running in background", "<persisted-output>")  # how it ended is told elsewhere
 _GATE: Final = (
-    "pre-commit",
-    "precommit",
-    "husky",
-    "lint-staged",
-    "commit-msg hook",
-    "pre-push",
-    "hook failed",
-    "lefthook",
+    "pre-commit", "precommit", "husky", "lint-staged", "commit-msg hook", "pre-push", "hook failed", "lefthook",
     "overcommit",
-)
+)  # fmt: skip
 _CHECK: Final = (
     r"(?m)"
     r"^\[([A-Z][A-Z0-9 _-]{2,20})\]|^- hook id: (\S+)|^(\S[^\n.]{2,40}?)\.{3,}Failed"
@@ -101,9 +89,9 @@ def is_mistyped(error: str) -> bool:
     return bool(re.search(_MISTYPED, error)) and not re.search(_OF_CODE, error)
 
 
-def _speaks_of(said: str, error: str) -> bool:
+def _speaks_of(sentence: str, error: str) -> bool:
     """Whether a sentence names what an error names."""
-    return not _names(error).isdisjoint(_names(said))
+    return not _names(error).isdisjoint(_names(sentence))
 
 
 def _names(text: str) -> set[str]:
@@ -187,40 +175,45 @@ def _diagnose(turn: Turn, failing: dict[str, Any]) -> None:
     for unit in texts.units(turn.text):
         if asks and unit.bullet:
             continue  # an option, not a finding
-        said = phrases.plain(texts.one_line(unit.text))
-        if not 20 <= len(said) <= 320 or said.endswith("?") or phrases.guesses(said) or phrases.passes(said):
+        sentence = phrases.plain(texts.one_line(unit.text))
+        if (
+            not 20 <= len(sentence) <= 320
+            or sentence.endswith("?")
+            or phrases.guesses(sentence)
+            or phrases.passes(sentence)
+        ):
             continue
-        score = _diagnoses(said)
-        remedy = phrases.pad(said).startswith(_REMEDY)
+        score = _diagnoses(sentence)
+        remedy = phrases.pad(sentence).startswith(_REMEDY)
         if score <= 0 and not remedy:
             continue
         for fault in failing.values():
             if fault["edits"] and score < 2:
                 continue
-            if is_mistyped(fault["error"]) and not _speaks_of(said, fault["error"]):
+            if is_mistyped(fault["error"]) and not _speaks_of(sentence, fault["error"]):
                 continue
-            entry = [score, texts.clip(said.rstrip(":"), 200), turn.line, turn.uuid, turn.when]
+            entry = [score, texts.clip(sentence.rstrip(":"), 200), turn.line, turn.uuid, turn.when]
             if score > 0:
                 fault["said"] = sorted([*fault["said"], entry], key=lambda e: -e[0])[:2]
             elif not fault.get("plan"):
-                fault["plan"] = texts.clip(_imperative(said), 160)
+                fault["plan"] = texts.clip(_imperative(sentence), 160)
 
 
-def _diagnoses(said: str) -> float:
+def _diagnoses(sentence: str) -> float:
     """How well a sentence explains a failure; 0 for one that does not."""
-    return max(0.0, 2 + worth_model.read(said, _FAILING).score / 100)
+    return max(0.0, 2 + worth_model.read(sentence, _FAILING).score / 100)
 
 
 def _candidate(name: str, fault: dict[str, Any], solution: str, rule: str, certainty: float) -> Candidate:
-    said = sorted(fault["said"], key=lambda e: e[2])
-    at = fault["said"][0] if said else [0, "", fault["line"], fault["uuid"], fault["when"]]
+    sentences = sorted(fault["said"], key=lambda e: e[2])
+    at = fault["said"][0] if sentences else [0, "", fault["line"], fault["uuid"], fault["when"]]
     turn = Turn("result", "", at[2], at[3], at[4], agent=fault["agent"])
     error = fault["error"]
-    if said:
-        shown = fault["sure"] and texts.alike(error, said[0][1]) < 0.7
-        text = f"{texts.clip(error, 90)} — {said[0][1]}" if shown else said[0][1]
-        if len(said) > 1 and len(text) + len(said[1][1]) < 230:
-            text += " " + said[1][1]
+    if sentences:
+        shown = fault["sure"] and texts.alike(error, sentences[0][1]) < 0.7
+        text = f"{texts.clip(error, 90)} — {sentences[0][1]}" if shown else sentences[0][1]
+        if len(sentences) > 1 and len(text) + len(sentences[1][1]) < 230:
+            text += " " + sentences[1][1]
     else:
         text = f"`{name}` fails: {error}" if error else f"`{texts.clip(fault['command'], 80)}` fails"
     path = next((edit["path"] for edit in reversed(fault["edits"]) if not edit["path"].startswith("/")), "")
@@ -306,8 +299,6 @@ def _skill(turn: Turn) -> Iterator[Candidate]:
         yield propose(turn, "error", f"Skill {name} fails: {worst}", "skill-failed", 0.6, quote=worst)
 
 
-def _imperative(said: str) -> str:
-    return (
-        re.sub(r"^(?:I |We )(?:need to|should|must|have to|'ll|will) ", "", said)[:1].upper()
-        + re.sub(r"^(?:I |We )(?:need to|should|must|have to|'ll|will) ", "", said)[1:]
-    )
+def _imperative(sentence: str) -> str:
+    order = re.sub(r"^(?:I |We )(?:need to|should|must|have to|'ll|will) ", "", sentence)
+    return order[:1].upper() + order[1:]

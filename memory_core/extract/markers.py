@@ -155,13 +155,13 @@ def is_decision(heading: str) -> bool:
     return bool(re.fullmatch(_DECIDED, heading.strip()))
 
 
-def split(said: str) -> tuple[str, str, str]:
+def split(line: str) -> tuple[str, str, str]:
     """Text, reason and solution of a marked line.
 
     A reason stands after ` — `, a solution after ` -> `; of two arrows the first leads to the cause, which is the
     reason.
     """
-    head, *solved = re.split(_SOLVED, said, maxsplit=2)
+    head, *solved = re.split(_SOLVED, line, maxsplit=2)
     text, *because = re.split(_BECAUSE, head, maxsplit=1)
     cause, solution = ("", *solved) if len(solved) == 1 else solved or ("", "")
     if solution and not because and not cause:
@@ -175,15 +175,15 @@ def _templates() -> frozenset[str]:
     return frozenset(line.strip() for line in data.lines(INSTRUCTION))
 
 
-def _replacing(said: str, following: str) -> tuple[str, str]:
+def _replacing(line: str, following: str) -> tuple[str, str]:
     """A marked line without `(replaces: …)`, and the words or the id in it; it may stand on a line of its own below."""
-    at = said.casefold().find(marker_words.REPLACES)
+    at = line.casefold().find(marker_words.REPLACES)
     if at < 0:
         below = following.partition("\n")[0].strip(" \t-*•+_`")
-        return said, _named(below) if below.casefold().startswith(marker_words.REPLACES) else ""
-    end = said.rfind(")", at)
-    end = len(said) if end < 0 else end
-    return f"{said[:at].rstrip(' *_`')} {said[end + 1 :].strip(' *_`.')}".strip(), _named(said[at : end + 1])
+        return line, _named(below) if below.casefold().startswith(marker_words.REPLACES) else ""
+    end = line.rfind(")", at)
+    end = len(line) if end < 0 else end
+    return f"{line[:at].rstrip(' *_`')} {line[end + 1 :].strip(' *_`.')}".strip(), _named(line[at : end + 1])
 
 
 def _named(bracket: str) -> str:
@@ -193,12 +193,12 @@ def _named(bracket: str) -> str:
 
 def _unwrapped(match: re.Match[str]) -> str:
     """What stands behind the colon, without the end of the bold type or code that begins before the marker."""
-    said = match["said"].strip()
+    text = match["said"].strip()
     head = match[0][: match.start("said") - match.start()]
     for mark in ("**", "__", "`"):
         if head.count(mark) == 1:
-            said = said.removeprefix(mark) if said.startswith(mark) else said.removesuffix(mark)
-    return said.strip()
+            text = text.removeprefix(mark) if text.startswith(mark) else text.removesuffix(mark)
+    return text.strip()
 
 
 def _fixed(turn: Turn, state: State, text: str, reason: str, solution: str) -> Candidate:

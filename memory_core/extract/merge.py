@@ -68,13 +68,13 @@ class _Index:
         return by_rarity[: len(by_rarity) // 2 + 1]
 
 
-def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
+def merge(candidates: Iterable[Candidate], state: State) -> list[Candidate]:
     """Those that say something new, each once, in transcript order; what they say is remembered in `state`."""
-    told = [same_fact.thaw(entry) for entry in state.get("told", [])]
-    made = [(candidate, same_fact.fact(candidate)) for candidate in sorted(found, key=statements.order)]
-    common = Counter(word for fact in [*told, *(fact for _, fact in made)] for word in fact.order)
+    before_now = [same_fact.thaw(entry) for entry in state.get("told", [])]
+    made = [(candidate, same_fact.fact(candidate)) for candidate in sorted(candidates, key=statements.order)]
+    common = Counter(word for fact in [*before_now, *(fact for _, fact in made)] for word in fact.order)
     before, now = _Index(common), _Index(common)
-    for fact in told:
+    for fact in before_now:
         before.add(fact)
     kept: list[Candidate] = []
     room = statements.room(state)
@@ -87,7 +87,7 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
         if any(same_fact.same(fact, before.facts[at]) for at in before.near(fact)):
             lines[candidate.line] += candidate.rule != "commit"
             continue
-        at = next((at for at in now.near(fact) if _one(fact, now.facts[at])), None)
+        at = next((at for at in now.near(fact) if _is_same(fact, now.facts[at])), None)
         if at is None:
             now.add(fact)
             kept.append(candidate)
@@ -98,7 +98,7 @@ def merge(found: Iterable[Candidate], state: State) -> list[Candidate]:
             now.replace(at, fact)
     news = sorted(zip(kept, now.facts, strict=True), key=lambda pair: (pair[0].line, pair[0].kind, pair[0].text))
     turning = [fact for _, fact in news if fact.sides.against]
-    stands = [fact for fact in told if not any(same_fact.gives_up(new, fact) for new in turning)]
+    stands = [fact for fact in before_now if not any(same_fact.gives_up(new, fact) for new in turning)]
     state["kept"] = int(state.get("kept", 0)) + sum(map(statements.is_statement, kept))
     state["told"] = [same_fact.freeze(fact) for fact in _latest([*stands, *(fact for _, fact in news)])]
     return [candidate for candidate, _ in news]
@@ -131,16 +131,16 @@ def _shade(line: int, kept: Counter[int]) -> float:
     return sum(_SHADE * (1 - abs(away) / (_NEAR + 1)) * kept[line + away] for away in range(-_NEAR, _NEAR + 1))
 
 
-def _one(fact: Fact, other: Fact) -> bool:
+def _is_same(fact: Fact, other: Fact) -> bool:
     return same_fact.same(fact, other) or same_fact.solves(fact, other)
 
 
-def _latest(told: list[Fact]) -> list[Fact]:
+def _latest(facts: list[Fact]) -> list[Fact]:
     """As many of the last facts as may be handed on."""
     left, most = _CODES_MOST, 0
-    for fact in reversed(told[-_TOLD_MOST:]):
+    for fact in reversed(facts[-_TOLD_MOST:]):
         left -= len(fact.order) + len(fact.marks) + len(fact.tags)
         if left < 0:
             break
         most += 1
-    return told[len(told) - most :]
+    return facts[len(facts) - most :]

@@ -34,9 +34,6 @@ _INLINE: Final = re.compile(
     r"(?<![\w(])\(?(?P<key>[A-Ha-d]|\d)[):：][ \t]?(?P<text>[^;；\n]+?)"
     r"(?=[,;，；、]? *(?<!\w)\(?[A-Ha-d\d][):：]|[?？.。](?:\s|$)|$)"
 )
-_KEY: Final = re.compile(
-    r"(?:^|(?<=[^\w:;=]))#?([A-Ha-h]|\d{1,2})(?![\w/%]|\.\d)|(?<=[第选選])([A-H\d])|^([A-H\d])(?=[\u3040-\u9fff])"
-)
 _CLAUSE: Final = re.compile(
     r"[,;:!。、，；！—–]|\.(?:\s|$)|\s-\s|"
     r"\b(?:because|since|weil|parce|car|porque|denn|sonst|sinon|but with)\b"
@@ -88,27 +85,27 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
         known.append(turn.text[-_READ:])
         del known[:-_OFFERS_MOST]
     elif turn.role == "user" and turn.tool != "memory":
-        offers = (one for text in reversed(known) for one in offered(text)) if len(turn.text) <= _LONGEST else ()
-        found = next(filter(None, (taken(turn.text, one) for one in offers)), None)
+        offers = (offer for text in reversed(known) for offer in offered(text)) if len(turn.text) <= _LONGEST else ()
+        way = next(filter(None, (taken(turn.text, offer) for offer in offers)), None)
         last = known[-1] if known else ""
-        if found or not turn.text.rstrip().endswith(("?", "？")):
+        if way or not turn.text.rstrip().endswith(("?", "？")):
             known.clear()
-        if found:
-            yield _decision(turn, *found)
+        if way:
+            yield _decision(turn, *way)
         elif last:
             yield from _consent(turn, last)
     elif turn.role in ("answer", "command", "summary", "interrupt") or turn.tool == "ExitPlanMode":
         known.clear()
 
 
-def _consent(turn: Turn, said: str) -> Iterator[Candidate]:
+def _consent(turn: Turn, reply: str) -> Iterator[Candidate]:
     """The decision of "Yes, go with SQLite": the sentence of the reply that proposes what the prompt names."""
     match = _CONSENT.match(turn.text.strip()) if len(turn.text) <= _SHORT else None
     way = match["way"] if match else ""
     named = texts.content_words(way)
     if not named:
         return
-    for row in _outside_code(said):
+    for row in _outside_code(reply):
         for sentence in texts.sentences(texts.one_line(row)):
             opening = _PROPOSES.match(sentence)
             if opening and named <= texts.content_words(sentence) and not _ASKS.search(sentence):
@@ -123,7 +120,7 @@ def _consent(turn: Turn, said: str) -> Iterator[Candidate]:
 
 def _decision(turn: Turn, offer: Offer, way: Taken) -> Candidate:
     asked = f" — chosen when asked: {offer.question}" if offer.question else ""
-    instead = f" (not {'; '.join(texts.clip(one, 50) for one in way.instead[:3])})" if way.instead else ""
+    instead = f" (not {'; '.join(texts.clip(other, 50) for other in way.instead[:3])})" if way.instead else ""
     reason = _reason(turn.text)
     return propose(turn, "decision", f"{way.text}{instead}{asked}", "chosen", 0.85, reason=reason, quote=turn.text)
 
@@ -131,13 +128,13 @@ def _decision(turn: Turn, offer: Offer, way: Taken) -> Candidate:
 def offered(text: str) -> list[Offer]:
     """The ways that a text offers and asks about: rows of one list or table, keys in a line, or "A or B?"."""
     rows = [_BOLD.sub("- ", row).replace("**", "") for row in _outside_code(text[-_READ:]) if row.lstrip()[:1] != ">"]
-    found = next(filter(None, (read(rows) for read in (_listed, _tabled, _keyed, _either))), None)
-    if not found or _has(found.question, "moment") or _is_secret(found):
+    offer = next(filter(None, (read(rows) for read in (_listed, _tabled, _keyed, _either))), None)
+    if not offer or _has(offer.question, "moment") or _is_secret(offer):
         return []
-    *others, (key, last) = found.options
+    *others, (key, last) = offer.options
     if any(_ASKS.search(way) for _, way in others):
         return []
-    return [found._replace(options=(*others, (key, last.rstrip(" ?？"))))]
+    return [offer._replace(options=(*others, (key, last.rstrip(" ?？"))))]
 
 
 def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
@@ -145,30 +142,31 @@ def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
 
     An answer that is next to nothing but a key, an order or a name takes it; of all others the weights say what.
     """
-    said = " ".join(answer.split()).removeprefix("both? ")
-    if not said or said[0] in ":;=" or _ASKS.search(said) or _has(said, "later"):
+    words = " ".join(answer.split()).removeprefix("both? ")
+    if not words or words[0] in ":;=" or _ASKS.search(words) or _has(words, "later"):
         return None
-    parts = [part.strip() for part in _CLAUSE.split(said) if part.strip()]
+    parts = [part.strip() for part in _CLAUSE.split(words) if part.strip()]
     is_asked = bool(_ASKS.search(offer.question)) or offer.advised >= 0
-    refuses = is_asked and _refuses(parts, said)
+    refuses = is_asked and _refuses(parts, words)
     place = -1
     if not refuses:
         is_put = is_asked or all(key.isalpha() for key, _ in offer.options)
         place = _place(parts, offer) if is_put else -1
-        place = place if place >= 0 else reading.taken(said, offer)
+        place = place if place >= 0 else reading.taken(words, offer)
     if place >= 0:
         rest = tuple(text for at, (_, text) in enumerate(offer.options) if at != place)
-        return offer, Taken(_with_own(offer.options[place][1], said), rest)
-    return (offer, Taken(said, tuple(text for _, text in offer.options))) if refuses else None
+        return offer, Taken(_with_own(offer.options[place][1], words), rest)
+    return (offer, Taken(words, tuple(text for _, text in offer.options))) if refuses else None
 
 
-def _refuses(parts: Sequence[str], said: str) -> bool:
+def _refuses(parts: Sequence[str], answer: str) -> bool:
     """Whether an answer turns down every way and says what to do instead."""
     if not parts:
         return False
     words = _tokens(parts[0])
-    if _starts(said, "neither") or (set(words) & _ONES["neither"] and set(words) <= _ONES["neither"] | _ONES["around"]):
-        return len(said) > len(parts[0]) + 3 or _starts(said, "neither")
+    is_neither = bool(set(words) & _ONES["neither"]) and set(words) <= _ONES["neither"] | _ONES["around"]
+    if _starts(answer, "neither") or is_neither:
+        return len(answer) > len(parts[0]) + 3 or _starts(answer, "neither")
     return (
         words[:1] == ["no"]
         and len(parts) > 1
@@ -179,7 +177,7 @@ def _refuses(parts: Sequence[str], said: str) -> bool:
 
 def _place(parts: Sequence[str], offer: Offer) -> int:
     """The place of the one way that is taken; -1 for none, or several. A clause behind "no" takes another one."""
-    found: list[int] = []
+    places: list[int] = []
     corrects = False
     for at, part in enumerate(parts[:4]):
         words = _tokens(part)
@@ -189,24 +187,24 @@ def _place(parts: Sequence[str], offer: Offer) -> int:
         if place < 0 and (at == 0 or corrects) and bool(_ASKS.search(offer.question) or offer.advised >= 0):
             place = _by_name(part, words, offer)
         if place >= 0:
-            found = [place] if corrects else [*found, place]
+            places = [place] if corrects else [*places, place]
         corrects = words[0] in ("no", "wait")
-    if not found and offer.advised >= 0 and len(parts) == 1 and _agrees(set(_tokens(parts[0])), parts[0]):
+    if not places and offer.advised >= 0 and len(parts) == 1 and _agrees(set(_tokens(parts[0])), parts[0]):
         return offer.advised
-    return found[0] if len(set(found)) == 1 else -1
+    return places[0] if len(set(places)) == 1 else -1
 
 
-def _agrees(words: set[str], said: str) -> bool:
+def _agrees(words: set[str], words_said: str) -> bool:
     """Whether these words take what was recommended, and say nothing else."""
     rest = words - _ONES["around"] - _ONES["agrees"] - _ONES["advised"]
-    is_unspaced_advice = any(is_unspaced(word) and word in said for word in _WORDS["advised"])
+    is_unspaced_advice = any(is_unspaced(word) and word in words_said for word in _WORDS["advised"])
     return is_unspaced_advice or (not rest and bool(words & (_ONES["agrees"] | _ONES["advised"])))
 
 
 def _by_key(part: str, words: Sequence[str], offer: Offer) -> int:
     """The way whose letter, number or order a clause has, and hardly anything else."""
     keys = [key.casefold() for key, _ in offer.options]
-    named = [next(filter(None, match.groups())).casefold() for match in _KEY.finditer(part)]
+    named = reading.named(part)
     known = _ONES["around"] | _ONES["agrees"] | _ORDERS | set(named)
     if any(word not in known for word in words if not is_unspaced(word)):
         return -1
@@ -234,12 +232,12 @@ def _ordered(part: str, words: Sequence[str], many: int) -> int:
 
 def _by_name(part: str, words: Sequence[str], offer: Offer) -> int:
     """The way whose own words the clause has, and no other way's."""
-    said = {*words, *pairs(part)}
+    named = {*words, *pairs(part)}
     own = [{*_tokens(text), *pairs(text)} for _, text in offer.options]
     hits = []
     for at, mine in enumerate(own):
         others = set().union(*(other for place, other in enumerate(own) if place != at))
-        hits.append(len((mine - others - _ONES["around"]) & said))
+        hits.append(len((mine - others - _ONES["around"]) & named))
     free = [
         word
         for word in words
@@ -304,22 +302,22 @@ def _keyed(rows: Sequence[str]) -> Offer | None:
 
 def _either(rows: Sequence[str]) -> Offer | None:
     """The ways of one of the last sentences that has "or": "Celery, RQ or Dramatiq?"."""
-    said = [one for row in rows for one in texts.sentences(texts.one_line(row))][-_SENTENCES:]
-    for at in range(len(said) - 1, -1, -1):
-        ways = _parted(said[at]) if len(said[at]) <= _LONGEST else []
+    sentences = [sentence for row in rows for sentence in texts.sentences(texts.one_line(row))][-_SENTENCES:]
+    for at in range(len(sentences) - 1, -1, -1):
+        ways = _parted(sentences[at]) if len(sentences[at]) <= _LONGEST else []
         if len(ways) >= 2:
-            asked = next((one for one in reversed(said[at:]) if _ASKS.search(one)), said[at])
-            return _with_advice(asked, [("", way) for way in ways], said)
+            asked = next((sentence for sentence in reversed(sentences[at:]) if _ASKS.search(sentence)), sentences[at])
+            return _with_advice(asked, [("", way) for way in ways], sentences)
     return None
 
 
-def _parted(said: str) -> list[str]:
+def _parted(sentence: str) -> list[str]:
     """What a sentence puts on the two sides of "or", and what a list of short names has before it."""
-    plain = _ASIDE.sub("", said).strip(" ?？.。")
+    plain = _ASIDE.sub("", sentence).strip(" ?？.。")
     for word in _WORDS["or"]:
         joint = word if is_unspaced(word) else f" {word} "
-        head, found, tail = plain.partition(joint)
-        if found:
+        head, is_parted, tail = plain.partition(joint)
+        if is_parted:
             behind = _BREAK.split(tail.strip(), maxsplit=1)[0]
             *before, last = [part.strip() for part in _BREAK.split(_COLON.split(head)[-1].rstrip(" ,，、"))]
             names = [part for part in reversed(before) if len(part) <= _NAME]
@@ -348,19 +346,19 @@ def _with_advice(question: str, ways: Sequence[tuple[str, str]], rows: Sequence[
 
 def _last_question(rows: Sequence[str]) -> str:
     """The sentence that ends these rows, where it asks; a short word behind it does not count."""
-    said = [one for row in rows for one in texts.sentences(texts.one_line(row))]
-    return next((one for one in reversed(said[-2:]) if _ASKS.search(one)), "")
+    sentences = [sentence for row in rows for sentence in texts.sentences(texts.one_line(row))]
+    return next((sentence for sentence in reversed(sentences[-2:]) if _ASKS.search(sentence)), "")
 
 
 def _advice(rows: Sequence[str], ways: Sequence[tuple[str, str]]) -> list[int]:
     """The ways that a sentence of advice names."""
-    prose = [said for row in rows for said in texts.sentences(texts.one_line(row))]
-    said = next((one for one in reversed(prose) if _has(one, "advises")), "")
-    if not said:
+    prose = [sentence for row in rows for sentence in texts.sentences(texts.one_line(row))]
+    sentence = next((each for each in reversed(prose) if _has(each, "advises")), "")
+    if not sentence:
         return []
-    keys = set(reading.named(said))
+    keys = set(reading.named(sentence))
     named = [at for at, (key, _) in enumerate(ways) if key and key.casefold() in keys]
-    words = {*_tokens(said), *pairs(said)}
+    words = {*_tokens(sentence), *pairs(sentence)}
     return named[:1] or [at for at, (_, way) in enumerate(ways) if words & {*_tokens(way)[:2], *pairs(way)}]
 
 
@@ -381,14 +379,14 @@ def _is_secret(offer: Offer) -> bool:
     return "[redacted:" in whole or bool(_ASKS.search(offer.question) and _SECRETS & set(_tokens(offer.question)))
 
 
-def _with_own(option: str, said: str) -> str:
+def _with_own(option: str, answer: str) -> str:
     """The way with what the answer adds to it."""
-    added = re.search(r"\bbut (with .{4,80})", said)
+    added = re.search(r"\bbut (with .{4,80})", answer)
     return f"{option}, {added[1]}" if added else option
 
 
-def _reason(said: str) -> str:
-    parts = re.split(r"\b(?:because|since|weil|parce que|car|porque|denn)\b|, |。|，", said, maxsplit=1)
+def _reason(answer: str) -> str:
+    parts = re.split(r"\b(?:because|since|weil|parce que|car|porque|denn)\b|, |。|，", answer, maxsplit=1)
     return parts[1].strip() if len(parts) > 1 else ""
 
 

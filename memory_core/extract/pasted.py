@@ -36,9 +36,9 @@ def own(text: str, is_kept: "Callable[[str], bool]" = lambda _line: False) -> st
     if len(text) < _SHORTEST:
         return text
     open_lines = [at for at in _unfenced(lines) if lines[at].strip()]
-    found = pasted([lines[at] for at in open_lines])
+    places = pasted([lines[at] for at in open_lines])
     gone: set[int] = set()
-    for run in _runs(found):
+    for run in _runs(places):
         if not all(is_kept(lines[open_lines[at]][:_CHARS]) for at in run):
             gone.update(open_lines[at] for at in run)
     return "\n".join("" if at in gone else line for at, line in enumerate(lines)) if gone else text
@@ -47,8 +47,8 @@ def own(text: str, is_kept: "Callable[[str], bool]" = lambda _line: False) -> st
 def pasted(lines: "Sequence[str]") -> set[int]:
     """The places of the lines that were pasted."""
     places = [at for at, line in enumerate(lines) if line[:_CHARS].strip()][:_LINES]
-    said = [lines[at][:_CHARS] for at in places]
-    scores = [_model().scores(each)[0] for each in features(said)]
+    shown = [lines[at][:_CHARS] for at in places]
+    scores = [_model().scores(each)[0] for each in features(shown)]
     sure = {at for at, score in enumerate(scores) if score > _SURE}
     between = {at for at, score in enumerate(scores) if score > _BETWEEN and {at - 1, at + 1} <= sure}
     return {places[at] for at in sure | between}
@@ -67,7 +67,7 @@ def _runs(places: set[int]) -> "Iterator[list[int]]":
 
 
 def _unfenced(lines: "Sequence[str]") -> list[int]:
-    found, fence = [], ""
+    places, fence = [], ""
     for at, line in enumerate(lines):
         bare = line.lstrip()
         if fence:
@@ -75,8 +75,8 @@ def _unfenced(lines: "Sequence[str]") -> list[int]:
         elif bare.startswith(_FENCES):
             fence = bare[:3]
         else:
-            found.append(at)
-    return found
+            places.append(at)
+    return places
 
 
 def features(lines: "Sequence[str]") -> "Iterator[list[str]]":
@@ -85,13 +85,13 @@ def features(lines: "Sequence[str]") -> "Iterator[list[str]]":
     shapes = [_shaped(line, margin) for line in lines]
     many = f"lines {_step(len(lines), (2, 3, 5, 9, 20))}"
     for at, line in enumerate(lines):
-        found = [many, *shapes[at], *_worded(line)]
+        row = [many, *shapes[at], *_worded(line)]
         for name, near in (("-", at - 1), ("+", at + 1)):
             beside = shapes[near] if 0 <= near < len(lines) else ["edge"]
-            found += [f"{name} {one}" for one in beside]
+            row += [f"{name} {feature}" for feature in beside]
             if beside[0] == shapes[at][0]:
-                found.append(f"{name} alike")
-        yield found
+                row.append(f"{name} alike")
+        yield row
 
 
 def _shaped(line: str, margin: int) -> list[str]:
@@ -104,19 +104,13 @@ def _shaped(line: str, margin: int) -> list[str]:
     capitals = sum(map(str.isupper, text))
     odd = sum(not (char.isalnum() or char in _PLAIN) for char in text)
     return [
-        f"0 {shapes[0]}",
-        *(f"{at} {shape}" for at, shape in enumerate(shapes[1:-1], 1)),
-        f"ends {shapes[-1][-1]}",
-        f"last {shapes[-1]}",
-        f"starts {shapes[0]} {shapes[1]}",
-        f"indent {_step(_indent(line) - margin, (1, 2, 4, 8))}",
-        f"long {_step(size, _LENGTHS)}",
-        f"tokens {_step(len(tokens), (2, 3, 5, 8, 13))}",
-        f"odd {_step(100 * odd // size, _SHARES)}",
-        f"digits {_step(100 * digits // size, _SHARES)}",
-        f"capitals {_step(100 * capitals // size, _SHARES)}",
+        f"0 {shapes[0]}", *(f"{at} {shape}" for at, shape in enumerate(shapes[1:-1], 1)), f"ends {shapes[-1][-1]}",
+        f"last {shapes[-1]}", f"starts {shapes[0]} {shapes[1]}",
+        f"indent {_step(_indent(line) - margin, (1, 2, 4, 8))}", f"long {_step(size, _LENGTHS)}",
+        f"tokens {_step(len(tokens), (2, 3, 5, 8, 13))}", f"odd {_step(100 * odd // size, _SHARES)}",
+        f"digits {_step(100 * digits // size, _SHARES)}", f"capitals {_step(100 * capitals // size, _SHARES)}",
         *(["gaps"] if "  " in text or "\t" in text else ()),
-    ]
+    ]  # fmt: skip
 
 
 def _worded(line: str) -> list[str]:
@@ -129,12 +123,12 @@ def _worded(line: str) -> list[str]:
 
 def _shape(token: str) -> str:
     """A token with one sign for each run of small letters, capitals and digits: `[2026-01` is `[0-0`."""
-    found = ""
+    shape = ""
     for char in token[:40]:
         kind = "0" if char.isdigit() else "A" if char.isupper() else "a" if char.isalpha() else char
-        if kind not in "0Aa" or found[-1:] != kind:
-            found += kind
-    return found if len(found) <= _SHAPE else f"{found[: _SHAPE - 1]}{found[-1]}"
+        if kind not in "0Aa" or shape[-1:] != kind:
+            shape += kind
+    return shape if len(shape) <= _SHAPE else f"{shape[: _SHAPE - 1]}{shape[-1]}"
 
 
 def _indent(line: str) -> int:

@@ -4,7 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.extract import choice, lazy_patterns, markers, phrases, rule_patterns, wish_model, worth_model
+from memory_core.extract import (
+    choice,
+    lazy_patterns,
+    markers,
+    pasted,
+    phrases,
+    rule_patterns,
+    wish_model,
+    worth_model,
+)
 from memory_core.extract import prose_text as texts
 from memory_core.extract.candidate import Candidate, propose
 from memory_core.extract.proposal import LEADING
@@ -39,13 +48,13 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
     wishes = decisions = 0
     units = list(choice.whole(map(texts.Unit, texts.spoken(words))))
     for number, unit in enumerate(units):
-        said = texts.one_line(unit.text)
-        if not 8 <= len(said) <= 400 or markers.is_marked(unit.text):
+        sentence = texts.one_line(unit.text)
+        if not 8 <= len(sentence) <= 400 or markers.is_marked(unit.text):
             continue
-        reading = wish_model.read(said, number, len(units), len(words))
-        if wish_model.is_question(said) and not (reading.begs and len(said) >= _BEGS):
+        reading = wish_model.read(sentence, number, len(units), len(words))
+        if wish_model.is_question(sentence) and not (reading.begs and len(sentence) >= _BEGS):
             continue
-        if len(said) >= 16 and choice.is_made(plain := phrases.plain(said)):
+        if len(sentence) >= 16 and choice.is_made(plain := phrases.plain(sentence)):
             decisions += 1
             if decisions <= _DECISIONS_MOST:
                 head, reason = parted(straight(lazy_patterns.sub(LEADING, "", plain)))
@@ -54,19 +63,19 @@ def preferences(turn: Turn, words: str) -> Iterator[Candidate]:
         elif reading.standing >= _STANDS or reading.choice >= _DECIDES:
             wishes += 1
             if wishes <= _WISHES_MOST:
-                kind = _kind(said, len(words))
+                kind = _kind(sentence, len(words))
                 rule = "said-preference" if kind == "preference" else "chosen"
-                bare = lazy_patterns.sub(LEADING, "", said)
-                yield propose(turn, kind, bare[:1].upper() + bare[1:], rule, 0.75, quote=said)
+                bare = lazy_patterns.sub(LEADING, "", sentence)
+                yield propose(turn, kind, bare[:1].upper() + bare[1:], rule, 0.75, quote=sentence)
 
 
-def _kind(said: str, chars: int) -> str:
+def _kind(sentence: str, chars: int) -> str:
     """What a wish is: a preference, unless the weights are sure that it decides and it is no order for always."""
-    reading = worth_model.read(said, worth_model.Place("prompt", chars=chars))
+    reading = worth_model.read(sentence, worth_model.Place("prompt", chars=chars))
     is_open = (
-        choice.is_unsettled(said)
-        or phrases.guesses(said)
-        or lazy_patterns.search(rule_patterns.STANDING, said, re.IGNORECASE)
+        choice.is_unsettled(sentence)
+        or phrases.guesses(sentence)
+        or lazy_patterns.search(rule_patterns.STANDING, sentence, re.IGNORECASE)
     )
     kind = reading.kind() if reading.certainty >= _SURE and not is_open else ""
     return kind if kind in ("decision", "convention") else "preference"
@@ -80,3 +89,11 @@ def _prompt(turn: Turn) -> Iterator[Candidate]:
     if len(text) > _LONGEST:
         return
     yield from preferences(turn, text)
+
+
+def typed(turn: Turn) -> Turn:
+    """The turn; of a prompt without the lines that were pasted. A line that somebody marked stays, unless it stands
+    beside others that were pasted: programs print `ERROR:` and `NOTE:` too.
+    """
+    is_prompt = turn.role == "user" and turn.tool != "memory" and not turn.agent
+    return turn._replace(text=pasted.own(turn.text, markers.is_marked)) if is_prompt else turn

@@ -72,7 +72,7 @@ def plain(sentence: str) -> str:
     """The sentence without the words that only tie it to the one before; its first letter is a capital then."""
     for _ in range(_LEADS_MOST):
         lowered = sentence[:_LEADS_CHARS].casefold().replace("’", "'")
-        lead = next((one for one in _LEADS if lowered.startswith(one) and len(sentence) > len(one) + 10), "")
+        lead = next((words for words in _LEADS if lowered.startswith(words) and len(sentence) > len(words) + 10), "")
         if not lead:
             break
         rest = sentence[len(lead) :]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from memory_core.extract import repeated_failures, routine, wishes
+from memory_core.extract import routine, wishes
 from memory_core.extract.candidate import State
 from memory_core.extract.situation import Practice, Situation
 from memory_core.extract.turn import Turn
@@ -16,4 +16,4 @@ def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
         yield from wishes.hear(turn, state, now)
     elif turn.role == "result":
         yield from routine.hear(turn, state)
-        yield from repeated_failures.hear(turn, state)
+        yield from routine.hear_repeated_failures(turn, state)

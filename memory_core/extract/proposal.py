@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.extract import prose_text as texts
 from memory_core.extract.candidate import QUOTE_CHARS, TEXT_CHARS
-from memory_core.extract.package_names import looked_for
+from memory_core.extract.entities import looked_for
 from memory_core.extract.turn import Turn
 
 EVERYWHERE: Final = "**"

@@ -105,8 +105,8 @@ def _paragraph(text: str, heading: str, bullet: bool, depth: int) -> Iterator[Un
 def sentences(text: str) -> list[str]:
     """The sentences of one paragraph; what announces with a colon is one, without the marks that make it bold."""
     return [
-        one.rstrip("*_") if one.endswith((":**", ":*", ":__")) else one
-        for one in parted(text, announced=True, loose=text[:1].islower())
+        sentence.rstrip("*_") if sentence.endswith((":**", ":*", ":__")) else sentence
+        for sentence in parted(text, announced=True, loose=text[:1].islower())
     ]
 
 
@@ -121,10 +121,10 @@ def verbatim(quote: str, source: str) -> str:
     if not source or quote in source:
         return quote
     head = [re.escape(word) for word in _WORD.findall(quote)[:4]]
-    found = re.search(r"[\W_]{1,6}".join(head), source, re.IGNORECASE) if len(head) > 1 else None
-    return source[found.start() : found.start() + max(len(quote), 40)].partition("\n")[0] if found else quote
+    match = re.search(r"[\W_]{1,6}".join(head), source, re.IGNORECASE) if len(head) > 1 else None
+    return source[match.start() : match.start() + max(len(quote), 40)].partition("\n")[0] if match else quote
 
 
-def alike(one: str, other: str) -> float:
+def alike(first: str, second: str) -> float:
     """How much of the shorter text's words stand in the other one, 0 to 1."""
-    return containment(content_words(one), content_words(other))
+    return containment(content_words(first), content_words(second))

@@ -5,11 +5,12 @@ A command is told without what changes from run to run: files, names of tests, h
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from memory_core import data
 from memory_core.core import budget
 from memory_core.extract import commits, lazy_patterns, shell
+from memory_core.extract import prose_text as texts
 from memory_core.extract.candidate import State
 from memory_core.extract.situation import DONE, Practice, is_new, made
 from memory_core.extract.turn import Turn
@@ -162,14 +163,9 @@ def _named(turn: Turn, state: State, text: str) -> Iterator[Practice]:
     if counts[command] > 1 and len(command) <= _LONGEST and is_new(f"other {command}", state):
         program = command.partition(" ")[0]
         yield made(
-            turn,
-            DONE,
-            f"`{program}` is called with its options first: `{command}`",
-            _SOURCE,
-            slot="other",
-            about=(program,),
-            quote=command,
-        )
+            turn, DONE, f"`{program}` is called with its options first: `{command}`", _SOURCE, slot="other",
+            about=(program,), quote=command,
+        )  # fmt: skip
 
 
 def _committed(turn: Turn, state: State, line: shell.Line, step: shell.Step) -> Iterator[Practice]:
@@ -199,14 +195,9 @@ def _committed(turn: Turn, state: State, line: shell.Line, step: shell.Step) -> 
         counts[key] = counts.pop(key, 0) + 1
         if counts[key] > 1 and is_new(key, state):
             yield made(
-                turn,
-                DONE,
-                f"`{checked}` is run before a commit",
-                _SOURCE,
-                slot="before-commit",
-                about=("git commit",),
+                turn, DONE, f"`{checked}` is run before a commit", _SOURCE, slot="before-commit", about=("git commit",),
                 quote=checked,
-            )
+            )  # fmt: skip
 
 
 def _placed(turn: Turn, state: State) -> Iterator[Practice]:
@@ -217,7 +208,7 @@ def _placed(turn: Turn, state: State) -> Iterator[Practice]:
     folders, _, name = path.rpartition("/")
     form = re.sub(
         r"^(test_)[\w-]+|^[\w-]+?(?=[._](?:test|spec|tests)\.|Tests?\.|Spec\.|_test\.)",
-        lambda one: f"{one[1] or ''}*",
+        lambda match: f"{match[1] or ''}*",
         name,
     )
     parts = folders.split("/") if folders else []
@@ -226,3 +217,55 @@ def _placed(turn: Turn, state: State) -> Iterator[Practice]:
     text = f"New tests are put {where} as `{form}`"
     if is_new(f"place {text}", state):
         yield made(turn, DONE, text, _SOURCE, slot="test-place", about=("test", form.lstrip("*")), quote=path)
+
+
+_OPEN_MOST: Final = 8
+_RUNS_MOST: Final = 3
+_EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_CHANGES: Final = r"0x[0-9a-f]+|\b[0-9a-f]{7,40}\b|\b\d+\b|(?:/[\w.@-]+){3,}"
+
+
+def hear_repeated_failures(turn: Turn, state: State) -> Iterator[Practice]:
+    """The failures that were mended without an edit, each once a session."""
+    if turn.role != "result" or turn.agent or turn.refused:
+        return
+    stumbled: dict[str, Any] = state.setdefault("stumbled", {})
+    if turn.tool in _EDITS and not turn.failed:
+        stumbled.clear()
+    elif shell.command_of(turn):
+        yield from _ran_again(turn, stumbled, state)
+
+
+def _ran_again(turn: Turn, stumbled: dict[str, Any], state: State) -> Iterator[Practice]:
+    line = shell.parse(shell.command_of(turn))
+    steps = {name: step.text for step in line.steps if (name := shell.family(step))}
+    if turn.failed or shell.hides_failure(line, turn.text):
+        error = texts.clip(" ".join(shell.worst_line(turn.text, sure=True).split()), 160)
+        if error and steps:
+            name = list(steps)[-1]
+            stumbled.pop(name, None)
+            stumbled[name] = {"error": error, "command": texts.clip(steps[name], 160), "runs": []}
+            while len(stumbled) > _OPEN_MOST:
+                stumbled.pop(next(iter(stumbled)))
+        return
+    for name in [name for name in steps if name in stumbled]:
+        fault = stumbled.pop(name)
+        other = texts.clip(steps[name], 160)
+        mended = [*fault["runs"], *([other] if other.split() != fault["command"].split() else [])]
+        if mended and is_new(f"stumbled {name} {fault['error']}", state):
+            text = f"`{name}` fails with: {_plain(_general(fault['error'], mended))}"
+            how = "mended by " + ", then ".join(f"`{run}`" for run in mended)
+            yield made(turn.at_call(), DONE, text, "error_pattern", reason=how, about=(name,), quote=fault["error"])
+    for fault in stumbled.values():
+        fault["runs"] = [*fault["runs"], *(texts.clip(text, 120) for text in steps.values())][-_RUNS_MOST:]
+
+
+def _general(error: str, mended: list[str]) -> str:
+    """An error without the names that the commands which mended it name too: a branch, a package."""
+    named = {word for run in mended for word in run.split()[1:] if re.search(r"\w{3}", word)}
+    return " ".join("…" if word.strip("'\"`.,:;()") in named else word for word in error.split())
+
+
+def _plain(error: str) -> str:
+    """An error without what changes from one time to the next."""
+    return re.sub(_CHANGES, "…", error)

@@ -1,26 +1,34 @@
-"""The rules in a person's words, sentence by sentence."""
+"""The rules in a person's words, sentence by sentence.
+
+A form is (kind, cues, pattern, needs): the pattern is tried on a sentence in which a cue occurs, in lower case between
+spaces. `what` names the thing a rule is about, `instead` what to do in its place, `deed` what is not to be
+done with a thing, `order` what to do, `place` what is to stay. `needs` says what else must be there before it is a rule
+and no word of the moment.
+"""
 
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.extract import entities, lazy_patterns, phrases, rule_forms, rule_patterns
+from memory_core.extract import entities, lazy_patterns, phrases, rule_patterns
 from memory_core.extract import prose_text as texts
 from memory_core.extract.alternatives import alternative, clauses, content
-from memory_core.extract.package_names import KNOWN, MEANT
+from memory_core.extract.entities import KNOWN, MEANT
 from memory_core.extract.proposal import EVERYWHERE, LEADING, Proposal, Refused, propose
-from memory_core.extract.rule_forms import Form
 from memory_core.extract.rule_sentences import IN, LIKE_A_REASON, cut, parted, reason_in, straight, whole
 from memory_core.extract.turn import Turn
 
 LONGEST: Final = 1800  # characters; a longer prompt is a paste or a specification
 _SENTENCE: Final = 400  # characters
-_FORMS: Final = tuple(  # what says least about itself comes last
-    sorted(
-        (*rule_forms.ENGLISH, *rule_forms.ABROAD), key=lambda form: form.kind == "standing" and "order" in form.pattern
-    )
-)
+_NAMED: Final = "named"  # a thing of code is named, or the words say how far it holds
+_KNOWN: Final = "known"  # a well-known package is named, or the words say how far it holds
+_GENERIC: Final = "generic"  # it speaks of all things of a kind, or as _NAMED
+_ARTIFACT: Final = "artifact"  # it speaks of all of a kind of things that developers make, or says how far it holds
+_OTHER: Final = "other"  # what to do in its place is said, or how far it holds
+_HABIT: Final = "habit"  # it is no report of what goes wrong
+_EXEMPTED: Final = "exempted"  # it says where a rule does not hold
+_HEARD_HERE: Final = "here"  # as _NAMED, or "here", or it is said to what was to be done
 _ROWS: Final = data.named("extract/sayings.txt")
 _QUOTE: Final = r"[\"“„«][^\"“„«”»]+[\"“”»]"
 _FROM_NOW_ON: Final = _ROWS["from now on"][0]
@@ -28,18 +36,8 @@ _SOMEWHERE: Final = _ROWS["somewhere"][0]
 _WRITES: Final = r"(?i)\W*(?:please\s+|then\s+)?(?:write|draft|document|note|schreib|escribe|écris)\b[^:]{0,60}:"
 _TASK: Final = _ROWS["task"][0]
 _CONDITION: Final = (
-    " if ",
-    " unless ",
-    " wenn ",
-    " falls ",
-    " si ",
-    " before ",
-    " when ",
-    " once ",
-    " sobald ",
-    " quand ",
-    " cuando ",
-)
+    " if ", " unless ", " wenn ", " falls ", " si ", " before ", " when ", " once ", " sobald ", " quand ", " cuando ",
+)  # fmt: skip
 _BROKEN: Final = _ROWS["broken"][0]
 BEFORE: Final = _ROWS["before"][0]
 _OF_SOMETHING_ELSE: Final = r"(?i)\w+\s+(?:it|that|this|them|these|those|him|her|so|up)"
@@ -56,7 +54,34 @@ _VAGUE: Final = (
 )
 
 
-class _Told(NamedTuple):
+class _Form(NamedTuple):
+    """One way to say a rule."""
+
+    kind: str
+    cues: tuple[str, ...]
+    pattern: str
+    needs: str = ""
+
+
+def _read(name: str) -> Iterator[_Form]:
+    cues: tuple[str, ...] = ()
+    for head, text in data.expressions(name):
+        kind, _, needs = head.partition(" ")
+        if kind == "cues":
+            cues = data.cues(text)
+        elif kind in ("constraint", "standing", "rejection", "exception"):
+            yield _Form(kind, cues, text, needs)
+
+
+_FORMS: Final = tuple(  # what says least about itself comes last
+    sorted(
+        (*_read("extract/forms.txt"), *_read("extract/forms_abroad.txt")),
+        key=lambda form: form.kind == "standing" and "order" in form.pattern,
+    )
+)
+
+
+class _Spoken(NamedTuple):
     """A sentence: as it was typed, the clause that rules, the reason given for it, and the sentence behind it."""
 
     sentence: str
@@ -65,7 +90,7 @@ class _Told(NamedTuple):
     after: str
 
 
-def said(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Proposal]:
+def rules_in(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Proposal]:
     """The rules in a person's words; `about` is the call that they refuse."""
     if len(words) > LONGEST:
         return
@@ -75,9 +100,9 @@ def said(turn: Turn, words: str, about: Refused | None = None) -> Iterator[Propo
     sentences = whole([texts.one_line(sentence) for sentence in texts.spoken(texts.prose(own))])
     for number, sentence in enumerate(sentences):
         after = sentences[number + 1] if number + 1 < len(sentences) else ""
-        found = _rule(turn, sentence, straight(after), about)
-        if found and not (fault and not _holds_for_all(sentence)):
-            yield found
+        rule = _rule(turn, sentence, straight(after), about)
+        if rule and not (fault and not _holds_for_all(sentence)):
+            yield rule
 
 
 def speaks_of_now(sentence: str) -> bool:
@@ -123,9 +148,9 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
         if not phrases.has(spaced, form.cues):
             continue
         match = re.search(form.pattern, plain if form.kind == "standing" else shown, re.IGNORECASE)
-        found = _made(turn, form, match, _Told(sentence, plain, reason, after), about) if match else None
-        if found:
-            return found
+        rule = _made(turn, form, match, _Spoken(sentence, plain, reason, after), about) if match else None
+        if rule:
+            return rule
     return None
 
 
@@ -134,68 +159,60 @@ def _kept(match: "re.Match[str]") -> str:
     return " " if lazy_patterns.search(rule_patterns.INSISTS, match[0]) else match[0]
 
 
-def _made(turn: Turn, form: Form, match: "re.Match[str]", told: _Told, about: Refused | None) -> Proposal | None:
+def _made(turn: Turn, form: _Form, match: "re.Match[str]", spoken: _Spoken, about: Refused | None) -> Proposal | None:
     groups = match.groupdict()
     parts = {name.rstrip("23"): cut(value) for name, value in groups.items() if value}
     standing = bool(
-        lazy_patterns.search(rule_patterns.STANDING, told.head, re.IGNORECASE)
-        or lazy_patterns.search(rule_patterns.INSISTS, told.sentence)
+        lazy_patterns.search(rule_patterns.STANDING, spoken.head, re.IGNORECASE)
+        or lazy_patterns.search(rule_patterns.INSISTS, spoken.sentence)
     )
     if form.kind == "exception":
-        return _exception(turn, form, parts, told, standing, about)
+        return _exception(turn, form, parts, spoken, standing, about)
     what = parts.get("what", "")
     if form.kind == "rejection":
         what = re.sub(_TIMES, " ", what).strip()
     what = entities.subject(what)
-    more = f"{told.sentence} {told.after}" if alternative(told.after) else told.sentence
+    more = f"{spoken.sentence} {spoken.after}" if alternative(spoken.after) else spoken.sentence
     instead = _order(parts.get("instead", "")) or alternative(
         straight(more), what or parts.get("deed", ""), "order" in parts
     )
     added = about.added if about else ()
-    if re.search(_USES, told.head) or instead.casefold() in KNOWN:
+    if re.search(_USES, spoken.head) or instead.casefold() in KNOWN:
         added = (*added, *MEANT)
     inside = any(match.start(name) > 0 for name in groups if name.startswith("what"))  # at its start every word has one
-    names = _capitals(told.head) and inside
+    names = _capitals(spoken.head) and inside
     named = entities.things(what, names, added)
     if not named and form.kind == "rejection":
         named = entities.things(re.sub(_FOR_WHAT, "", what), names, added)
-    scope = _scope(told.head)
+    scope = _scope(spoken.head)
     if form.kind == "rejection":
-        settled = re.search(_DECIDED, told.head) and not rule_patterns.particular(what) and not re.match(_THE, what)
+        settled = re.search(_DECIDED, spoken.head) and not rule_patterns.particular(what) and not re.match(_THE, what)
         weighs = bool(named or standing or about or settled) or (
-            _explained(told) and not (form.needs and rule_patterns.particular(what))
+            _explained(spoken) and not (form.needs and rule_patterns.particular(what))
         )
-        holds = weighs and _tried(form, what, told, named)
+        holds = weighs and _tried(form, what, spoken, named)
     else:
         firm = standing or _is_wide(scope)
         subject = what or parts.get("deed") or parts.get("order", "")
         order = re.sub(r"(?i)\b(?:only|nur(?: noch)?|ausschließlich|use|always)\b", " ", parts.get("order", ""))
-        mentioned = named or entities.things(order.partition(",")[0], _capitals(told.head))
+        mentioned = named or entities.things(order.partition(",")[0], _capitals(spoken.head))
         weighs = (
             bool(named)
             or what.casefold() in _KEYWORDS
             or bool(content(subject) and not re.fullmatch(_OF_SOMETHING_ELSE, what))
         )
-        holds = weighs and _stands(form, subject, mentioned, told, firm, bool(instead), bool(about))
+        holds = weighs and _stands(form, subject, mentioned, spoken, firm, bool(instead), bool(about))
     if not holds:
         return None
-    reason = told.reason or reason_in(told.after)
-    text = _text(match, told.head) if form.kind != "rejection" else _direction(what, named, told.head)
-    bound = about and not standing and (not named or rule_patterns.placed(told.head))
+    reason = spoken.reason or reason_in(spoken.after)
+    text = _text(match, spoken.head) if form.kind != "rejection" else _direction(what, named, spoken.head)
+    bound = about and not standing and (not named or rule_patterns.placed(spoken.head))
     path = scope or (about.path if about and bound else "") or EVERYWHERE
-    certainty = 0.9 if standing and form.needs != rule_forms.NAMED else 0.8 if standing or not form.needs else 0.7
+    certainty = 0.9 if standing and form.needs != _NAMED else 0.8 if standing or not form.needs else 0.7
     return propose(
-        turn,
-        "constraint" if form.kind == "standing" else form.kind,
-        text,
-        reason,
-        f"said-{form.kind}",
-        certainty,
-        forbid=tuple(named),
-        instead=instead,
-        path=path,
-        quote=told.sentence,
-    )
+        turn, "constraint" if form.kind == "standing" else form.kind, text, reason, f"said-{form.kind}", certainty,
+        forbid=tuple(named), instead=instead, path=path, quote=spoken.sentence,
+    )  # fmt: skip
 
 
 _USES: Final = _ROWS["uses"][0]
@@ -210,38 +227,39 @@ def _order(phrase: str) -> str:
     return re.sub(r"(?i)\s+for (?:that|this) (?:very )?reason\b.*", "", plain).strip("`\"'")
 
 
-def _explained(told: _Told) -> bool:
+def _explained(spoken: _Spoken) -> bool:
     """Whether a sentence says why, or when it was."""
-    return bool(told.reason or re.search(BEFORE, told.head) or reason_in(told.after) or len(clauses(told.head)) > 1)
+    is_dated = re.search(BEFORE, spoken.head) or len(clauses(spoken.head)) > 1
+    return bool(spoken.reason or is_dated or reason_in(spoken.after))
 
 
 def _stands(
-    form: Form, subject: str, mentioned: list[str], told: _Told, firm: bool, replaced: bool, refused: bool
+    form: _Form, subject: str, mentioned: list[str], spoken: _Spoken, firm: bool, replaced: bool, refused: bool
 ) -> bool:
     """Whether what a form needs to be a rule is there."""
     if form.kind == "standing":
         return firm or form.needs == ""
-    if form.needs in (rule_forms.GENERIC, rule_forms.ARTIFACT, rule_forms.OTHER, rule_forms.HABIT):
-        if phrases.has(_spaced(told.sentence), rule_patterns.REPORTS):
+    if form.needs in (_GENERIC, _ARTIFACT, _OTHER, _HABIT):
+        if phrases.has(_spaced(spoken.sentence), rule_patterns.REPORTS):
             return False
-        if form.needs == rule_forms.HABIT:
+        if form.needs == _HABIT:
             return True
-        firm = _holds_for_all(told.head)
+        firm = _holds_for_all(spoken.head)
         generic = not rule_patterns.particular(subject)
-        if form.needs == rule_forms.OTHER:
-            if re.search(r"(?i)\b(?:directly|by hand|manually)\b", told.head):
+        if form.needs == _OTHER:
+            if re.search(r"(?i)\b(?:directly|by hand|manually)\b", spoken.head):
                 return not re.match(r"(?i)(?:this|that|it)\b", subject)
             return (firm or replaced) and generic
-        if form.needs == rule_forms.GENERIC:
+        if form.needs == _GENERIC:
             return firm or generic
         return firm or _of_a_kind(subject, generic)
-    if form.needs == rule_forms.HERE and not mentioned:
-        pointed = re.search(_HERE, told.head) or refused or replaced or firm or rule_patterns.of_a_kind(subject)
+    if form.needs == _HEARD_HERE and not mentioned:
+        pointed = re.search(_HERE, spoken.head) or refused or replaced or firm or rule_patterns.of_a_kind(subject)
         return bool(pointed) and not rule_patterns.particular(subject)
-    if form.needs == rule_forms.KNOWN:
+    if form.needs == _KNOWN:
         return firm or any(name.casefold() in KNOWN for name in mentioned)
-    ours = replaced and re.search(_OURS, told.sentence) and not re.match(r"\d", subject)
-    ours = ours and not rule_patterns.particular(subject) and not rule_patterns.placed(told.sentence)
+    ours = replaced and re.search(_OURS, spoken.sentence) and not re.match(r"\d", subject)
+    ours = ours and not rule_patterns.particular(subject) and not rule_patterns.placed(spoken.sentence)
     return not form.needs or firm or bool(mentioned) or bool(ours)
 
 
@@ -266,46 +284,40 @@ def _text(match: "re.Match[str]", head: str) -> str:
 
 
 def _exception(
-    turn: Turn, form: Form, parts: dict[str, str], told: _Told, standing: bool, about: Refused | None
+    turn: Turn, form: _Form, parts: dict[str, str], spoken: _Spoken, standing: bool, about: Refused | None
 ) -> Proposal | None:
     """What is to stay as it is, where it is named: a place, a thing of code, or something with a reason."""
     place = parts.get("place", "")
-    paths, named = entities.places(told.head), entities.named(f"x {place}")
+    paths, named = entities.places(spoken.head), entities.named(f"x {place}")
     here = about.path if about else ""
-    reason = told.reason or reason_in(told.after)
+    reason = spoken.reason or reason_in(spoken.after)
     if not content(place) and not paths and not here:
         return None
     if re.match(_VAGUE, place) and not (paths or named or here):
         return None
-    exempt = lazy_patterns.search(rule_patterns.EXEMPT, f"{told.sentence} {told.after}")
-    by_design = re.search(_BY_DESIGN, told.head)
-    clause = clauses(told.head)[1:]
+    exempt = lazy_patterns.search(rule_patterns.EXEMPT, f"{spoken.sentence} {spoken.after}")
+    by_design = re.search(_BY_DESIGN, spoken.head)
+    clause = clauses(spoken.head)[1:]
     why = standing or by_design or reason or exempt or (clause and re.match(LIKE_A_REASON, clause[-1]))
-    depends = re.search(_DEPENDED, told.sentence) or re.search(_IT_IS, told.sentence)
-    if form.needs == rule_forms.KNOWN and not ((paths or named) and (depends or (paths and exempt))):
+    depends = re.search(_DEPENDED, spoken.sentence) or re.search(_IT_IS, spoken.sentence)
+    if form.needs == _KNOWN and not ((paths or named) and (depends or (paths and exempt))):
         return None
-    if form.needs == rule_forms.EXEMPTED and not (paths and lazy_patterns.search(rule_patterns.EXEMPT, told.sentence)):
+    if form.needs == _EXEMPTED and not (paths and lazy_patterns.search(rule_patterns.EXEMPT, spoken.sentence)):
         return None
     if not why and (form.needs or not (paths or named)):
         return None
     return propose(
-        turn,
-        "exception",
-        told.head,
-        reason,
-        "said-exception",
-        0.8 if paths else 0.7,
-        path=", ".join(paths[:3]) or here or EVERYWHERE,
-        quote=told.sentence,
-    )
+        turn, "exception", spoken.head, reason, "said-exception", 0.8 if paths else 0.7,
+        path=", ".join(paths[:3]) or here or EVERYWHERE, quote=spoken.sentence,
+    )  # fmt: skip
 
 
 _NO_DIRECTION: Final = frozenset(data.cues(_ROWS["no direction"][0]))
 
 
-def _tried(form: Form, what: str, told: _Told, named: list[str]) -> bool:
+def _tried(form: _Form, what: str, spoken: _Spoken, named: list[str]) -> bool:
     """Whether a thing that was tried was a direction, and no step of looking for a fault."""
-    sentence = told.sentence
+    sentence = spoken.sentence
     if content(what) & _NO_DIRECTION:
         return False
     if not phrases.has(" ".join(form.cues), ("tried", "probiert", "essay", "intenta", "tested")):
@@ -314,7 +326,7 @@ def _tried(form: Form, what: str, told: _Told, named: list[str]) -> bool:
         return False
     if not content(what) and not named:
         return len(content(sentence) - {"tried", "already", "before", "once"}) >= 2
-    if re.search(_NOT_AGAIN, f"{sentence} {told.after}"):
+    if re.search(_NOT_AGAIN, f"{sentence} {spoken.after}"):
         return True
     return bool(named) or (not re.match(r"\w+ing\b", what) and bool(re.search(BEFORE, sentence)))
 
@@ -336,11 +348,11 @@ _BUT: Final = r"(?i)\b(?:except|außer|excepto|sauf)\b"
 def _scope(head: str) -> str:
     """Where a rule holds, in the words' own paths; "" where they name none."""
     head = re.split(_BUT, head, maxsplit=1)[0]
-    found = [
+    paths = [
         path for path in entities.places(head) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(path.rstrip('/'))}", head)
     ]
-    found = found or [path for path in re.findall(entities.RULED, head) if path in entities.places(head)]
-    return ", ".join(found[:3])
+    paths = paths or [path for path in re.findall(entities.RULED, head) if path in entities.places(head)]
+    return ", ".join(paths[:3])
 
 
 def _is_wide(scope: str) -> bool:

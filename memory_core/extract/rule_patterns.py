@@ -21,25 +21,16 @@ BECAUSE: Final = _ROWS["because"][0]
 
 ARTIFACTS: Final = frozenset(data.cues(_ROWS["artifacts"][0]))
 _COMPOUND: Final = (
-    "test",
-    "tests",
-    "abfragen",
-    "zugriffe",
-    "zugriff",
-    "komponenten",
-    "klassen",
-    "dateien",
-    "migrationen",
-    "dienste",
+    "test", "tests", "abfragen", "zugriffe", "zugriff", "komponenten", "klassen", "dateien", "migrationen", "dienste",
     "logik",
-)
+)  # fmt: skip
 PARTICULAR: Final = frozenset(data.cues(_ROWS["particular"][0]))
 
 
 def of_a_kind(subject: str) -> bool:
     """Whether words name what developers make."""
-    found = re.findall(r"[^\W\d_]+", subject.casefold())
-    return any(word in ARTIFACTS or word.removesuffix("s") in ARTIFACTS or word.endswith(_COMPOUND) for word in found)
+    words = re.findall(r"[^\W\d_]+", subject.casefold())
+    return any(word in ARTIFACTS or word.removesuffix("s") in ARTIFACTS or word.endswith(_COMPOUND) for word in words)
 
 
 def particular(subject: str) -> bool:

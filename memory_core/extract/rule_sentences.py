@@ -39,13 +39,13 @@ def straight(sentence: str) -> str:
 
 def whole(sentences: list[str]) -> list[str]:
     """What is announced with a colon belongs to its announcement."""
-    found: list[str] = []
+    joined: list[str] = []
     for sentence in sentences:
-        if found and found[-1].endswith(":") and len(found[-1]) < 60:
-            found[-1] += f" {sentence}"
+        if joined and joined[-1].endswith(":") and len(joined[-1]) < 60:
+            joined[-1] += f" {sentence}"
         else:
-            found.append(sentence)
-    return found
+            joined.append(sentence)
+    return joined
 
 
 def parted(spoken: str) -> tuple[str, str]:
@@ -57,13 +57,13 @@ def parted(spoken: str) -> tuple[str, str]:
         return spoken[: match.start()].rstrip(" ,;:(–—-"), reason
     for part in itertools.islice(re.finditer(_PARTS, spoken), _PARTS_MOST):
         tail = re.split(_ORDERED, spoken[part.end() :])[0].strip(" .!)")
-        told = lazy_patterns.match(LIKE_A_REASON, tail, re.IGNORECASE) or (
+        is_reason = lazy_patterns.match(LIKE_A_REASON, tail, re.IGNORECASE) or (
             part[0].strip() in (":", "-", "–", "—") and re.search(_REPLACED, spoken[: part.start()])
         )
         if (
             part.start() > 8
             and len(tail) >= 10
-            and told
+            and is_reason
             and not re.match(r"(?i)(?:that's|it's|this is) (?:a|our|the|no)\b", tail)
             and not alternative(tail)
             and not re.search(

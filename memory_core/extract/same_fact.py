@@ -13,6 +13,7 @@ from memory_core.extract.candidate import Candidate
 from memory_core.language import near_duplicate
 from memory_core.language.light.words import joined
 from memory_core.language.near_duplicate import containment
+from memory_core.language.relation.features import aligned
 
 _HASH: Final = r"(?=.*\d)[0-9a-f]{7}"
 _HASH_AT_END: Final = r" \([0-9a-f]{7,10}\)$"
@@ -61,27 +62,23 @@ class Fact(NamedTuple):
 
 def fact(candidate: Candidate) -> Fact:
     """The fact that a candidate tells."""
-    said = re.sub(_HASH_AT_END, "", candidate.text)
-    order = tuple(dict.fromkeys(map(_code, texts.content(said))))
+    text = re.sub(_HASH_AT_END, "", candidate.text)
+    order = tuple(dict.fromkeys(map(_code, texts.content(text))))
     group = _GROUP.get(candidate.kind, candidate.kind[:1])
-    sides = _sides(said, order) if group == "d" else _NO_SIDES
+    sides = _sides(text, order) if group == "d" else _NO_SIDES
     return _made(
-        group,
-        order,
-        frozenset(map(_code, marks(said))).union(f"~{word}" for word in sides.against),
+        group, order, frozenset(map(_code, marks(text))).union(f"~{word}" for word in sides.against),
         frozenset(candidate.tags) if candidate.kind == "progress" else frozenset(),
-        bool(candidate.solution) or candidate.rule == "ticket-bug",
-        _source(candidate.rule),
-        sides,
-    )
+        bool(candidate.solution) or candidate.rule == "ticket-bug", _source(candidate.rule), sides,
+    )  # fmt: skip
 
 
 def marks(text: str) -> frozenset[str]:
     """What must not differ: turning words, numbers, names with a sign or hump in them, words of one or two letters."""
-    found = _TURNING.intersection(joined(text))
-    found |= {name.casefold() for name in _IDENTIFIER.findall(text)}
+    marks_of = _TURNING.intersection(joined(text))
+    marks_of |= {name.casefold() for name in _IDENTIFIER.findall(text)}
     short = {word.casefold() for word in _SHORT.findall(text)}
-    return found | {word for word in short if word not in texts.STOPPED}
+    return marks_of | {word for word in short if word not in texts.STOPPED}
 
 
 def same(new: Fact, old: Fact) -> bool:
@@ -141,21 +138,21 @@ def _alike(new: Fact, old: Fact) -> bool:
     )
 
 
-def _differ(one: Fact, other: Fact) -> bool:
+def _differ(first: Fact, second: Fact) -> bool:
     """True where something was exchanged or turned round, however much the two share."""
-    small, large = sorted((one, other), key=lambda told: len(told.words))
-    one_source = one.source in ("s", "c", "q") and one.source == other.source
-    if one.words == other.words and one.marks == other.marks:
-        return one_source and one.order != other.order
+    small, large = sorted((first, second), key=lambda fact_of: len(fact_of.words))
+    one_source = first.source in ("s", "c", "q") and first.source == second.source
+    if first.words == second.words and first.marks == second.marks:
+        return one_source and first.order != second.order
     if len(small.words) < _FEW and (not small.marks <= large.marks or len(small.words) * 2 < len(large.words)):
         return True
-    if one_source and one.marks != other.marks:
+    if one_source and first.marks != second.marks:
         return True
-    if one_source and one.source == "s":
+    if one_source and first.source == "s":
         return len(small.words) * 2 < len(large.words) or not _stands_in(small.order, large.order)
-    if not one_source and one.numbers - other.numbers and other.numbers - one.numbers:
+    if not one_source and first.numbers - second.numbers and second.numbers - first.numbers:
         return True
-    return _exchanged(one, other)
+    return _exchanged(first, second)
 
 
 def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
@@ -164,43 +161,22 @@ def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
     return all(word in left for word in small)
 
 
-def _exchanged(one: Fact, other: Fact) -> bool:
+def _exchanged(first: Fact, second: Fact) -> bool:
     """True where the two have one shape, but a word of each stands where the other has another one."""
-    gaps = _gaps(one.order, other.order)
-    longer = max(len(one.order), len(other.order))
-    shape = (len(one.order) - sum(len(mine) for mine, _ in gaps)) / longer
-    if shape >= _TURNED and (one.marks ^ other.marks) & _TURNING_CODES:
+    common, changes = aligned(first.order, second.order)
+    shape = common / max(len(first.order), len(second.order), 1)
+    if shape >= _TURNED and (first.marks ^ second.marks) & _TURNING_CODES:
         return True
     if shape < _SHAPE:
         return False
-    mine, theirs = one.words - other.words, other.words - one.words
+    mine, theirs = first.words - second.words, second.words - first.words
     if mine - _LIGHT and theirs - _LIGHT:
         return True
+    swaps = [({first.order[at] for at in gone}, {second.order[at] for at in come}) for gone, come in changes]
     return any(
-        old and new and not _LIGHT.issuperset(old + new) and not (mine.isdisjoint(old) or theirs.isdisjoint(new))
-        for old, new in gaps
+        gone and come and not _LIGHT.issuperset(gone | come) and not (mine.isdisjoint(gone) or theirs.isdisjoint(come))
+        for gone, come in swaps
     )
-
-
-def _gaps(one: tuple[str, ...], other: tuple[str, ...]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """What stands in either between the words of their longest common subsequence."""
-    rows = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
-    for at in range(len(one) - 1, -1, -1):
-        row, below = rows[at], rows[at + 1]
-        for to in range(len(other) - 1, -1, -1):
-            row[to] = below[to + 1] + 1 if one[at] == other[to] else max(below[to], row[to + 1])
-    gaps = []
-    at = to = at_gap = to_gap = 0
-    while at < len(one) and to < len(other):
-        if one[at] == other[to]:
-            gaps.append((one[at_gap:at], other[to_gap:to]))
-            at, to = at + 1, to + 1
-            at_gap, to_gap = at, to
-        elif rows[at + 1][to] >= rows[at][to + 1]:
-            at += 1
-        else:
-            to += 1
-    return [*gaps, (one[at_gap:], other[to_gap:])]
 
 
 def freeze(known: Fact) -> list[Any]:
@@ -213,17 +189,17 @@ def freeze(known: Fact) -> list[Any]:
 
 def thaw(entry: list[Any]) -> Fact:
     """The fact that `freeze` wrote."""
-    group, order, told, tags, solved, source = entry
-    words, said = tuple(order.split()), frozenset(told.split())
-    against = frozenset(mark[1:] for mark in said if mark.startswith("~"))
+    group, order, marks_text, tags, solved, source = entry
+    words, codes = tuple(order.split()), frozenset(marks_text.split())
+    against = frozenset(mark[1:] for mark in codes if mark.startswith("~"))
     sides = near_duplicate.Sides(frozenset(words) - against, against)
-    return _made(group, words, said, frozenset(tags), solved, source, sides)
+    return _made(group, words, codes, frozenset(tags), solved, source, sides)
 
 
 def _made(
     group: str,
     order: tuple[str, ...],
-    told: frozenset[str],
+    marks_of: frozenset[str],
     tags: frozenset[str],
     solved: bool,
     source: str,
@@ -232,13 +208,13 @@ def _made(
     words = frozenset(order)
     numbers = frozenset(code for code in words if code.startswith("#"))
     commits = frozenset(tag for tag in tags if re.fullmatch(_HASH, tag))
-    return Fact(group, words, order, told, numbers, tags, commits, solved, source, sides)
+    return Fact(group, words, order, marks_of, numbers, tags, commits, solved, source, sides)
 
 
-def _sides(said: str, order: tuple[str, ...]) -> near_duplicate.Sides:
-    if not near_duplicate.is_turned(said):
+def _sides(text: str, order: tuple[str, ...]) -> near_duplicate.Sides:
+    if not near_duplicate.is_turned(text):
         return near_duplicate.Sides(frozenset(order), frozenset())
-    aims, against, is_back = near_duplicate.apart(said)
+    aims, against, is_back = near_duplicate.apart(text)
     own = frozenset(map(_code, texts.content(aims)))
     return near_duplicate.Sides(own, frozenset(map(_code, texts.content(against))) - own, is_back)
 

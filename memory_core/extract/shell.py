@@ -4,6 +4,8 @@ import re
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from memory_core.extract.turn import Turn
+
 _HEREDOC: Final = (
     r"(?s)"
     r"<<-?\s*(['\"\\]?)(\w+)\1([^\n]*)\n(.*?)\n\s*\2\b"
@@ -63,13 +65,14 @@ _COUNTED: Final = (
     r"^Total errors: [1-9]"
 )
 _DULL: Final = (
-    "exit code",
-    "traceback",
-    "process exited",
-    "command failed with exit",
-    "elifecycle",
-    "a complete log of this run",
-)
+    "exit code", "traceback", "process exited", "command failed with exit", "elifecycle", "a complete log of this run",
+)  # fmt: skip
+
+
+def command_of(turn: Turn) -> str:
+    """The command line whose output a turn is, "" where it is none."""
+    command = turn.input.get("command")
+    return command if turn.role == "result" and turn.tool == "Bash" and isinstance(command, str) else ""
 
 
 class Step(NamedTuple):

@@ -28,7 +28,7 @@ def follow(turn: Turn, state: State) -> Situation:
         return NOWHERE
     hand: dict[str, Any] = state.setdefault("hand", {"programs": [], "files": []})
     if turn.role == "result":
-        own = _of(turn)
+        own = _of_call(turn)
         if turn.refused:
             return own
         _note(hand["programs"], own.programs)
@@ -39,7 +39,7 @@ def follow(turn: Turn, state: State) -> Situation:
     return now
 
 
-def _of(turn: Turn) -> Situation:
+def _of_call(turn: Turn) -> Situation:
     """The programs and the file of one call."""
     command = turn.input.get("command")
     if turn.tool == "Bash" and isinstance(command, str):
@@ -52,10 +52,10 @@ def _of(turn: Turn) -> Situation:
 
 
 def _note(known: list[str], new: tuple[str, ...]) -> None:
-    for one in new:
-        if one in known:
-            known.remove(one)
-        known.append(one)
+    for name in new:
+        if name in known:
+            known.remove(name)
+        known.append(name)
     del known[:-_MOST]
 
 
@@ -93,9 +93,9 @@ def made(turn: Turn, kind: str, text: str, source: str, **more: Any) -> Practice
 
 def is_new(key: str, state: State) -> bool:
     """Whether this session has not told a practice of this key; it has then."""
-    told: list[str] = state.setdefault("practised", [])
-    if key in told:
+    known: list[str] = state.setdefault("practised", [])
+    if key in known:
         return False
-    told.append(texts.clip(key, TEXT_CHARS))
-    del told[:-_TOLD_MOST]
+    known.append(texts.clip(key, TEXT_CHARS))
+    del known[:-_TOLD_MOST]
     return True

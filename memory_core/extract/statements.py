@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
-from memory_core.extract import choice, commits, explicit_acts, markers, shell, wish_model, worth_model
+from memory_core.extract import choice, commits, markers, phrases, shell, wish_model, worth_model
 from memory_core.extract import prose_text as texts
 from memory_core.extract.candidate import TEXT_CHARS, Candidate, State, propose
 from memory_core.extract.turn import Turn
@@ -38,14 +38,8 @@ _EVENTS: Final = ("failed", "committed", "edited", "prompted")
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 # Sections of a compaction summary, as the client words them, that hold for the moment or repeat others' words.
 _PASSING: Final = (
-    "primary request",
-    "files and code",
-    "all user messages",
-    "pending",
-    "current work",
-    "optional next",
-    "next step",
-)
+    "primary request", "files and code", "all user messages", "pending", "current work", "optional next", "next step",
+)  # fmt: skip
 _TELLING: Final = ("prose", "report", "notice")
 _AGENTS: Final = ("Task", "Agent")
 _FORGES: Final = ("gh pr", "gh issue", "glab mr", "glab issue")
@@ -70,28 +64,31 @@ class Heard(NamedTuple):
 
 def lasts(turns: Sequence[Turn]) -> set[int]:
     """The places of the prose behind which a person speaks, or nothing follows."""
-    found, prose = set(), -1
+    places, prose = set(), -1
     for at, turn in enumerate(turns):
         if turn.agent:
             continue
         if turn.role == "assistant":
             prose = at
         elif turn.role in ("user", "answer") and prose >= 0:
-            found.add(prose)
+            places.add(prose)
             prose = -1
-    return found | ({prose} if prose >= 0 else set())
+    return places | ({prose} if prose >= 0 else set())
 
 
 def hear(turn: Turn, state: State, *, is_last: bool) -> list[Candidate]:
     """The statements of a turn that may be worth keeping, best first, as candidates; `state` counts all of them."""
     since = state.setdefault("since", dict.fromkeys(_EVENTS, _FAR))
-    heard = [Heard(one, worth_model.read(one.text, one.place)) for one in _statements(turn, since, is_last)]
+    heard = [
+        Heard(statement, worth_model.read(statement.text, statement.place))
+        for statement in _statements(turn, since, is_last)
+    ]
     state["statements"] = int(state.get("statements", 0)) + len(heard)
     _follow(turn, since)
     return list(_chosen(heard))
 
 
-def of(turns: Sequence[Turn], *, asked: bool = False) -> Iterator[Statement]:
+def every(turns: Sequence[Turn], *, asked: bool = False) -> Iterator[Statement]:
     """Every statement of a session's turns; with `asked` the questions too."""
     last, since = lasts(turns), dict.fromkeys(_EVENTS, _FAR)
     for at, turn in enumerate(turns):
@@ -131,7 +128,7 @@ def _chosen(heard: Sequence[Heard]) -> Iterator[Candidate]:
             continue
         group = _joined(heard, at, used)
         used.update(group)
-        text = " ".join(heard[one].statement.text for one in group)
+        text = " ".join(heard[place].statement.text for place in group)
         yield propose(
             statement.turn, kind, text, f"{RULE}{kind}", reading.certainty,
             quote=statement.text, needs=needs, source=statement.place.source,
@@ -168,14 +165,12 @@ def _is_asked(statement: Statement) -> bool:
 
 
 def _of_choice(statement: Statement) -> str:
-    said = statement.text
-    if choice.is_unsettled(said):
+    text = statement.text
+    if choice.is_unsettled(text):
         return ""
-    if explicit_acts.leads_away(f"{statement.place.heading}:") or (
-        statement.before.endswith(":") and explicit_acts.leads_away(statement.before)
-    ):
+    if leads_away(f"{statement.place.heading}:") or (statement.before.endswith(":") and leads_away(statement.before)):
         return ""
-    return "learning" if statement.place.source in _TELLING and not choice.is_stated(said) else "decision"
+    return "learning" if statement.place.source in _TELLING and not choice.is_stated(text) else "decision"
 
 
 def _joined(heard: Sequence[Heard], at: int, used: set[int]) -> list[int]:
@@ -198,18 +193,20 @@ def _statements(turn: Turn, since: dict[str, int], is_last: bool, *, asked: bool
     for source, text, title in _texts(turn):
         units = list(_units(text))
         at = turn.at_call() if source in ("body", "plan", "forge") else turn
-        for number, (said, part, unit) in enumerate(units):
+        for number, (sentence, part, unit) in enumerate(units):
             place = Place(
                 source, unit.heading or title, unit.bullet, unit.depth, number, len(units), is_last, len(text),
                 since["failed"], since["committed"], since["edited"], since["prompted"],
             )  # fmt: skip
-            is_said = len(said) >= _SHORTEST and (asked or not said.endswith("?")) and not _QUOTED.match(said)
-            if is_said and not markers.is_marked(part) and not (source == "summary" and _passes(said, unit)):
-                yield Statement(at._replace(text=text), said, place, units[number - 1][1] if number else "")
+            is_told = asked or not sentence.endswith("?")
+            is_own = len(sentence) >= _SHORTEST and is_told and not _QUOTED.match(sentence)
+            if is_own and not markers.is_marked(part) and not (source == "summary" and _passes(sentence, unit)):
+                yield Statement(at._replace(text=text), sentence, place, units[number - 1][1] if number else "")
 
 
-def _passes(said: str, unit: texts.Unit) -> bool:
-    return unit.heading.casefold().lstrip("0123456789. ").startswith(_PASSING) or said.casefold().startswith(_PASSING)
+def _passes(sentence: str, unit: texts.Unit) -> bool:
+    heading = unit.heading.casefold().lstrip("0123456789. ")
+    return heading.startswith(_PASSING) or sentence.casefold().startswith(_PASSING)
 
 
 def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
@@ -258,7 +255,7 @@ def _published(command: str) -> Iterator[str]:
         return
     for step in shell.parse(command).steps:
         if " ".join(step.words[:2]) in _FORGES:
-            given = (two for one, two in pairwise(step.words) if one in _TITLES and " " in two)
+            given = (value for option, value in pairwise(step.words) if option in _TITLES and " " in value)
             yield from step.documents or given
 
 
@@ -275,3 +272,53 @@ def _follow(turn: Turn, since: dict[str, int]) -> None:
             since["committed"] = 1
     elif turn.role == "result" and turn.tool in _EDITS:
         since["edited"] = 1
+
+
+_ACT_SHORTEST, _ACT_LONGEST = 16, 330  # characters
+_CERTAINTY: Final = 0.7
+_NORMS: Final = ("always ", "never ", "immer ", "niemals ", "toujours ", "siempre ", "nunca ")
+_MOST: Final = 8  # of one text
+
+
+def hear_acts(turn: Turn, diagnosing: bool) -> Iterator[Candidate]:
+    """The acts of a text, each once; while it is `diagnosing` a failure, what turns out is about that."""
+    known: set[str] = set()
+    blocked = announced = False
+    for unit in choice.whole(texts.units(turn.text)):
+        laid_out = announced or leads_away(f"{unit.heading}:")
+        announced = unit.text.endswith(":") and leads_away(unit.text)
+        kind, words = _act(unit, diagnosing, is_own=not turn.agent)
+        if not kind or words in known or (kind == "decision" and laid_out) or (kind == "blocker" and blocked):
+            continue
+        known.add(words)
+        blocked = blocked or kind == "blocker"
+        yield propose(turn, kind, words, f"said-{kind}", _CERTAINTY, quote=unit.text)
+        if len(known) == _MOST:
+            return
+
+
+def _act(unit: texts.Unit, diagnosing: bool, *, is_own: bool) -> tuple[str, str]:
+    """The kind of memory that a sentence makes, and its words; "" for none."""
+    line = texts.one_line(unit.text)
+    kind, words = choice.heard(line, bullet=unit.bullet, diagnosing=diagnosing)
+    if kind:
+        return kind, words
+    sentence = phrases.plain(line).rstrip(":")
+    if (
+        diagnosing
+        or not _ACT_SHORTEST <= len(sentence) <= _ACT_LONGEST
+        or sentence.endswith("?")
+        or phrases.passes(sentence)
+    ):
+        return "", ""
+    if choice.is_open(sentence) or markers.is_marked(unit.text):
+        return "", ""
+    if sentence.casefold().startswith(_NORMS):
+        return "convention", sentence
+    under = (is_own and markers.is_decision(unit.heading)) or (unit.bullet and choice.is_made(f"{unit.heading}:"))
+    return ("decision", sentence) if under or (not phrases.guesses(sentence) and choice.is_made(sentence)) else ("", "")
+
+
+def leads_away(announcement: str) -> bool:
+    """True for an announcement after which no decision of the speaker's comes."""
+    return len(announcement) > 1 and (choice.is_open(announcement) or choice.is_others(announcement))

@@ -37,10 +37,8 @@ _APART: Final = 40  # closed tickets that wait for their commit
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
     """What a tracker's command changed: a close waits for its commit, a bug that was filed is an open error."""
-    command = turn.input.get("command")
-    if turn.role != "result" or turn.failed or turn.tool != "Bash" or not isinstance(command, str):
-        return
-    if turn.text.strip().casefold().startswith(_REFUSED):
+    command = shell.command_of(turn)
+    if not command or turn.failed or turn.text.strip().casefold().startswith(_REFUSED):
         return
     for step in shell.parse(command).steps:
         program = step.words[0].rpartition("/")[2] if step.words else ""
@@ -65,17 +63,17 @@ def settle(state: State) -> Iterator[Candidate]:
 
 
 def _close(turn: Turn, output: str, state: State, step: shell.Step, options: dict[str, str]) -> None:
-    said = re.search(_SAID, output)
+    printed = re.search(_SAID, output)
     reason = next(
         (options[key] for key in ("reason", "comment", "message", "m", "c", "r", "body") if key in options), ""
     )
     title = ""
-    if said:
-        reason = reason or said["reason"] or ""
-        title = said["title"] or ""
+    if printed:
+        reason = reason or printed["reason"] or ""
+        title = printed["title"] or ""
     names = [word for word in step.words[2:] if re.fullmatch(r"#?\d+|[A-Za-z][\w]*-[\w.]+", word)][:8]
-    if not names and said and said["id"]:
-        names = [said["id"]]
+    if not names and printed and printed["id"]:
+        names = [printed["id"]]
     if not names:
         return
     what = texts.one_line(title or reason)
@@ -100,12 +98,12 @@ def _created(turn: Turn, output: str, step: shell.Step, options: dict[str, str])
     sort = f"{options.get('type', '')} {options.get('label', '')} {options.get('labels', '')}".casefold()
     if not title or not ("bug" in sort or "defect" in sort or title.casefold().startswith(("bug", "fix"))):
         return
-    told = next((options[key] for key in ("description", "body", "b") if key in options), "")
-    told = "" if told.startswith("$(") else told  # what the shell would put there
+    details = next((options[key] for key in ("description", "body", "b") if key in options), "")
+    details = "" if details.startswith("$(") else details  # what the shell would put there
     names = [word.rstrip(":,") for word in output.split() if re.fullmatch(r"#\d+|[A-Za-z]\w*-[\w.]+:?", word)][:1]
     yield propose(
         turn, "error", f"Open bug{' ' + names[0] if names else ''}: {title}", "ticket-bug", 0.85,
-        quote=title, reason=next(iter(texts.sentences(texts.one_line(told))), ""), tags=tuple(names),
+        quote=title, reason=next(iter(texts.sentences(texts.one_line(details))), ""), tags=tuple(names),
     )  # fmt: skip
 
 
@@ -121,3 +119,60 @@ def _is_final(step: shell.Step, options: dict[str, str]) -> bool:
 
 
 __all__ = ["commits", "hear", "settle"]
+
+
+RULE: Final = "task-left"
+_CERTAIN: Final = 0.7
+_MOST: Final = 6  # tasks of a session
+_SHORTEST: Final = 12  # characters of a task
+_TOOLS: Final = ("TodoWrite", "TaskCreate", "TaskUpdate")
+_NUMBER: Final = re.compile(r"#(\d{1,9})\b")
+_DONE: Final = ("completed", "deleted")
+
+
+def follow(turn: Turn, state: State) -> None:
+    """Take over the tasks that a result names, and those that are done."""
+    if turn.agent or turn.failed or turn.role != "result" or turn.tool not in _TOOLS:
+        return
+    tasks: dict[str, list[Any]] = dict(state.get("tasks", {}))
+    finished: list[str] = list(state.get("finished", []))
+    for name, text, is_done in _tasks(turn):
+        row = tasks.get(name)
+        if is_done:
+            tasks.pop(name, None)
+            finished += [row[0]] if row else []
+        elif len(text) >= _SHORTEST and (row is not None or len(tasks) < _MOST):
+            made = propose(turn, "next", text, RULE, _CERTAIN)
+            tasks[name] = [made.text, made.quote, made.uuid, made.line, made.when]
+    state["tasks"], state["finished"] = tasks, finished[-_MOST:]
+
+
+def left(state: State) -> list[Candidate]:
+    """The tasks that are open if the session ends now; none where the model marks what is open, and says it better."""
+    if state.get("opens"):
+        return []
+    return [
+        Candidate("next", text, "", "", quote, uuid, line, when, _CERTAIN, RULE)
+        for text, quote, uuid, line, when in state.get("tasks", {}).values()
+    ]
+
+
+def finished(state: State) -> list[str]:
+    """The texts of tasks that were open and are done."""
+    return list(state.get("finished", []))
+
+
+def _tasks(turn: Turn) -> Iterator[tuple[str, str, bool]]:
+    """The tasks that a result names: a name, the words, and whether the task is done."""
+    given = turn.input
+    if turn.tool == "TaskCreate":
+        number = _NUMBER.search(turn.text)
+        yield f"#{number[1] if number else ''}", str(given.get("subject") or ""), False
+    elif turn.tool == "TaskUpdate":
+        if given.get("status") in _DONE:
+            yield f"#{given.get('taskId')}", "", True
+    elif isinstance(given.get("todos"), list):
+        todos = [todo for todo in given["todos"] if isinstance(todo, dict)]
+        yield from (
+            (f"{at}", str(todo.get("content") or ""), todo.get("status") in _DONE) for at, todo in enumerate(todos)
+        )

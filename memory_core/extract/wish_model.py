@@ -51,11 +51,11 @@ def of_place(text: str, place: worth_model.Place) -> list[str]:
     """The features of the place and of the form; a question's first words, and in a script without spaces its last
     characters, say whether it begs or asks.
     """
-    found = worth_model.of_place(text, place)
+    features = worth_model.of_place(text, place)
     if is_question(text):
-        found += [f"asks {' '.join(joined(text)[:count])}" for count in (1, 2)]
-        found.append(f"asks {text[-_LAST:]}" if worth_model.is_of_pairs(text) else "asks")
-    return found
+        features += [f"asks {' '.join(joined(text)[:count])}" for count in (1, 2)]
+        features.append(f"asks {text[-_LAST:]}" if worth_model.is_of_pairs(text) else "asks")
+    return features
 
 
 def is_question(text: str) -> bool:
@@ -101,9 +101,9 @@ def is_firm(sentence: str) -> bool:
     return read(" ".join(sentence.split())).standing >= _FIRM
 
 
-def says_enough(said: str) -> bool:
+def says_enough(sentence: str) -> bool:
     """Whether a sentence names what it is about: "never do that again" does not."""
-    return len(texts.content_words(said.casefold()) - _EMPTY) >= 2 or not said.isascii()
+    return len(texts.content_words(sentence.casefold()) - _EMPTY) >= 2 or not sentence.isascii()
 
 
 def insists_on_preference(sentence: str) -> bool:

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from memory_core import data
-from memory_core.extract import decontextualize, lazy_patterns, markers, rule_parser, wish_model
+from memory_core.core import budget
+from memory_core.extract import lazy_patterns, markers, rule_parser, wish_model
 from memory_core.extract import prose_text as texts
 from memory_core.extract.candidate import State
+from memory_core.extract.proposal import LEADING
 from memory_core.extract.rule_sentences import parted, reason_in, straight, whole
 from memory_core.extract.situation import DONE, NOWHERE, SAID, Practice, Situation, is_new, made
 from memory_core.extract.turn import Turn
@@ -27,7 +29,7 @@ def hear(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
     """What a prompt says of how to work."""
     if turn.role != "user" or turn.agent or turn.tool == "memory" or len(turn.text) > rule_parser.LONGEST:
         return
-    yield from _told(turn, state, now)
+    yield from _wished(turn, state, now)
     yield from _asked(turn, state)
 
 
@@ -43,56 +45,55 @@ def lasts(words: str) -> bool:
     return wish_model.LASTING in judge(words, sentences(words))
 
 
-def judge(words: str, said: list[str]) -> list[wish_model.Verdict]:
+def judge(words: str, typed: list[str]) -> list[wish_model.Verdict]:
     """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
-    found = [wish_model.verdict(decontextualize.bare(sentence) or sentence) for sentence in said]
-    if len(said) > _SPECIFIES or len(words) > _SPELT_OUT:
-        return [one if wish_model.is_firm(said[at]) else wish_model.NEITHER for at, one in enumerate(found)]
-    for number, sentence in enumerate(said[1:], 1):
-        if wish_model.confirms(sentence) and any(map(_says, said[:number])):  # said of what stands before it
-            found[number] = wish_model.NEITHER
+    verdicts = [wish_model.verdict(bare(sentence) or sentence) for sentence in typed]
+    if len(typed) > _SPECIFIES or len(words) > _SPELT_OUT:
+        return [
+            verdict if wish_model.is_firm(sentence) else wish_model.NEITHER
+            for verdict, sentence in zip(verdicts, typed, strict=True)
+        ]
+    for number, sentence in enumerate(typed[1:], 1):
+        if wish_model.confirms(sentence) and any(map(_says, typed[:number])):  # said of what stands before it
+            verdicts[number] = wish_model.NEITHER
             for at in range(number):
-                if found[at] != wish_model.ONCE and wish_model.verdict(said[at]) == wish_model.LASTING:
-                    found[at] = wish_model.LASTING
-    if wish_model.LASTING not in found and wish_model.ONCE not in found:
-        rules = [one.quote for one in rule_parser.said(Turn("user", words, 0), words) if one.kind == "constraint"]
-        for at, sentence in enumerate(said):
+                if verdicts[at] != wish_model.ONCE and wish_model.verdict(typed[at]) == wish_model.LASTING:
+                    verdicts[at] = wish_model.LASTING
+    if wish_model.LASTING not in verdicts and wish_model.ONCE not in verdicts:
+        laid_down = rule_parser.rules_in(Turn("user", words, 0), words)
+        rules = [rule.quote for rule in laid_down if rule.kind == "constraint"]
+        for at, sentence in enumerate(typed):
             if any(rule[:60] in sentence for rule in rules):
-                found[at] = wish_model.LASTING
-    return found
+                verdicts[at] = wish_model.LASTING
+    return verdicts
 
 
 def _says(sentence: str) -> bool:
     return len(sentence.split()) > 1 and wish_model.says_enough(straight(sentence))
 
 
-def _told(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
-    said = sentences(turn.text)
-    judged = judge(turn.text, said)
+def _wished(turn: Turn, state: State, now: Situation) -> Iterator[Practice]:
+    typed = sentences(turn.text)
+    judged = judge(turn.text, typed)
     corrects = bool(lazy_patterns.search(_CORRECTS, straight(turn.text)))
-    told = decontextualize.learnt(said, judged)
+    words = learnt(typed, judged)
     kept = 0
-    for number, sentence in enumerate(said):
-        holds = number in told
+    for number, sentence in enumerate(typed):
+        holds = number in words
         times = _times(sentence, state) if judged[number] != wish_model.ONCE and (holds or corrects) else 1
         again = times > 1 and corrects
         if not (holds or again) or kept >= _MOST:
             continue
         kept += 1
-        after = said[number + 1] if number + 1 < len(said) else ""
+        after = typed[number + 1] if number + 1 < len(typed) else ""
         insists = wish_model.insists_on_preference(sentence) or wish_model.insists_on_preference(after)
         source = "multiple_corrections" if again else "correction" if corrects or insists else "statement"
         yield made(
-            turn,
-            SAID,
-            told.get(number) or decontextualize.bare(sentence),
-            source,
-            lasting=holds or again,
+            turn, SAID, words.get(number) or bare(sentence), source, lasting=holds or again,
             corrections=times if source != "statement" else 0,
-            reason=parted(straight(sentence))[1] or reason_in(straight(after)),
-            situation=now if corrects else NOWHERE,
+            reason=parted(straight(sentence))[1] or reason_in(straight(after)), situation=now if corrects else NOWHERE,
             quote=sentence,
-        )
+        )  # fmt: skip
 
 
 def _times(sentence: str, state: State) -> int:
@@ -119,3 +120,80 @@ def _asked(turn: Turn, state: State) -> Iterator[Practice]:
     for chore, pattern in _CHORES:
         if lazy_patterns.search(pattern, spoken) and is_new(f"chore {chore}", state):
             yield made(turn, DONE, f"The user {chore}", "code_repetition", quote=turn.text[:120])
+
+
+_ALONE: Final = data.named("extract/alone.txt")
+_SCOLDS: Final = _ALONE["scolds"][0]
+_CHOOSES: Final = _ALONE["chooses"][0]
+_OPENS: Final = _ALONE["opens"][0]
+_TURNED: Final = (
+    (r"(?i)^why (?:do|must) you (?:keep|always|constantly|still) (\w+ing)\b", r"Stop \1"),
+    (r"(?i)^i (?:already )?said (?=[^,;:.]{2,40}, not )", ""),
+    (r"(?i)^(?:and )?(?:yet )?again with (?:all )?(?:the|those|these|your) (?=\w)", "No "),
+)
+_POINTS: Final = _ALONE["points"][0]
+# A clause that only judges what is at hand, before the one that says what holds.
+_BEFORE_RULE: Final = r"(?i)^(?:it|that|this|these|those|they)(?:'s|'re| )[^,;:.]{3,60}[,;:]\s+(?=\w+\W+\w+\W+\w)"
+_TIES_MOST: Final = 8  # of such words, one behind the other
+_ASIDE: Final = 14  # words of a sentence that says what is wished in place of what it complains of
+
+
+def learnt(typed: list[str], judged: list[wish_model.Verdict]) -> dict[int, str]:
+    """For each sentence of a prompt that lasts its words, with what they need; none for what points elsewhere."""
+    texts_of: dict[int, str] = {}
+    joined = -1  # what is part of the one before
+    for number, sentence in enumerate(typed):
+        if judged[number] != wish_model.LASTING or number == joined:
+            continue
+        text, before = bare(sentence), typed[number - 1] if number else ""
+        after = typed[number + 1] if number + 1 < len(typed) else ""
+        if (
+            after
+            and wish_model.insists_on_preference(sentence)
+            and judged[number + 1] != wish_model.ONCE
+            and _instead(after)
+        ):
+            text += f" {after}"
+            joined = number + 1
+        if points_elsewhere(text):
+            if number - 1 in texts_of:
+                texts_of[number - 1] += f" {sentence}"
+                continue
+            if not before or before.endswith("?") or judged[number - 1] == wish_model.ONCE:
+                continue
+            text = bare(f"{before} {sentence}")
+            if points_elsewhere(text):
+                continue
+        texts_of[number] = text
+    return texts_of
+
+
+def bare(sentence: str) -> str:
+    """A sentence without the words that tie it to the one before, answer a question, or only say that it corrects."""
+    sentence = sentence[: budget.SENTENCE]
+    text = sentence.strip(" ,;:–—-")
+    for pattern, new in _TURNED:
+        text = lazy_patterns.sub(pattern, new, text)
+    text = lazy_patterns.sub(LEADING, "", text).strip().removesuffix("...")
+    for _ in range(_TIES_MOST):
+        rest = straight(text)
+        for pattern in (_SCOLDS, _CHOOSES, _OPENS):
+            rest = lazy_patterns.sub(pattern, "", rest)
+        if rest == straight(text):
+            break
+        text = rest
+    if re.match(_BEFORE_RULE, text) and not points_elsewhere(rest := re.sub(_BEFORE_RULE, "", text)):
+        text = rest
+    return text[:1].upper() + text[1:]
+
+
+def points_elsewhere(text: str) -> bool:
+    """Whether words say nothing to somebody who does not know what stood before them."""
+    text = text[: budget.SENTENCE]
+    sentence = straight(text)
+    return bool(lazy_patterns.search(_POINTS, sentence)) or not wish_model.says_enough(sentence)
+
+
+def _instead(after: str) -> bool:
+    short = not after.endswith("?") and len(after.split()) <= _ASIDE
+    return short and not wish_model.confirms(after) and not points_elsewhere(bare(after))

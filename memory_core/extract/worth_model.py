@@ -29,14 +29,8 @@ _LENGTHS: Final = (25, 40, 60, 90, 130, 180, 260)
 _COUNTS: Final = (2, 4, 8, 16, 32)
 _AGO: Final = (2, 5, 12, 30)
 _SIGNS: Final = (
-    ("`", "code"),
-    ("**", "bold"),
-    ("→", "arrow"),
-    ("->", "arrow"),
-    ("(", "aside"),
-    (" — ", "dash"),
-    (" - ", "dash"),
-)
+    ("`", "code"), ("**", "bold"), ("→", "arrow"), ("->", "arrow"), ("(", "aside"), (" — ", "dash"), (" - ", "dash"),
+)  # fmt: skip
 # Kinds that readers of one session take for each other.
 _NEAR: Final = frozenset(("decision", "convention", "learning"))
 
@@ -79,7 +73,7 @@ def read(text: str, place: Place = NOWHERE) -> Reading:
     """What a statement of one line is worth."""
     model = _model()
     words = _words(text)
-    full, part = model.places(of_place(text, place)), model.places(_of(words))
+    full, part = model.places(of_place(text, place)), model.places(_of_words(words))
     scale = _scale(words)
     label = model.labels[0]
     score = label.weighed(full, part, scale) + (_UNSPACED if is_of_pairs(text) else 0)
@@ -89,7 +83,7 @@ def read(text: str, place: Place = NOWHERE) -> Reading:
 def kind_of(text: str) -> str:
     """The kind of memory that a text would be, by its words alone."""
     words = _words(text)
-    return Reading(0, 0.0, set(), _model().places(_of(words)), _scale(words)).kind()
+    return Reading(0, 0.0, set(), _model().places(_of_words(words)), _scale(words)).kind()
 
 
 def is_of_pairs(text: str) -> bool:
@@ -108,25 +102,21 @@ def _scale(words: list[str]) -> int:
 
 def of_words(text: str) -> list[str]:
     """The features of the words."""
-    return _of(_words(text))
+    return _of_words(_words(text))
 
 
-def _of(words: list[str]) -> list[str]:
+def _of_words(words: list[str]) -> list[str]:
     row = ["^", *words, "$"]
     return [
         *(f"1:{word}" for word in words),
-        *(f"2:{one} {two}" for one, two in pairwise(row)),
+        *(f"2:{first} {second}" for first, second in pairwise(row)),
         *(f"b:{word}" for word in words[:3]),
     ]
 
 
 def of_place(text: str, place: Place) -> list[str]:
     """The features of the place and of the form."""
-    return [
-        *_placed(place),
-        *_formed(text, place),
-        *(f"h:{word}" for word in joined(place.heading)[:_HEADING_MOST]),
-    ]
+    return [*_placed(place), *_formed(text, place), *(f"h:{word}" for word in joined(place.heading)[:_HEADING_MOST])]
 
 
 def _placed(place: Place) -> Iterator[str]:
@@ -193,10 +183,10 @@ def length(text: str) -> int:
 
 
 def _words(text: str) -> list[str]:
-    found = ["0" if word.isdigit() else word for word in joined(text)[:_WORDS_MOST]]
+    words = ["0" if word.isdigit() else word for word in joined(text)[:_WORDS_MOST]]
     if text.isascii():
-        return found
-    return [word for word in found if word.isascii() or not is_unspaced(word)] + pairs(text)[:_WORDS_MOST]
+        return words
+    return [word for word in words if word.isascii() or not is_unspaced(word)] + pairs(text)[:_WORDS_MOST]
 
 
 def _step(value: int, steps: tuple[int, ...]) -> int:

@@ -1,18 +1,27 @@
 """The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state."""
 
+import importlib
 import json
-from typing import Final
+import re
+from collections.abc import Iterable
+from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core import log
+from memory_core.core import budget, log
 from memory_core.core.light import globs
 from memory_core.core.memory import Memory, stated_reason
 from memory_core.guardrails import rules_file
 from memory_core.guardrails.file_format import Problem
 from memory_core.guardrails.light import store
-from memory_core.guardrails.light.check import is_expression
-from memory_core.guardrails.light.rule import FORBIDS, REMINDS, forbidden, is_matched, keeps_place
-from memory_core.guardrails.needle import needle
+from memory_core.guardrails.light.check import (
+    FORBIDS,
+    REMINDS,
+    expression,
+    forbidden,
+    is_expression,
+    is_matched,
+    keeps_place,
+)
 
 KINDS: Final = ("constraint", "exception", "rejection")
 _TOLD: Final = 5  # problems that a line of the log names
@@ -23,14 +32,14 @@ def made(root: str, stamp: str) -> list[str]:
     rails = rules_file.read(root)
     lines = [line_of(memory) for memory in _newest(rails.memories) if _is_of_edits(memory)]
     if store.keep_rules(root, stamp, lines) and rails.problems:
-        log.write("guard", _told(rails.problems), root)
+        log.write("guard", _logged(rails.problems), root)
     return lines
 
 
 def _newest(memories: tuple[Memory, ...]) -> list[Memory]:
     """The newest first; of one day those that stand last in the file."""
     at = range(len(memories))
-    return [memories[one] for one in sorted(at, key=lambda one: (memories[one].created, one), reverse=True)]
+    return [memories[place] for place in sorted(at, key=lambda place: (memories[place].created, place), reverse=True)]
 
 
 def _is_of_edits(memory: Memory) -> bool:
@@ -56,7 +65,43 @@ def line_of(memory: Memory) -> str:
     return f"{scope}\t{' '.join(memory.id.split())}\t{sort}\t{json.dumps(rest)}"
 
 
-def _told(problems: tuple[Problem, ...]) -> str:
-    told = "; ".join(f"{problem.place}: {problem.what}" for problem in problems[:_TOLD])
+def _logged(problems: tuple[Problem, ...]) -> str:
+    shown = "; ".join(f"{problem.place}: {problem.what}" for problem in problems[:_TOLD])
     more = f"; and {len(problems) - _TOLD} more" if len(problems) > _TOLD else ""
-    return f"{told}{more}. The guard goes on with what can be read; `memory-core iris` shows all of it"
+    return f"{shown}{more}. The guard goes on with what can be read; `memory-core iris` shows all of it"
+
+
+_PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+_SHORTEST: Final = 2
+
+
+def needle(forbidden: str) -> str:
+    """A piece, folded, of every text that an expression of `forbid` matches; "" where none is known."""
+    if len(forbidden) > budget.SENTENCE:
+        return ""
+    pattern, case = expression(forbidden)
+    try:
+        parsed = importlib.import_module("re._parser").parse(pattern)
+        ignores = not case or bool(parsed.state.flags & re.IGNORECASE)
+        runs = _runs(parsed)
+        # Two more letters are an `i` where case does not count, and neither is folded to it.
+        pieces = [piece for run in runs for piece in (run.split("i") if ignores else [run])]
+        return max(pieces, key=len, default="") if any(len(piece) >= _SHORTEST for piece in pieces) else ""
+    except Exception:  # noqa: BLE001 - no expression, or another interpreter: it is looked for without this
+        return ""
+
+
+def _runs(items: Iterable[Any]) -> list[str]:
+    """The runs of plain letters that stand in the expression for themselves, and are not optional."""
+    runs = [""]
+    for operation, value in items:
+        name = str(operation)
+        if name == "LITERAL" and chr(value).lower() in _PLAIN:
+            runs[-1] += chr(value).lower()
+            continue
+        if name == "SUBPATTERN" and not value[1] and not value[2]:
+            runs += _runs(value[3])
+        elif name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT") and value[0] > 0:
+            runs += _runs(value[2])
+        runs.append("")
+    return runs

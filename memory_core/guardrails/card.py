@@ -8,8 +8,8 @@ from memory_core.core import git
 from memory_core.core.budget import clip, how_many
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, stated_reason
-from memory_core.guardrails import families, patterns, verb_audit
-from memory_core.guardrails.light.rule import is_matched, keeps_place
+from memory_core.guardrails import families, tables, verb_audit
+from memory_core.guardrails.light.check import is_matched, keeps_place
 from memory_core.guardrails.verb_audit import Hit, Place
 
 REPLAYED: Final = 200  # commits that a rule is tried on
@@ -47,7 +47,7 @@ def card(memory: Memory, tried: Trial) -> list[str]:
         "why": stated_reason(memory),
         "instead": attrs.get("instead"),
         "in": "" if is_whole(memory.scope.path) else memory.scope.path,
-        **patterns.facts(memory),
+        **tables.facts_of(memory),
     }
     lines = [f"{memory.id or 'new'}: {memory.summary}"]
     lines += [f"  {name}: {clip(str(value), 600)}" for name, value in facts.items() if value]
@@ -79,7 +79,7 @@ def request(memory: Memory, *, keeps: str = "") -> str:
     """What the session's model is asked for: the patterns of a rule and the edits that prove them."""
     name = memory.id
     start = families.suggested(memory.summary)
-    begin = f" A start, to be mended: {patterns.as_json(start)}." if start else ""
+    begin = f" A start, to be mended: {tables.as_json(start)}." if start else ""
     return (
         f"{keeps}Write what {name} matches, from its words and this conversation, with two edits or more that must be "
         f"stopped and two near to them that must pass, and prove it:{begin}\n"

@@ -100,8 +100,8 @@ def _parsed(lines: Iterator[bytes]) -> Iterator[Commit]:
 
 
 def _commit(name: str, files: list[_File]) -> Commit:
-    shown = [one for one in files if one.old or one.new]
-    changes = [Changed(one.before, one.path, difference(one.old, one.new)) for one in shown]
+    shown = [file for file in files if file.old or file.new]
+    changes = [Changed(file.before, file.path, difference(file.old, file.new)) for file in shown]
     return Commit(name, changes, len(files) - 1 > len(shown))  # the first is what stands before any file
 
 
@@ -114,5 +114,5 @@ def _name(line: bytes) -> str:
 
 
 def _unescaped(match: re.Match[bytes]) -> bytes:
-    said = match[1]
-    return bytes([int(said, 8) & 255]) if said.isdigit() else _LETTERS.get(said, said)
+    char = match[1]
+    return bytes([int(char, 8) & 255]) if char.isdigit() else _LETTERS.get(char, char)

@@ -11,35 +11,35 @@ _CELL: Final = 200
 _MOST: Final = 40  # entries of a section that the checklist lists
 
 
-def checklist(told: Mapping[str, Any]) -> str:
+def checklist(cycle: Mapping[str, Any]) -> str:
     """The lines of INGEST, word for word (IRIS-20..24), then what is due and what has changed."""
     lines = [
         "[ ] IRIS_MEMORY.json loaded (or confirmed absent)",
-        f"[ ] intentional_patterns reviewed ({told['patterns']} patterns, {len(told['due'])} due for revisit)",
-        f"[ ] rejected_changes loaded ({told['rejections']} entries)",
-        f"[ ] architectural_constraints active ({told['constraints']} rules)",
+        f"[ ] intentional_patterns reviewed ({cycle['patterns']} patterns, {len(cycle['due'])} due for revisit)",
+        f"[ ] rejected_changes loaded ({cycle['rejections']} entries)",
+        f"[ ] architectural_constraints active ({cycle['constraints']} rules)",
     ]
-    if told["absent"]:
+    if cycle["absent"]:
         lines = [ABSENT, "", *lines]
-    if told["problems"]:
-        lines += ["", *(_flat(f"! {one['place']} {one['what']}") for one in told["problems"])]
-    if told["due"]:
+    if cycle["problems"]:
+        lines += ["", *(_flat(f"! {row['place']} {row['what']}") for row in cycle["problems"])]
+    if cycle["due"]:
         lines += [
             "",
             "Due for review, to be asked when IDEATE starts:",
-            *(_flat(f"- {one['question']}") for one in told["due"]),
+            *(_flat(f"- {row['question']}") for row in cycle["due"]),
         ]
-    if told["context"]:
-        lines += ["", "Recent context changes:", *map(_change, told["context"])]
+    if cycle["context"]:
+        lines += ["", "Recent context changes:", *map(_change, cycle["context"])]
     for title, key in (
         ("Constraints", "active_constraints"),
         ("Intentional patterns", "active_patterns"),
         ("Rejected changes", "active_rejections"),
     ):
-        if told[key]:
-            lines += ["", f"{title}:", *(_listed(one) for one in told[key][:_MOST])]
-            if len(told[key]) > _MOST:
-                lines.append(f"… {len(told[key]) - _MOST} more: `memory-core iris show` lists them")
+        if cycle[key]:
+            lines += ["", f"{title}:", *(_listed(row) for row in cycle[key][:_MOST])]
+            if len(cycle[key]) > _MOST:
+                lines.append(f"… {len(cycle[key]) - _MOST} more: `memory-core iris show` lists them")
     return "\n".join(lines)
 
 
@@ -48,47 +48,47 @@ def review(findings: Sequence[Mapping[str, Any]]) -> str:
     if not findings:
         return "no findings were given"
     rows = [
-        (one.get("id"), one.get("severity"), one.get("category"), one.get("file"), one.get("tag") or _hint(one),
-         one.get("summary"), one.get("description"))
-        for one in findings
+        (*map(finding.get, ("id", "severity", "category", "file")), finding.get("tag") or _hint(finding),
+         *map(finding.get, ("summary", "description")))
+        for finding in findings
     ]  # fmt: skip
-    tagged = sum(bool(one.get("tag")) for one in findings)
+    tagged = sum(bool(finding.get("tag")) for finding in findings)
     head = f"## Findings ({len(findings)}, {tagged} tagged)"
     return "\n".join(
         [head, "", *table(("ID", "Severity", "Category", "File", "Memory", "Finding", "Description"), rows)]
     )
 
 
-def ideation(told: Mapping[str, Any], texts: Mapping[str, str]) -> str:
+def ideation(report: Mapping[str, Any], texts: Mapping[str, str]) -> str:
     """The filter report: escalations first of all, then what is due, then the rest (I-4)."""
     blocks: list[list[str]] = []
-    if told["escalations"]:
+    if report["escalations"]:
         lines = [paint("## ESCALATED: decide before anything goes on", "bold", "red"), ""]
-        lines += [_flat(f"- {_named(one, texts)}: {one['reason']}") for one in told["escalations"]]
+        lines += [_flat(f"- {_named(row, texts)}: {row['reason']}") for row in report["escalations"]]
         blocks.append(lines)
-    if told["due"]:
-        blocks.append(["## Due for review", "", *(_flat(f"- {one['question']}") for one in told["due"])])
+    if report["due"]:
+        blocks.append(["## Due for review", "", *(_flat(f"- {row['question']}") for row in report["due"])])
     for action, title in (("ask", "To be asked"), ("propose", "Proposed"), ("noted", "Noted: intentional")):
-        chosen = [one for one in told["verdicts"] if one["action"] == action]
+        chosen = [row for row in report["verdicts"] if row["action"] == action]
         if chosen:
-            blocks.append([f"## {title} ({len(chosen)})", "", *(_line(one, texts) for one in chosen)])
-    if told["blocked"]:
+            blocks.append([f"## {title} ({len(chosen)})", "", *(_line(row, texts) for row in chosen)])
+    if report["blocked"]:
         rows = [
-            (one["proposal"], texts.get(one["proposal"]), one["entry"], one["rejected_reason"],
-             one["reconsider_when"] or (f"after {one['expires_on']}" if one["expires_on"] else ""), one.get("note"))
-            for one in told["blocked"]
+            (row["proposal"], texts.get(row["proposal"]), row["entry"], row["rejected_reason"],
+             row["reconsider_when"] or (f"after {row['expires_on']}" if row["expires_on"] else ""), row.get("note"))
+            for row in report["blocked"]
         ]  # fmt: skip
         head = ("Proposal", "What", "Entry", "Rejected because", "Reconsider when", "Note")
         blocks.append([f"## Blocked Proposals ({len(rows)})", "", *table(head, rows)])
-    constrained = [one for one in told["verdicts"] if one["action"] == "constrained"]
+    constrained = [row for row in report["verdicts"] if row["action"] == "constrained"]
     if constrained:
-        blocks.append([f"## Constrained ({len(constrained)})", "", *(_line(one, texts) for one in constrained)])
-    if told["excluded"]:
+        blocks.append([f"## Constrained ({len(constrained)})", "", *(_line(row, texts) for row in constrained)])
+    if report["excluded"]:
         names = dict.fromkeys(
-            name for one in told["verdicts"] if one["action"] == "excluded" for name in one["entries"]
+            name for row in report["verdicts"] if row["action"] == "excluded" for name in row["entries"]
         )
-        blocks.append([f"excluded (permanent): {told['excluded']} — {', '.join(names)}"])
-    blocks += [[told["note"]]] if told.get("note") else []
+        blocks.append([f"excluded (permanent): {report['excluded']} — {', '.join(names)}"])
+    blocks += [[report["note"]]] if report.get("note") else []
     return "\n\n".join("\n".join(block) for block in blocks) or "no proposals were given, and nothing is due"
 
 
@@ -98,8 +98,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
     return lines + [f"| {' | '.join(_cell(value) for value in row)} |" for row in rows]
 
 
-def _listed(one: Mapping[str, Any]) -> str:
-    return _flat(f"- {one['id']} ({one['scope'] or 'everywhere'}): {clip(one['text'], _CELL)}")
+def _listed(entry: Mapping[str, Any]) -> str:
+    return _flat(f"- {entry['id']} ({entry['scope'] or 'everywhere'}): {clip(entry['text'], _CELL)}")
 
 
 def _flat(text: str) -> str:
@@ -111,19 +111,25 @@ def _cell(value: Any) -> str:
     return clip(_flat(str(value or "")), _CELL).replace("|", "\\|")
 
 
-def _named(one: Mapping[str, Any], texts: Mapping[str, str]) -> str:
-    return _flat(f"{one['proposal']} {clip(texts.get(one['proposal'], ''), _CELL)}")
+def _named(verdict: Mapping[str, Any], texts: Mapping[str, str]) -> str:
+    return _flat(f"{verdict['proposal']} {clip(texts.get(verdict['proposal'], ''), _CELL)}")
 
 
-def _line(one: Mapping[str, Any], texts: Mapping[str, str]) -> str:
-    named = _named(one, texts)
-    return f"- {named}" if one["action"] == "propose" and not one["entry"] else _flat(f"- {named}: {one['reason']}")
+def _line(verdict: Mapping[str, Any], texts: Mapping[str, str]) -> str:
+    named = _named(verdict, texts)
+    return (
+        f"- {named}"
+        if verdict["action"] == "propose" and not verdict["entry"]
+        else _flat(f"- {named}: {verdict['reason']}")
+    )
 
 
-def _hint(one: Mapping[str, Any]) -> str:
-    return f"see {', '.join(one['hints'])}" if one.get("hints") else ""
+def _hint(finding: Mapping[str, Any]) -> str:
+    return f"see {', '.join(finding['hints'])}" if finding.get("hints") else ""
 
 
-def _change(one: Mapping[str, Any]) -> str:
-    what = "; ".join(f"{entry['id']} ({entry['text']})" for entry in one["affects"])
-    return _flat(f"- {one['detected_on'] or 'no date'}: {one['description']}" + (f" — affects {what}" if what else ""))
+def _change(change: Mapping[str, Any]) -> str:
+    what = "; ".join(f"{entry['id']} ({entry['text']})" for entry in change["affects"])
+    return _flat(
+        f"- {change['detected_on'] or 'no date'}: {change['description']}" + (f" — affects {what}" if what else "")
+    )

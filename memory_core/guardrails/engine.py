@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from memory_core.guardrails import code
 from memory_core.guardrails.light import added_lines, check
 from memory_core.guardrails.light.added_lines import NEAR, Lines, folded
-from memory_core.guardrails.light.check import Broken, Hit, expression, is_expression
-from memory_core.guardrails.light.rule import Rule
+from memory_core.guardrails.light.check import Broken, Hit, Rule, expression, is_expression
 from memory_core.guardrails.regex_timeout import Expressions
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class Change:
         older = 0
         for kinds, texts in self._by_kinds(rule).items() if self._may_match(rule) else ():
             change = self._masked_change(kinds)
-            jobs = [(text, _held(rule, text, change)) for text in texts if is_expression(text)]
+            jobs = [(text, check.held(rule, text, change)) for text in texts if is_expression(text)]
             self._expressions.look([job for job in jobs if job[1]])
             looked = {(text, id(lines)) for text, held in jobs for lines in held}
 
@@ -90,14 +89,14 @@ class Change:
 
     def _by_kinds(self, rule: Rule) -> dict[frozenset[str], list[str]]:
         """The texts that the rule forbids, by what of the file does not count for them."""
-        found: dict[frozenset[str], list[str]] = {}
+        texts: dict[frozenset[str], list[str]] = {}
         for text in rule.forbid:
             kinds = {code.COMMENT, code.TEXT} if _is_name(text) else {code.COMMENT}
             kinds -= set(rule.counts)
             if _is_in_comments(text):
                 kinds.discard(code.COMMENT)
-            found.setdefault(frozenset(kinds), []).append(text)
-        return found
+            texts.setdefault(frozenset(kinds), []).append(text)
+        return texts
 
     def _masked_change(self, kinds: frozenset[str]) -> added_lines.Change:
         if not kinds:
@@ -123,8 +122,8 @@ class Change:
                     left[kind, name] -= 1
                     older += not added.isdisjoint(span)
                 else:
-                    told = f"{kind} {name}: {what}" if name else what
-                    hits.append(Hit(line, self._line(line), told, lacks=True))
+                    words = f"{kind} {name}: {what}" if name else what
+                    hits.append(Hit(line, self._line(line), words, lacks=True))
         return Broken(hits, older)
 
     def _line(self, number: int) -> str:
@@ -140,32 +139,32 @@ class Change:
             return []
         each = required.get("each") or ["file"]
         kinds = [each] if isinstance(each, str) else each
-        found: list[Item] = [_file_of(text)] if "file" in kinds else []
+        items: list[Item] = [_file_of(text)] if "file" in kinds else []
         if set(kinds) - {"file"}:
-            found += [item for item in self._items_of(is_after=is_after) if item.kind in kinds]
-        unless = self._matching(required.get("unless"), [item.name for item in found])
-        found = [item for item, spared in zip(found, unless, strict=True) if not spared]
+            items += [item for item in self._items_of(is_after=is_after) if item.kind in kinds]
+        unless = self._matching(required.get("unless"), [item.name for item in items])
+        items = [item for item, spared in zip(items, unless, strict=True) if not spared]
         lacking: dict[int, str] = {}
-        sources = self._sources(required, found, counts) if required.get("holds") else []
-        for key, texts in (("name", [item.name for item in found]), ("holds", sources)):
+        sources = self._sources(required, items, counts) if required.get("holds") else []
+        for key, texts in (("name", [item.name for item in items]), ("holds", sources)):
             if pattern := required.get(key):
                 verb = "must match" if key == "name" else "must hold"
                 for at, matches in enumerate(self._matching(pattern, texts)):
-                    if not matches and (found[at].name or key == "holds"):
+                    if not matches and (items[at].name or key == "holds"):
                         lacking.setdefault(at, f"{verb} {pattern}")
         for key, what in (("annotated", "must have types"), ("documented", "must have a docstring")):
             if required.get(key) is True:
-                for at, item in enumerate(found):
+                for at, item in enumerate(items):
                     if not getattr(item, key):
                         lacking.setdefault(at, what)
         return [
-            (found[at].kind, found[at].name, found[at].line, _span(found[at]), what)
+            (items[at].kind, items[at].name, items[at].line, _span(items[at]), what)
             for at, what in sorted(lacking.items())
         ]
 
-    def _sources(self, required: Mapping[str, Any], found: "Sequence[Item]", counts: Sequence[str]) -> list[str]:
+    def _sources(self, required: Mapping[str, Any], items: "Sequence[Item]", counts: Sequence[str]) -> list[str]:
         """The source of each item, without comments where what it must hold is code."""
-        raw = [item.source for item in found]
+        raw = [item.source for item in items]
         if code.COMMENT in counts or _is_in_comments(str(required["holds"])) or sum(map(len, raw)) > _SOURCES:
             return raw
         kinds = frozenset((code.COMMENT,))
@@ -205,12 +204,6 @@ def _file_of(text: str) -> "Item":
 
 def _span(item: "Item") -> range:
     return range(item.line, item.line + item.source.count("\n") + 1)
-
-
-def _held(rule: Rule, text: str, change: added_lines.Change) -> list[Lines]:
-    """The lines in which an expression can match at all."""
-    needle = rule.needles.get(text, "")
-    return [lines for lines in (change.added, change.removed) if lines.texts and needle in lines.near]
 
 
 def _around(lines: Lines) -> tuple[int, int]:

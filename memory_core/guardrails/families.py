@@ -37,8 +37,8 @@ def packages(name: str) -> list[str]:
 def more(forbid: Sequence[str]) -> list[str]:
     """What the words of `forbid` also mean, as texts of `forbid`, without those that are already there."""
     known = {text.casefold() for text in forbid}
-    found = [each for text in forbid if not is_expression(text) for each in packages(text)]
-    return [text for text in dict.fromkeys(found) if text.casefold() not in known]
+    brought = [each for text in forbid if not is_expression(text) for each in packages(text)]
+    return [text for text in dict.fromkeys(brought) if text.casefold() not in known]
 
 
 def suggested(sentence: str) -> dict[str, Any]:
@@ -60,13 +60,13 @@ def _says(saying: str, words: str) -> bool:
 
 
 def _patterns(entry: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {key: entry[key] for key in ("forbid", "require", "scope", "counts") if key in entry}
+    patterns: dict[str, Any] = {key: entry[key] for key in ("forbid", "require", "scope", "counts") if key in entry}
     if families := entry.get("things"):
-        found["forbid"] = [*_of(families), *found.get("forbid", ())]
-    return found
+        patterns["forbid"] = [*_things(families), *patterns.get("forbid", ())]
+    return patterns
 
 
-def _of(families: Iterable[str]) -> list[str]:
+def _things(families: Iterable[str]) -> list[str]:
     """All that brings in a thing of these families."""
     names = [name for family in families for name in _brought().get(f"@{family}", ())]
     return list(dict.fromkeys(each for name in names for each in (name, *packages(name))))

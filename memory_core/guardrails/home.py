@@ -10,7 +10,7 @@ from memory_core.core.light import clock, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import OPEN, PROPOSED
 from memory_core.core.memory import Memory, is_documented
-from memory_core.guardrails import file_format, rules_file
+from memory_core.guardrails import file_format, read_rails, rules_file
 from memory_core.guardrails.rules_file import Written
 from memory_core.redact.memories import clean
 
@@ -31,9 +31,9 @@ class Rules(Home):
 
     def problems(self, root: str) -> Iterable[str]:
         """What in the file cannot be read, or does not fit its format."""
-        from memory_core.guardrails import problems  # noqa: PLC0415 - `verify` alone asks
+        from memory_core.guardrails import rules_file  # noqa: PLC0415 - `verify` alone asks
 
-        return [f"{problem.place}: {problem.what}" for problem in problems.problems(root)]
+        return [f"{problem.place}: {problem.what}" for problem in rules_file.problems(root)]
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
         """Splice entries into the file."""
@@ -101,7 +101,7 @@ class Rules(Home):
     def parsed(self, files: Mapping[str, bytes]) -> dict[str, list[Memory]]:
         """The guard rails of an earlier file."""
         raw = files.get(file_format.FILE)
-        return {self.name: list(file_format.read(json_store.decoded(raw)[0]).memories)} if raw else {}
+        return {self.name: list(read_rails.read(json_store.decoded(raw)[0]).memories)} if raw else {}
 
 
 def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:

@@ -35,20 +35,20 @@ def items(path: str, text: str) -> list[Item] | None:
         return None
     try:
         if code.is_python(path):
-            found = _bounded(_Python(text).items())
+            defined = _bounded(_Python(text).items())
         elif grammar := code.parsed(path):
-            found = _bounded(_Tree(edges.parser()(grammar, text), text.encode("utf-8", "replace")).items())
+            defined = _bounded(_Tree(edges.parser()(grammar, text), text.encode("utf-8", "replace")).items())
         else:
             return None
     except (SyntaxError, ValueError, RecursionError, MemoryError, Refusal):
         return None
-    return [item for item in found if item.name not in _OWN and not _is_special(item.name)]
+    return [item for item in defined if item.name not in _OWN and not _is_special(item.name)]
 
 
-def _bounded(found: Iterator[Item]) -> list[Item]:
+def _bounded(items: Iterator[Item]) -> list[Item]:
     """The items; `ValueError` where functions within functions make far more of them than the file has text."""
     kept, size = [], 0
-    for item in found:
+    for item in items:
         kept.append(item)
         size += len(item.source)
         if size > _SOURCES:
@@ -78,11 +78,11 @@ class _Python:
         ]
         while waiting:
             node, above = waiting.pop()
-            yield from self._of(node, above)
+            yield from self._items_of(node, above)
             mine = node if isinstance(node, (ast.ClassDef, *_FUNCTIONS)) else above
             waiting.extend((child, mine) for child in reversed(list(ast.iter_child_nodes(node))))
 
-    def _of(self, node: ast.AST, owner: ast.AST | None) -> Iterator[Item]:
+    def _items_of(self, node: ast.AST, owner: ast.AST | None) -> Iterator[Item]:
         in_class = isinstance(owner, ast.ClassDef)
         if isinstance(node, ast.ClassDef):
             yield Item("class", node.name, node.lineno, self._source(node), True, ast.get_docstring(node) is not None)

@@ -40,8 +40,8 @@ def items(given: Mapping[str, Any], key: str, shape: str, *, needed: bool = True
         raise Refusal(f"{key!r} {'is missing' if key not in given else 'must be a list'}; give {shape}")
     if len(value) > ITEMS:
         raise Refusal(f"{key!r} has {len(value):,} entries; at most {ITEMS:,} are taken at once")
-    for at, one in enumerate(value):
-        if not isinstance(one, dict):
+    for at, item in enumerate(value):
+        if not isinstance(item, dict):
             raise Refusal(f"{key}[{at}] must be an object; give {shape}")
     return value
 
@@ -57,10 +57,10 @@ def text(item: Mapping[str, Any], key: str, place: str, *, needed: bool = False)
         raise Refusal(f"{place}.{key} must be a text")
     if len(value) > TEXT:
         raise Refusal(f"{place}.{key} has {len(value):,} characters; at most {TEXT:,} are taken")
-    found = " ".join(redact.clean(value.encode("utf-8", "replace").decode()).split())
-    if needed and not found:
+    plain = " ".join(redact.clean(value.encode("utf-8", "replace").decode()).split())
+    if needed and not plain:
         raise Refusal(f"{place}.{key} is missing or empty")
-    return found
+    return plain
 
 
 def scope(item: Mapping[str, Any], key: str, place: str, root: str) -> str | None:

@@ -10,41 +10,40 @@ _FILE: Final = json_store.derived("ideate.json")
 
 def read(root: str) -> dict[str, Any]:
     """The run with its lists `proposals` and `verdicts` and its `answers`; what of it is damaged is not there."""
-    told = _FILE.load(root)
-    answers = told.get("answers")
+    run = _FILE.load(root)
+    answers = run.get("answers")
+    answered = answers.items() if isinstance(answers, dict) else ()
     return {
-        "proposals": [_placed(one) for one in _objects(told.get("proposals")) if _are_texts(one, "id", "proposed")],
-        "verdicts": [_verdict(one) for one in _objects(told.get("verdicts")) if _are_texts(one, "proposal", "action")],
-        "answers": {key: one for key, one in answers.items() if _is_answer(one)} if isinstance(answers, dict) else {},
+        "proposals": [_placed(item) for item in _rows(run.get("proposals"), "id", "proposed")],
+        "verdicts": [_verdict(item) for item in _rows(run.get("verdicts"), "proposal", "action")],
+        "answers": {key: answer for key, answer in answered if _is_answer(answer)},
     }
 
 
-def _objects(value: object) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+def _rows(value: object, *keys: str) -> list[dict[str, Any]]:
+    """The objects of a list that have a text under each of these keys."""
+    items = value if isinstance(value, list) else []
+    return [item for item in items if isinstance(item, dict) and all(isinstance(item.get(key), str) for key in keys)]
 
 
-def _are_texts(one: dict[str, Any], *keys: str) -> bool:
-    return all(isinstance(one.get(key), str) for key in keys)
-
-
-def _placed(one: dict[str, Any]) -> dict[str, Any]:
-    scope = one.get("scope")
+def _placed(given: dict[str, Any]) -> dict[str, Any]:
+    scope = given.get("scope")
     parts = scope if isinstance(scope, list) else [scope]
-    return one | {"scope": ", ".join(part for part in parts if isinstance(part, str)) or None}
+    return given | {"scope": ", ".join(part for part in parts if isinstance(part, str)) or None}
 
 
-def _verdict(one: dict[str, Any]) -> dict[str, Any]:
-    entry, entries = one.get("entry"), one.get("entries")
+def _verdict(given: dict[str, Any]) -> dict[str, Any]:
+    entry, entries = given.get("entry"), given.get("entries")
     names = [name for name in entries if isinstance(name, str)] if isinstance(entries, list) else []
-    return one | {"entry": entry if isinstance(entry, str) else "", "entries": names}
+    return given | {"entry": entry if isinstance(entry, str) else "", "entries": names}
 
 
-def _is_answer(one: object) -> bool:
+def _is_answer(answer: object) -> bool:
     return (
-        isinstance(one, dict)
-        and isinstance(one.get("same"), str)
-        and isinstance(one.get("other"), list)
-        and all(isinstance(name, str) for name in one["other"])
+        isinstance(answer, dict)
+        and isinstance(answer.get("same"), str)
+        and isinstance(answer.get("other"), list)
+        and all(isinstance(name, str) for name in answer["other"])
     )
 
 
@@ -56,7 +55,7 @@ def write(root: str, run: dict[str, Any]) -> None:
 def proposal(root: str, name: str) -> dict[str, Any] | None:
     """The proposal of the last run with an id (proposed, scope, category, severity), None where there is none."""
     wanted = name.strip().casefold()
-    return next((one for one in read(root)["proposals"] if str(one.get("id", "")).casefold() == wanted), None)
+    return next((each for each in read(root)["proposals"] if str(each.get("id", "")).casefold() == wanted), None)
 
 
 _DRAFTS_FILE: Final = json_store.derived("drafts.json")
@@ -74,11 +73,11 @@ class Draft(NamedTuple):
 
 def read_drafts(root: str) -> dict[str, Draft]:
     """The drafts by their names; what of the file is damaged is not there."""
-    found = {}
+    drafts = {}
     for name, value in _DRAFTS_FILE.load(root).items():
         if isinstance(value, dict) and value.get("kind") in KINDS and isinstance(value.get("changes"), dict):
-            found[name] = Draft(name, value["kind"], value["changes"], str(value.get("words", "")))
-    return found
+            drafts[name] = Draft(name, value["kind"], value["changes"], str(value.get("words", "")))
+    return drafts
 
 
 def keep(root: str, draft: Draft) -> None:

@@ -76,7 +76,7 @@ class Likeness(NamedTuple):
         """What orders the rails that a proposal is near to."""
         return (self.cosine or 0.0) + self.share + self.certain + 0.5 * bool(self.named) + 0.25 * bool(self.kin)
 
-    def told(self) -> str:
+    def reason(self) -> str:
         """What speaks for it, for a reason."""
         parts = [f"it names {self.named}"] if self.named else []
         parts += ["the same words"] if self.repeated else []
@@ -98,17 +98,12 @@ def compare(memory: Memory, proposed: str, scope: str | None, alike: Alike | Non
     mine, yours = _families(memory.summary), _families(proposed)
     is_act = memory.kind == "rejection" and place == SAME and _is_one_file(memory.scope.path, scope)
     return Likeness(
-        place,
-        _named(memory, proposed),
-        _is_repeated(memory.summary, proposed),
+        place, _named(memory, proposed), _is_repeated(memory.summary, proposed),
         is_act and bool(acts(memory.summary) & acts(proposed) & {*_STRUCTURE}),
-        next(iter(sorted({family for family, _ in mine} & {family for family, _ in yours})), ""),
-        bool(mine & yours),
-        len(ours & theirs) / max(1, len(ours)),
-        cosine,
-        bool(acts(proposed) & {"takes", "describes"}),
+        next(iter(sorted({family for family, _ in mine} & {family for family, _ in yours})), ""), bool(mine & yours),
+        len(ours & theirs) / max(1, len(ours)), cosine, bool(acts(proposed) & {"takes", "describes"}),
         memory.kind in ("rejection", "decision"),
-    )
+    )  # fmt: skip
 
 
 def meaning(memory: Memory) -> str:
@@ -186,12 +181,12 @@ def _families(text: str) -> frozenset[tuple[str, str]]:
 @cache
 def _names() -> dict[str, list[tuple[str, str]]]:
     """By its first word each name of a family, in singular and plural."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    names: dict[str, list[tuple[str, str]]] = {}
     for family in concepts.families():
         for name in (name for group in family.groups for name in group if name and "+" not in name):
             for spelled in (name, f"{name}s"):
-                found.setdefault(spelled.split()[0], []).append((family.name, spelled))
-    return found
+                names.setdefault(spelled.split()[0], []).append((family.name, spelled))
+    return names
 
 
 def _is_repeated(old: str, new: str) -> bool:

@@ -58,29 +58,33 @@ def last(root: str, session: str, names: Iterable[str], paths: Sequence[str]) ->
 
 def _last(root: str, session: str, names: Iterable[str], path: str) -> list[Entry]:
     wanted = {name.casefold() for name in names}
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for entry in _read(root):
         if entry.sort != _STOPPED or (session and entry.session != session_lines.safe(session)):
             continue
         if (wanted and entry.rule.casefold() not in wanted) or (path and entry.path != path):
             continue
-        if found and (found[-1].when, *found[-1].key[:2]) != (entry.when, *entry.key[:2]):
-            found = []
-        found.append(entry)
-    return list({entry.rule: entry for entry in found}.values())
+        if entries and (entries[-1].when, *entries[-1].key[:2]) != (entry.when, *entry.key[:2]):
+            entries = []
+        entries.append(entry)
+    return list({entry.rule: entry for entry in entries}.values())
 
 
 def called(root: str, file: str, starts: Iterable[str]) -> list[str]:
     """What a file that is named from one of these folders is called in the project, the likeliest first."""
-    found = [name for start in starts for name in places.inside(root, os.path.join(start, file))]
-    return [*dict.fromkeys(found)] or [file]
+    names = [name for start in starts for name in places.inside(root, os.path.join(start, file))]
+    return [*dict.fromkeys(names)] or [file]
 
 
 def allow(root: str, entries: Sequence[Entry]) -> bool:
     """Whether an edit like that which was stopped may now pass; a pass that is not used up is not given twice."""
     known = _read(root)
-    wanted = [one for one in entries if _left(known, one.key)[0] < 1 or _last_mark(known, one.key) != one.mark]
-    return all(_append(root, _ALLOWED, one.session, one.path, [(one.rule, one.where)], one.mark) for one in wanted)
+    wanted = [
+        entry for entry in entries if _left(known, entry.key)[0] < 1 or _last_mark(known, entry.key) != entry.mark
+    ]
+    return all(
+        _append(root, _ALLOWED, entry.session, entry.path, [(entry.rule, entry.where)], entry.mark) for entry in wanted
+    )
 
 
 def _last_mark(known: Sequence[Entry], key: tuple[str, str, str]) -> str:
@@ -111,7 +115,7 @@ def take(root: str, session: str, path: str, rules: Sequence[str]) -> bool:
 
 def record(root: str, name: str) -> list[str]:
     """The edits that were let pass by a rule: the day and the file of each, the last of them last."""
-    return [f"{one.when[:10]} {one.path}" for one in _read(root) if one.sort == _USED and one.rule == name]
+    return [f"{entry.when[:10]} {entry.path}" for entry in _read(root) if entry.sort == _USED and entry.rule == name]
 
 
 def _left(known: Sequence[Entry], key: tuple[str, str, str]) -> tuple[int, int]:

@@ -15,15 +15,23 @@ from memory_core.core.budget import clip
 from memory_core.core.light import globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.guardrails import cache, needle
+from memory_core.core.scopes import scoped
+from memory_core.guardrails import cache
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import EXAMPLES, FORBID, Section
-from memory_core.guardrails.light import prose_files
+from memory_core.guardrails.light import check
 from memory_core.guardrails.light.added_lines import Lines
-from memory_core.guardrails.light.check import expression, is_expression
-from memory_core.guardrails.light.rule import Rule, forbidden, is_matched, keeps_place, rule, split
+from memory_core.guardrails.light.check import (
+    Rule,
+    expression,
+    forbidden,
+    is_expression,
+    is_matched,
+    keeps_place,
+    parsed,
+    split,
+)
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
-from memory_core.guardrails.validation import scoped
 
 SHAPE: Final = (
     '{"forbid": [WORD or "/expression/"], "require": [{"each": KIND, "name" or "holds": "/expression/"}], "scope"?, '
@@ -40,30 +48,29 @@ def read(value: Mapping[str, Any], section: Section, root: str) -> dict[str, Any
     faults = [f"{place or 'it'} {what}" for place, what in edges.formats()("proof", value)]
     if faults:
         raise Refusal(f"the proof cannot be read: {'; '.join(faults[:10])}. Give {SHAPE}")
-    found: dict[str, Any] = {key: value[key] for key in _PATTERNS if value.get(key)}
+    item: dict[str, Any] = {key: value[key] for key in _PATTERNS if value.get(key)}
     for key in _PLAIN:
         if text := value.get(key):
             name = {"scope": section.scope, "reason": section.reason}.get(key, key)
             plain = scoped(text, os.path.realpath(root)) if key == "scope" else text
-            found[name] = redact.clean(" ".join(plain.split()))
+            item[name] = redact.clean(" ".join(plain.split()))
     if text := value.get("rule"):
-        found[section.text] = redact.clean(" ".join(text.split()))
+        item[section.text] = redact.clean(" ".join(text.split()))
     examples = {sort: value[sort][:EXAMPLES] for sort in ("stop", "pass") if value.get(sort)}
     if examples:
-        found["examples"] = redact.clean_within({"examples": examples})["examples"]
-    return found
+        item["examples"] = redact.clean_within({"examples": examples})["examples"]
+    return item
 
 
 def rule_of(memory: Memory) -> Rule:
     """A guard rail as the hook reads it."""
     scope, name, _, rest = split(cache.line_of(memory))
-    return rule(scope, name, rest)
+    return parsed(scope, name, rest)
 
 
 def faults(memory: Memory, *, least: int = LEAST) -> list[str]:
     """Why a rule is not proven; [] where every pattern works and every example does what it must."""
-    found = list(unfit_patterns(memory))
-    return found or [*_unexampled(memory, least), *tried(memory)]
+    return list(unfit_patterns(memory)) or [*_unexampled(memory, least), *tried(memory)]
 
 
 def _unexampled(memory: Memory, least: int) -> Iterator[str]:
@@ -83,7 +90,7 @@ def tried(memory: Memory) -> Iterator[str]:
             path = example["file"].removeprefix("./")
             name = f"{sort} example {at} ({clip(path, 80)})"
             covered = globs.parts_cover(pieces, path)
-            looked = covered and not prose_files.spares(pieces, path)
+            looked = covered and not check.spares(pieces, path)
             hits = []
             if looked:
                 change = Change(path, example.get("before", ""), example["text"], Expressions())
@@ -169,12 +176,12 @@ def _pumps(pattern: str) -> list[str]:
     words = list(dict.fromkeys(re.findall(r"\w+", plain)))[:8]
     letters = list(dict.fromkeys(re.sub(r"[\\^$*+?{}()|\[\]]", "", plain)))[:12]
     single = list(dict.fromkeys(["a", "0", " ", "\t", *letters, *words]))
-    pairs = [one + other for one in single[:8] for other in single[:8] if one != other]
+    pairs = [first + second for first in single[:8] for second in single[:8] if first != second]
     return [*single, *pairs[:24]]
 
 
 def needles(memory: Memory) -> list[str]:
     """What a text must hold, folded, for a rule to match in it; "" among them where anything may match."""
     return [
-        needle.needle(text) if is_expression(text) else " ".join(text.casefold().split()) for text in forbidden(memory)
+        cache.needle(text) if is_expression(text) else " ".join(text.casefold().split()) for text in forbidden(memory)
     ]

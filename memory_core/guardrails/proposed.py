@@ -8,7 +8,7 @@ from memory_core.core.light.lifecycle import PROPOSED
 from memory_core.core.memory import Memory, Scope, Source, fingerprint
 from memory_core.extract import entities, rules, wish_model
 from memory_core.extract.candidate import Candidate
-from memory_core.extract.package_names import looked_for
+from memory_core.extract.entities import looked_for
 from memory_core.extract.proposal import EVERYWHERE
 from memory_core.extract.rules import Proposal
 from memory_core.guardrails import families, rules_file
@@ -31,13 +31,15 @@ PENDING_MOST = 10  # of one session
 _HEARD_MOST = 200  # that a session remembers
 
 
-def propose(root: str, session: str, found: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
+def propose(root: str, session: str, stated: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
     """The rules that are new, as they now stand in their home. The caller holds the lock.
 
     New is what no proposal, no guard rail and no document of the client says, and what this session has not proposed
     before (`heard`, as `marks` gives it): a proposal that was taken away does not come back with the same words.
     """
-    memories = [one for one in (_memory(proposal, session, now) for proposal in found) if _mark(one) not in heard]
+    memories = [
+        memory for memory in (_memory(proposal, session, now) for proposal in stated) if _mark(memory) not in heard
+    ]
     memories = already_kept.unsaid(root, memories)
     if not memories:
         return []
@@ -45,7 +47,7 @@ def propose(root: str, session: str, found: Iterable[Proposal], heard: Collectio
     ruled = [*waiting, *rules_file.read(root).memories]
     known = Known(ruled)
     new: list[Memory] = []
-    room = PENDING_MOST - sum(one.source.session == session for one in waiting)
+    room = PENDING_MOST - sum(memory.source.session == session for memory in waiting)
     for memory in memories:
         if len(new) < room and not _stands(known, ruled, memory):
             known.add(memory)
@@ -94,7 +96,7 @@ def _named(text: str) -> list[str]:
 def _forbidden(text: str) -> tuple[str, ...]:
     """The things that a rule speaks against by name."""
     clauses = re.split(r"[,;:(—–]| - ", text)
-    names = [name for clause in clauses if (found := _AGAINST.search(clause)) for name in _named(found[1])]
+    names = [name for clause in clauses if (against := _AGAINST.search(clause)) for name in _named(against[1])]
     return tuple(dict.fromkeys(looked_for(name) for name in names))
 
 
@@ -108,9 +110,9 @@ def _stands(known: Known, ruled: Sequence[Memory], memory: Memory) -> bool:
     return already_kept.one_of((old for old in ruled if old.scope.path == memory.scope.path), memory) is not None
 
 
-def marks(heard: Iterable[str], found: Iterable[Proposal]) -> list[str]:
+def marks(heard: Iterable[str], stated: Iterable[Proposal]) -> list[str]:
     """The marks of what a session has proposed, oldest first; the oldest are dropped when the list is full."""
-    news = (fingerprint("", second_opinion.clean(proposal.text)) for proposal in found)
+    news = (fingerprint("", second_opinion.clean(proposal.text)) for proposal in stated)
     return list(dict.fromkeys([*heard, *news]))[-_HEARD_MOST:]
 
 
@@ -121,7 +123,8 @@ def _mark(memory: Memory) -> str:
 def _covers(old: Memory, new: Memory) -> bool:
     """Whether a rule forbids already what another would: the same things, as far and as loudly or further."""
     mine, theirs = (
-        {(name_of(str(one)) or str(one)).casefold() for one in memory.attrs.get("forbid", ())} for memory in (new, old)
+        {(name_of(str(text)) or str(text)).casefold() for text in memory.attrs.get("forbid", ())}
+        for memory in (new, old)
     )
     if not mine or not mine <= theirs or old.kind == "exception":
         return False
@@ -132,7 +135,7 @@ def _covers(old: Memory, new: Memory) -> bool:
 
 def _memory(proposal: Proposal, session: str, now: str) -> Memory:
     attrs = {
-        "forbid": [second_opinion.clean(one) for one in proposal.forbid],
+        "forbid": [second_opinion.clean(text) for text in proposal.forbid],
         "instead": second_opinion.clean(proposal.instead),
     }
     return Memory(

@@ -84,11 +84,11 @@ class Expressions:
         os.close(sink)
         done, has_begun = 0, False
         try:
-            for kind, told in _messages(source, self._left):
+            for kind, result in _messages(source, self._left):
                 if kind == "failed":
-                    self.failed[jobs[done][0]] = told
+                    self.failed[jobs[done][0]] = result
                 elif kind != "begun":  # "ordinary" are the lines of ordinary length, "found" all of them
-                    self._keep(jobs[done], told)
+                    self._keep(jobs[done], result)
                 has_begun = kind == "begun"
                 done += kind in ("found", "failed")
         finally:
@@ -104,10 +104,10 @@ class Expressions:
             self.late.add(text)
         return done + 1
 
-    def _keep(self, job: Job, told: Sequence[Found]) -> None:
+    def _keep(self, job: Job, result: Sequence[Found]) -> None:
         text, all_lines = job
-        for lines, found in zip(all_lines, told, strict=True):
-            self._known[text, id(lines)] = lines, found
+        for lines, matched in zip(all_lines, result, strict=True):
+            self._known[text, id(lines)] = lines, matched
 
 
 def _messages(source: int, seconds: float) -> Iterator[tuple[str, Any]]:
@@ -147,13 +147,13 @@ def _work(jobs: Sequence[Job], sink: int, each: float, seconds: float) -> None:
             except Exception as error:  # noqa: BLE001 - whatever an expression from a file can do to its compiler
                 _tell(sink, "failed", f"is no regular expression ({error})")
                 continue
-            found = [_over_lines(compiled, lines) for lines in all_lines]
+            matched = [_over_lines(compiled, lines) for lines in all_lines]
             if any(len(line) > WINDOW for lines in all_lines for line in lines.texts):
-                _tell(sink, "ordinary", found)
+                _tell(sink, "ordinary", matched)
                 signal.setitimer(signal.ITIMER_VIRTUAL, LONG + PER_LETTER * size)
-                for lines, known in zip(all_lines, found, strict=True):
+                for lines, known in zip(all_lines, matched, strict=True):
                     known.update(_in_long(compiled, lines.texts))
-            _tell(sink, "found", found)
+            _tell(sink, "found", matched)
     finally:
         os._exit(0)
 
@@ -169,8 +169,8 @@ def _around(lines: Lines) -> tuple[int, int]:
     return (max(lines.at[0] - NEAR, 0), lines.at[-1] + NEAR + 1) if lines.at else (0, 0)
 
 
-def _tell(sink: int, kind: str, told: "str | list[Found] | None") -> None:
-    raw = marshal.dumps((kind, told))
+def _tell(sink: int, kind: str, result: "str | list[Found] | None") -> None:
+    raw = marshal.dumps((kind, result))
     held = len(raw).to_bytes(_HEAD, "big") + raw
     while held:
         held = held[os.write(sink, held) :]
@@ -190,7 +190,7 @@ def _over_lines(compiled: Any, lines: Lines) -> Found:
         at += len(line) + 1
     text = "\n".join(source).replace("\r", "\n")  # an editor shows a line of its own behind each
     mine = [place - first for place in lines.at]
-    found: Found = {}
+    matched: Found = {}
     for match in compiled.finditer(text):
         begin, end = match.span()
         low = bisect_right(starts, begin) - 1
@@ -200,26 +200,26 @@ def _over_lines(compiled: Any, lines: Lines) -> Found:
             index += 1  # a blank line, or a long one, which is looked at by itself
         if index == len(mine) or mine[index] > high:
             continue
-        held = found.setdefault(index, [])
+        held = matched.setdefault(index, [])
         if len(held) < _MANY:
             held.append(match[0] or source[mine[index]].strip())
-    return found
+    return matched
 
 
 def _in_long(compiled: Any, lines: Sequence[str]) -> Found:
     """What matches in the lines that are longer than a window."""
-    found = {}
+    matched = {}
     for at, line in enumerate(lines):
         if len(line) > WINDOW:
             pieces = line.lstrip("\ufeff").split("\r")
             if matches := [match for piece in pieces for match in _matches(compiled, piece)][:_MANY]:
-                found[at] = [match or line.strip() for match in matches]
-    return found
+                matched[at] = [match or line.strip() for match in matches]
+    return matched
 
 
 def _matches(compiled: Any, line: str) -> list[str]:
     """What matches in a line, window by window; where two of them see the same, once."""
-    found: list[str] = []
+    texts: list[str] = []
     last = -1  # where the last match ended
     step = WINDOW - SHARED
     for start in range(0, max(len(line) - SHARED, 1), step):
@@ -231,7 +231,7 @@ def _matches(compiled: Any, line: str) -> list[str]:
             last = match.end()
             text = match[0]
             # What is longer than the windows have in common must not depend on where they begin.
-            found.append(text if len(text) <= SHARED else text[:_SHOWN] if is_cut else text[-_SHOWN:])
-            if len(found) == _MANY:
-                return found
-    return found
+            texts.append(text if len(text) <= SHARED else text[:_SHOWN] if is_cut else text[-_SHOWN:])
+            if len(texts) == _MANY:
+                return texts
+    return texts

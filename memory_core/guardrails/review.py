@@ -54,7 +54,7 @@ def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged
         if not (finding.file and globs.covers(memory.scope.path, finding.file)):
             continue
         how = likeness.compare(memory, text, finding.file, alike)
-        if _said(memory, text) or how.share >= _SHARE or (how.cosine is not None and how.cosine >= likeness.SURE):
+        if _is_named(memory, text) or how.share >= _SHARE or (how.cosine is not None and how.cosine >= likeness.SURE):
             about.append((-how.strength, memory.id, memory))
         elif not globs.is_whole(memory.scope.path):
             hints.append(memory.id)
@@ -67,7 +67,7 @@ def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged
     return Tagged(min(about)[2] if about else None, min(bound)[2] if bound else None, tuple(hints), critical)
 
 
-def _said(memory: Memory, text: str) -> bool:
+def _is_named(memory: Memory, text: str) -> bool:
     """Whether a finding speaks of what is intentional, in words beyond the names of its files."""
     places = {word.casefold() for word in likeness.shared(memory, (memory.scope.path or "").replace("/", " "))}
     return any(word.casefold() not in places for word in likeness.shared(memory, text))
@@ -78,32 +78,32 @@ def _binds(how: likeness.Likeness) -> bool:
     return how.certain or bool(how.named) or (how.near() and (how.cosine is None or how.cosine >= likeness.TAKING))
 
 
-def as_json(given: Mapping[str, Any], found: Tagged) -> dict[str, Any]:
+def as_json(given: Mapping[str, Any], tags: Tagged) -> dict[str, Any]:
     """The finding as it was given, with what memory says of it; what is changed by a tag is kept under `given`."""
-    told = dict(given)
+    row = dict(given)
     description = str(given.get("description") or "")
     notes = []
-    if found.intentional:
+    if tags.intentional:
         notes.append(
-            f"Intentional ({found.intentional.id}): {stated_reason(found.intentional) or found.intentional.summary}"
+            f"Intentional ({tags.intentional.id}): {stated_reason(tags.intentional) or tags.intentional.summary}"
         )
-    if found.constrained:
+    if tags.constrained:
         notes.append(
-            f"Constrained by {found.constrained.id} ({found.constrained.summary}): "
-            f"{stated_reason(found.constrained) or 'no reason given'}; no fix is planned"
+            f"Constrained by {tags.constrained.id} ({tags.constrained.summary}): "
+            f"{stated_reason(tags.constrained) or 'no reason given'}; no fix is planned"
         )
-    entry = found.intentional or found.constrained
-    told |= {
-        "tag": found.tag,
+    entry = tags.intentional or tags.constrained
+    row |= {
+        "tag": tags.tag,
         "category": given.get("category", ""),
         "description": "; ".join(filter(None, (description, *notes))),
         "entry": entry.id if entry else None,
         "reason": stated_reason(entry) if entry else "",
-        "hints": list(found.hints),
+        "hints": list(tags.hints),
     }
-    if found.constrained:
-        told["fix_planned"] = False
-    if found.intentional and not found.critical:
-        told["given"] = {key: given[key] for key in ("category", "severity") if key in given}
-        told |= {"category": NOTED, "severity": NOTED}
-    return told
+    if tags.constrained:
+        row["fix_planned"] = False
+    if tags.intentional and not tags.critical:
+        row["given"] = {key: given[key] for key in ("category", "severity") if key in given}
+        row |= {"category": NOTED, "severity": NOTED}
+    return row

@@ -7,20 +7,23 @@ Who writes holds the project's lock.
 import json
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from memory_core import edges
 from memory_core.core import splice
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory, Source
-from memory_core.guardrails import file_format
-from memory_core.guardrails.file_format import FILE, LAST_IDS, SECTIONS, Problem, Rails, Section
+from memory_core.guardrails import file_format, read_rails
+from memory_core.guardrails.file_format import FILE, SECTIONS, Problem, Rails, Section
 from memory_core.guardrails.validation import check_dates, faults
 
 NAME: Final = file_format.HOME
 KINDS: Final = file_format.KINDS
 _GONE_ID: Final = file_format.changed_context(file_format.REMOVED)
 _LARGEST: Final = 99_999  # number that an entry from elsewhere brings with it
+_FAULTS: Final = 100  # problems that are listed
 LIMIT: Final = 16_000_000  # bytes of a file that is read
 
 
@@ -45,7 +48,7 @@ def stamp(root: str) -> str:
 def read(root: str) -> Rails:
     """What the file says; a file that cannot be read is a problem, one that is not there is none."""
     text, fault = _text(root)
-    rails = file_format.read(text)
+    rails = read_rails.read(text)
     if fault:
         rails = rails._replace(problems=(Problem(FILE, fault), *rails.problems), damage=f"{FILE}: {fault}")
     return rails._replace(project=rails.project or os.path.basename(os.path.abspath(root)))
@@ -73,6 +76,26 @@ def value(root: str) -> Any:
     return json_store.value(_text(root)[0].removeprefix("\ufeff"))
 
 
+def problems(root: str) -> list[Problem]:
+    """Everything that a person has to mend in the file, each thing once."""
+    known = list(read(root).problems)
+    whole = value(root)
+    if whole is None:
+        return known[:_FAULTS]
+    keys = {key.key for key in known if key.key}
+    try:
+        check = edges.formats()
+    except Refusal:  # the set-up is missing: what reading alone tells
+        return known[:_FAULTS]
+    faults = check("iris-memory", whole)
+    faulty = (
+        Problem(f"{FILE}: {place}" if place else FILE, f"{what}; mend it by hand", place)
+        for place, what in faults
+        if place not in keys and not any(place.startswith(f"{key}.") or key.startswith(f"{place}.") for key in keys)
+    )
+    return [*known, *islice(faulty, _FAULTS)][:_FAULTS]
+
+
 def exists(root: str) -> bool:
     """Whether anything stands in the file's place."""
     return not files.is_absent(path(root))
@@ -80,8 +103,8 @@ def exists(root: str) -> bool:
 
 def _text(root: str) -> tuple[str, str]:
     """(the file as it stands, why its text is not to be written back)."""
-    found = json_store.content(path(root), LIMIT)
-    return json_store.decoded(found.raw) if found.raw else ("", found.fault)
+    content = json_store.content(path(root), LIMIT)
+    return json_store.decoded(content.raw) if content.raw else ("", content.fault)
 
 
 def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
@@ -123,8 +146,8 @@ def write(
         removed.append(memory)
     text, added = _added(text, rails, additions, back=back)
     _write(root, text, today)
-    found = {memory.id: memory for memory in file_format.read(text).memories} if names else {}
-    return Written([found[name] for name in names], removed, added)
+    now = {memory.id: memory for memory in read_rails.read(text).memories} if names else {}
+    return Written([now[name] for name in names], removed, added)
 
 
 def _added(text: str, rails: Rails, memories: Iterable[Memory], *, back: bool) -> tuple[str, list[Memory]]:
@@ -134,7 +157,7 @@ def _added(text: str, rails: Rails, memories: Iterable[Memory], *, back: bool) -
     items: dict[Section, list[dict[str, Any]]] = {}
     for given in memories:
         section = file_format.section_of(given.kind)
-        is_known = back and all(given.id != one.id for one in rails.memories)
+        is_known = back and all(given.id != memory.id for memory in rails.memories)
         memory = given if is_known else _named(given, section, rails, used, new)
         item = file_format.to_item(memory)
         _check(item, section)
@@ -176,9 +199,9 @@ def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memor
     section, number = _place(text, rails, name)
     gone = _name(text, section, number)
     empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
-    memory = next((one for one in rails.memories if one.id == gone), empty)
+    memory = next((each for each in rails.memories if each.id == gone), empty)
     text = splice.remove(text, _section(text, section) or 0, number)
-    left = file_format.read(text).used
+    left = read_rails.read(text).used
     if left.get(section.prefix, 0) < rails.used.get(section.prefix, 0):
         text = _remembered(text, {**left, section.prefix: rails.used[section.prefix]}, today)
     return text, memory
@@ -186,7 +209,7 @@ def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memor
 
 def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
     """The text with one context change that names the largest number of each prefix that no entry has (I-10)."""
-    text = splice.drop(text, splice.start(text), LAST_IDS)  # where files of older versions have them
+    text = splice.drop(text, splice.start(text), read_rails.LAST_IDS)  # where files of older versions have them
     section = file_format.section_of("context-change")
     if _section(text, section) is None:
         text = splice.put(text, splice.start(text), section.name, [])
@@ -194,7 +217,7 @@ def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
     places = [number for number, item in enumerate(items) if file_format.name_of(item, section) == _GONE_ID]
     if places:
         text = splice.remove(text, _section(text, section) or 0, places[0])
-    others = file_format.read(text).used
+    others = read_rails.read(text).used
     affects = [file_format.numbered(prefix, last) for prefix, last in numbers.items() if others.get(prefix, 0) < last]
     entry = {"detected_on": today, "description": file_format.REMOVED, "affects": sorted(affects)}
     return splice.append(text, _section(text, section) or 0, entry)
@@ -203,7 +226,7 @@ def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
 def _writable(root: str) -> tuple[str, Rails]:
     """The text with everything in it that must be there, and what it says; `Refusal` where it is not to be written."""
     text, fault = _text(root)
-    rails = file_format.read(text)
+    rails = read_rails.read(text)
     if fault:
         raise Refusal(f"{path(root)} {fault}; nothing was changed")
     if rails.damage:
@@ -244,30 +267,30 @@ def _named(memory: Memory, section: Section, rails: Rails, used: dict[str, int],
 
 
 def _check(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> None:
-    told = [f"{key}: {what}" for key, what in faults(item, section, keys)]
-    if told:
-        raise Refusal("; ".join([*told, "nothing was changed"]))
+    texts = [f"{key}: {what}" for key, what in faults(item, section, keys)]
+    if texts:
+        raise Refusal("; ".join([*texts, "nothing was changed"]))
 
 
 def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
     """The section and the number, from 0, of the one entry with that id; `Refusal` where none or several have it."""
     value = json.loads(text.removeprefix("\ufeff"))
-    found = [
+    places = [
         (section, number)
         for section in SECTIONS
         for number, item in enumerate(value.get(section.name) or ())
         if file_format.name_of(item, section).casefold() == name.casefold()
     ]
-    if len(found) == 1:
-        return found[0]
-    if not found and any(memory.id == name for memory in rails.memories):
+    if len(places) == 1:
+        return places[0]
+    if not places and any(memory.id == name for memory in rails.memories):
         raise Refusal(f"{name} has no id of its own in {FILE}; give it one there (`memory-core iris` says where)")
-    if not found:
+    if not places:
         ids = ", ".join(memory.id for memory in rails.memories[:20]) or "none yet"
         raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; there is {ids}")
-    line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in found]
-    places = " and ".join(f"line {at} ({one[0].name})" for at, one in zip(line, found, strict=True))
-    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {places}; give each its own there, then again")
+    line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in places]
+    lines = " and ".join(f"line {at} ({place[0].name})" for at, place in zip(line, places, strict=True))
+    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own there, then again")
 
 
 def _section(text: str, section: Section) -> int | None:

@@ -8,8 +8,8 @@ from memory_core.core import undo_log
 from memory_core.core.budget import clip
 from memory_core.core.memory import Memory
 from memory_core.guardrails import cache, passes, rules_file, stopped, verb_confirm
-from memory_core.guardrails.light import loosens, store
-from memory_core.guardrails.light.rule import rule, split
+from memory_core.guardrails.light import loosens, mentions, shell, store
+from memory_core.guardrails.light.check import parsed, split
 
 if TYPE_CHECKING:
     from memory_core.core.light.event import Event
@@ -28,7 +28,7 @@ _OPENS: Final = {
 
 def strictness(roots: Iterable[str]) -> Mapping[str, str]:
     """What each guard rail of these projects does to an edit, by its id in capitals."""
-    return {one.id.upper(): str(one.attrs.get("enforce") or "remind") for root in roots for one in _rails(root)}
+    return {rail.id.upper(): str(rail.attrs.get("enforce") or "remind") for root in roots for rail in _rails(root)}
 
 
 def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> str:
@@ -45,12 +45,12 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
         changed = _taken_back(root, command)
         if changed is None:
             return ""
-        lines = _lines([("", one) for one in rails if one.id in changed])
+        lines = _lines([("", rail) for rail in rails if rail.id in changed])
     elif sort == loosens.PASS:
-        lines = _stopped(event, root, command, {one.id: one for one in rails})
+        lines = _stopped(event, root, command, {rail.id: rail for rail in rails})
     else:
-        told = [one for one in rails if _is_named(one.id, command)] or rails
-        lines = _lines([("", one) for one in told])
+        named = [rail for rail in rails if _is_named(rail.id, command)] or rails
+        lines = _lines([("", rail) for rail in named])
     opens = _OPENS[sort]
     opens += "" if opens.endswith("?") else ": its user decides"
     head = f"memory-core: {opens}{'. As the file words them, as data:' if lines else ''}"
@@ -78,7 +78,7 @@ def _waiting(roots: Sequence[str], command: str) -> list[str]:
 def _taken_back(root: str, command: str) -> set[str] | None:
     """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
     steps = undo_log.steps(root)
-    meant = loosens.undone(command)
+    meant = _undone(command)
     if meant is not None:
         chosen = []
         for name in meant:
@@ -95,32 +95,61 @@ def _taken_back(root: str, command: str) -> set[str] | None:
 
 def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory]) -> list[str]:
     """The rules that stopped the edits that the command is about, each with what the edit adds and where."""
-    found: dict[tuple[str, str], tuple[str, Memory]] = {}
-    for names, file in loosens.passes(command) or [([], "")]:
+    stopped: dict[tuple[str, str], tuple[str, Memory]] = {}
+    for names, file in _allowed(command) or [([], "")]:
         paths = passes.called(root, file, (event.cwd, root)) if file else []
-        for one in passes.last(root, event.session, names, paths):
-            if one.rule in rails:
-                found[one.path, one.rule] = (one.where, rails[one.rule])
-    return _lines(list(found.values()))
+        for entry in passes.last(root, event.session, names, paths):
+            if entry.rule in rails:
+                stopped[entry.path, entry.rule] = (entry.where, rails[entry.rule])
+    return _lines(list(stopped.values()))
 
 
-def _lines(told: Sequence[tuple[str, Memory]]) -> list[str]:
+def _lines(rules: Sequence[tuple[str, Memory]]) -> list[str]:
     """The rules, each on a line: the first of them, and how many there are beside."""
-    shown, more = told[: stopped.MOST], len(told) - stopped.MOST
-    lines = [f"- {clip(where, 200)}{': ' if where else ''}{_line(one, _ROOM // len(shown))}" for where, one in shown]
+    shown, more = rules[: stopped.MOST], len(rules) - stopped.MOST
+    lines = [f"- {clip(where, 200)}{': ' if where else ''}{_line(rule, _ROOM // len(shown))}" for where, rule in shown]
     return [*lines, *([f"- and {more} more"] if more > 0 else [])]
 
 
 def _line(memory: Memory, room: int) -> str:
     scope, name, _, rest = split(cache.line_of(memory))
-    return stopped.line(rule(scope, name, rest), room)
+    return stopped.line(parsed(scope, name, rest), room)
 
 
 def _is_named(name: str, command: str) -> bool:
     """Whether a command has the id of a rule, as a word."""
-    before, found, after = command.upper().partition(name.upper())
-    return bool(found) and not before[-1:].isalnum() and not after[:1].isalnum()
+    before, same, after = command.upper().partition(name.upper())
+    return bool(same) and not before[-1:].isalnum() and not after[:1].isalnum()
 
 
 def _rails(root: str) -> tuple[Memory, ...]:
     return rules_file.read(root).memories
+
+
+def _undone(text: str) -> "list[str] | None":
+    """The ids that each call of `undo` names, "" where it names none; None where they cannot be known."""
+    ids = []
+    for command in shell.commands(text):
+        program, *rest = command.words or [""]
+        if program in ("for", "while", "until", "xargs", "watch", "eval"):
+            return None
+        rest = rest[1:] if rest[:1] == ["memory"] else rest
+        if mentions.is_program(program) and rest[:1] == ["undo"]:
+            plain = [word for word in rest[1:] if word != "--json"]
+            if len(plain) > 1 or any(word[:1] == "-" or loosens.is_open(word) for word in plain):
+                return None
+            ids += plain or [""]
+    return ids if text.count("undo") == len(ids) else None
+
+
+def _allowed(text: str) -> list[tuple[list[str], str]]:
+    """The rules and the file, "" where none is named, that each call of `iris allow` names."""
+    named = []
+    for command in shell.commands(text):
+        words = command.words
+        for at in range(len(words) - 2):
+            if mentions.is_program(words[at]) and words[at + 1 : at + 3] == ["iris", "allow"]:
+                options, rules = loosens.split(words[at + 3 :], ("--file", "--root"))
+                files = [value for name, value in options if name == "--file"]
+                named.append((rules, files[-1] if files else ""))
+    return named

@@ -10,8 +10,7 @@ from memory_core.core.light import globs, places, session_lines
 from memory_core.core.light.answer import Answer
 from memory_core.core.safe_json import fenced
 from memory_core.guardrails import passes
-from memory_core.guardrails.light.check import Hit
-from memory_core.guardrails.light.rule import DECIDES, Rule
+from memory_core.guardrails.light.check import DECIDES, Hit, Rule, strictest
 
 if TYPE_CHECKING:
     from memory_core.guardrails.light.edit import Edit
@@ -34,13 +33,13 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
     A rule that asks refuses as well, until the user has let the edit pass: of a question about an edit the client shows
     neither the reason nor the alternative, of a refusal both, and the model gets them too.
     """
-    if not edit.passed and any(one.enforce in DECIDES for one, _ in broken):
-        return Answer(decision="deny", reason=_stopped(edit, broken), told="\n".join(edit.told))
-    told = "\n".join([*_let_pass(edit), *edit.told])
+    if not edit.passed and any(rule.enforce in DECIDES for rule, _ in broken):
+        return Answer(decision="deny", reason=_stopped(edit, broken), told="\n".join(edit.notices))
+    words = "\n".join([*_let_pass(edit), *edit.notices])
     decision = "allow" if edit.passed and edit.is_same else ""  # the user has answered for this very edit
-    broken = [(one, hits) for one, hits in broken if one.id not in edit.passed]
-    waiting = [(f"!{one.id}\t{edit.path}", one, hits) for one, hits in _ordered(broken)]
-    waiting = [entry for entry in waiting if entry[0] not in edit.said]
+    broken = [(rule, hits) for rule, hits in broken if rule.id not in edit.passed]
+    waiting = [(f"!{rule.id}\t{edit.path}", rule, hits) for rule, hits in _ordered(broken)]
+    waiting = [entry for entry in waiting if entry[0] not in edit.shown]
     shown, late = waiting[:MOST], waiting[MOST:]
     # What is said of a file, and of the project, is said at one edit, the first that has room for it.
     quiet: list[str] = []
@@ -51,31 +50,31 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
             quiet += [key for key, _, _ in each[room:]]
     keys = list(dict.fromkeys([key for key, _, _ in shown] + quiet))
     mine = session_lines.claim(edit.root, session_lines.said(edit.session), keys) if keys else []
-    chosen = [(one, hits) for key, one, hits in shown if key in mine]
+    chosen = [(rule, hits) for key, rule, hits in shown if key in mine]
     context = [_context(edit, chosen, len(late)) if chosen else "", _older(edit)]
     return Answer(
-        context="\n\n".join(filter(None, context)), told=told, decision=decision, reason=told if decision else ""
+        context="\n\n".join(filter(None, context)), told=words, decision=decision, reason=words if decision else ""
     )
 
 
 def _older(edit: "Edit") -> str:
     """What is said, once for each file, of older places that break a rule and that the edit touches."""
-    keys = {f"~{one.id}\t{edit.path}": (one, many) for one, many in edit.older}
-    new = [key for key in keys if key not in edit.said]
+    keys = {f"~{rule.id}\t{edit.path}": (rule, many) for rule, many in edit.older}
+    new = [key for key in keys if key not in edit.shown]
     mine = session_lines.claim(edit.root, session_lines.said(edit.session), new) if new else []
     rows = []
-    for one, many in [keys[key] for key in mine][:MOST]:
+    for rule, many in [keys[key] for key in mine][:MOST]:
         places = how_many(many, "older place")
-        rows.append(f"- {places} of {line(one, SIZE // (2 * MOST))}; they may stay, and removing one is welcome")
+        rows.append(f"- {places} of {line(rule, SIZE // (2 * MOST))}; they may stay, and removing one is welcome")
     return fenced("\n".join(rows), f"older than its rule in {_tail(edit.path, 100)}") if rows else ""
 
 
 def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list[Waiting]]:
     """What waits to be said of the file, and of the whole project, each with its key, what matters most first."""
-    near = [one for one, _ in _ordered([(one, []) for one in reminders if not globs.is_whole(one.scope)])]
-    wide = [one for one in reminders if globs.is_whole(one.scope)]
-    found = [[(edit.key(one.scope, one.id), one, list[Hit]()) for one in rules] for rules in (near, wide)]
-    return found[0], found[1]
+    near = [rule for rule, _ in _ordered([(rule, []) for rule in reminders if not globs.is_whole(rule.scope)])]
+    wide = [rule for rule in reminders if globs.is_whole(rule.scope)]
+    waiting = [[(edit.key(rule.scope, rule.id), rule, list[Hit]()) for rule in rules] for rules in (near, wide)]
+    return waiting[0], waiting[1]
 
 
 def _let_pass(edit: "Edit") -> list[str]:
@@ -86,11 +85,10 @@ def _let_pass(edit: "Edit") -> list[str]:
 
 def _stopped(edit: "Edit", broken: Sequence[Broken]) -> str:
     """Why the edit is stopped: the rules that it breaks, the strictest first; those behind `MOST` by their ids."""
-    order = {"deny": 0, "ask": 1}
-    rules = sorted(broken, key=lambda entry: (order.get(entry[0].enforce, 2), entry[0].id))
+    rules = sorted(broken, key=lambda entry: (strictest(entry[0]), entry[0].id))
     if rules[0][0].enforce == "ask":
-        asking = [(one, hits) for one, hits in rules if one.enforce == "ask"]
-        stops = [(one.id, _places(edit, one, hits)) for one, hits in asking]
+        asking = [(rule, hits) for rule, hits in rules if rule.enforce == "ask"]
+        stops = [(rule.id, _places(edit, rule, hits)) for rule, hits in asking]
         passes.stop(edit.root, edit.session, edit.path, stops, edit.mark())
     return next(
         reason for most in range(MOST, 0, -1) if units(reason := _reason(edit, rules, most)) <= _DECIDED or most == 1
@@ -99,33 +97,33 @@ def _stopped(edit: "Edit", broken: Sequence[Broken]) -> str:
 
 def _reason(edit: "Edit", rules: Sequence[Broken], most: int) -> str:
     """What happened, a line for each of so many rules, and in the last line what to do."""
-    shown, rest = rules[:most], [clip(one.id, 40) for one, _ in rules[most:]]
+    shown, rest = rules[:most], [clip(rule.id, 40) for rule, _ in rules[most:]]
     room = _REASON // len(shown)
-    lines = [_blocked(edit, one, hits, room) for one, hits in shown]
+    lines = [_blocked(edit, rule, hits, room) for rule, hits in shown]
     if rest:
         lines.append(f"Broken as well: {few(rest, _NAMED)}")
-    instead = list(dict.fromkeys(" ".join(one.instead.split()) for one, _ in shown if one.instead))
+    instead = list(dict.fromkeys(" ".join(rule.instead.split()) for rule, _ in shown if rule.instead))
     do = f"Do this instead: {clip('; '.join(instead), room)}." if instead else "Follow the rule."
     lines.append(f"{do} {_way(edit, rules)}")
     return redact.neutral("\n".join(lines))
 
 
-def _blocked(edit: "Edit", one: Rule, hits: Sequence[Hit], room: int) -> str:
+def _blocked(edit: "Edit", rule: Rule, hits: Sequence[Hit], room: int) -> str:
     """One line: the rule, why it is one, and what of the edit breaks it."""
-    what, why = (" ".join(text.split()) for text in (one.what, one.why))
-    before = "rejected before: " if one.kind == "rejection" else ""
+    what, why = (" ".join(text.split()) for text in (rule.what, rule.why))
+    before = "rejected before: " if rule.kind == "rejection" else ""
     because = f" ({clip(why, room // 3)})" if why else ""
-    return f"Blocked by {one.id}: {before}{clip(what, room // 2).rstrip('.')}{because}. {_places(edit, one, hits)}."
+    return f"Blocked by {rule.id}: {before}{clip(what, room // 2).rstrip('.')}{because}. {_places(edit, rule, hits)}."
 
 
 def _way(edit: "Edit", rules: Sequence[Broken]) -> str:
     """How the edit gets past its rules: by what the model may call, and by what the user can type."""
     if rules[0][0].enforce != "ask":
-        name = clip(next(one.id for one, _ in rules if one.enforce == "deny"), 40)
+        name = clip(next(rule.id for rule, _ in rules if rule.enforce == "deny"), 40)
         return f"Only its user can loosen the rule: /iris:memory edit {name} --enforce ask"
     if not edit.path.isprintable():
         return "Where that will not do, its user can loosen it: /iris:memory edit ID --enforce remind"
-    names = [one.id for one, _ in rules if one.enforce == "ask"]
+    names = [rule.id for rule, _ in rules if rule.enforce == "ask"]
     path = f"./{edit.path}" if edit.path.startswith("-") else edit.path
     words = ["memory-core", "iris", "allow", *(names if len(names) <= MOST else ())]
     words += ["--file", path] if len(path) <= _PATH else []
@@ -142,9 +140,9 @@ def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
     last = [f"{more} more: /iris:memory"] if more else []
     room = SIZE - units(fenced("\n".join(last), label)) - len(chosen) - 1
     lines = []
-    for at, (one, hits) in enumerate(chosen):
-        place = f"{_places(edit, one, hits, 1)}: " if hits else ""
-        row = "- " + place + line(one, room // (len(chosen) - at) - units(place) - 2)
+    for at, (rule, hits) in enumerate(chosen):
+        place = f"{_places(edit, rule, hits, 1)}: " if hits else ""
+        row = "- " + place + line(rule, room // (len(chosen) - at) - units(place) - 2)
         room -= units(row)
         lines.append(row)
     while units(fenced("\n".join([*lines, *last]), label)) > SIZE and len(lines) > 1:  # ids of forty letters
@@ -157,27 +155,27 @@ def _tail(path: str, most: int) -> str:
     return path if len(path) <= most else f"…{path[1 - most :]}"
 
 
-def _places(edit: "Edit", one: Rule, hits: Sequence[Hit], most: int = 3) -> str:
+def _places(edit: "Edit", rule: Rule, hits: Sequence[Hit], most: int = 3) -> str:
     """Where a rule is broken and by what: `src/cart.py:12 adds "sqlalchemy"`, or `db/2.sql:1 adds to db`."""
     path = _tail(edit.path, 160 if most > 1 else 60)
     if edit.tool == "NotebookEdit":
         path += ", cell line "
     places = [f"{path}:{hit.number}".replace(" :", " ") if edit.is_known else path for hit in hits[:_LOOKED]]
     named = list(dict.fromkeys(places))
-    room = 40 if one.forbid else 120
+    room = 40 if rule.forbid else 120
     matched = [redact.clean(clip(" ".join(hit.matched.split()), room)) for hit in hits[:_LOOKED]]
     words = list(dict.fromkeys(matched))[:most]
-    if one.require and not any(text in words for text in one.forbid) and hits and ": " in hits[0].matched:
+    if rule.require and not any(text in words for text in rule.forbid) and hits and ": " in hits[0].matched:
         return f"{few(named, most)}: {'; '.join(words)}"
-    is_named = one.forbid or one.require
-    what = ", ".join(f'"{word}"' for word in words) if is_named else f"to {clip(one.scope.replace(',', ', '), 80)}"
+    is_named = rule.forbid or rule.require
+    what = ", ".join(f'"{word}"' for word in words) if is_named else f"to {clip(rule.scope.replace(',', ', '), 80)}"
     return f"{few(named, most)} adds {what}"
 
 
-def line(one: Rule, room: int) -> str:
+def line(rule: Rule, room: int) -> str:
     """Id, what, why and what to do instead, cut to so many units; the shorter of them are cut last."""
-    head = f"{one.id} ({_SORTS.get(one.kind, one.kind)})"
-    texts = [redact.neutral(" ".join(text.split())) for text in (one.what, one.why, one.instead)]
+    head = f"{rule.id} ({_SORTS.get(rule.kind, rule.kind)})"
+    texts = [redact.neutral(" ".join(text.split())) for text in (rule.what, rule.why, rule.instead)]
     labels = [": ", " — why: ", " — instead: "]
     room -= units(head) + sum(units(label) for label, text in zip(labels, texts, strict=True) if text)
     left = sum(map(bool, texts))

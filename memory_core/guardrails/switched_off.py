@@ -11,8 +11,7 @@ from memory_core.core.memory import Memory
 from memory_core.guardrails.file_format import expired
 from memory_core.guardrails.light import store
 from memory_core.guardrails.light.added_lines import folded
-from memory_core.guardrails.light.check import is_expression, mark
-from memory_core.guardrails.light.rule import Rule, forbidden
+from memory_core.guardrails.light.check import Rule, forbidden, is_expression, mark
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 
 _NAMED: Final = 10  # rules that were not looked for, in a line
@@ -21,14 +20,14 @@ _NAMED: Final = 10  # rules that were not looked for, in a line
 def standing(root: str, memories: Iterable[Memory]) -> list[str]:
     """What the guard does not look for at an edit, a line for each rule that has such an expression."""
     off, today = marks(root), clock.today()
-    found = []
+    lines = []
     for memory in memories:
         texts = [] if expired(memory, today) else [text for text in forbidden(memory) if is_expression(text)]
         if texts and not KNOWN:
-            found.append(f"{memory.id}: nothing bounds the time of expressions on this system, so none is run")
+            lines.append(f"{memory.id}: nothing bounds the time of expressions on this system, so none is run")
         elif silent := [clip(text, 80) for text in texts if mark(text) in off]:
-            found.append(f"{memory.id}: switched off, it took too long or is no expression: {', '.join(silent)}")
-    return found
+            lines.append(f"{memory.id}: switched off, it took too long or is no expression: {', '.join(silent)}")
+    return lines
 
 
 def marks(root: str) -> set[str]:
@@ -42,30 +41,30 @@ class Edited(Protocol):
     root: str
     session: str
     path: str
-    said: set[str]  # keys of what the session was told
+    shown: set[str]  # keys of what the session has seen
 
 
-def told(edit: Edited, rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
+def notices(edit: Edited, rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
     """What the user is told, once, of what failed and is not run again, and once a session of what was not looked for.
 
     `words` are the literals, folded, for which there was no time.
     """
     failed = expressions.failed if expressions else {}
     late = expressions.late if expressions else set()
-    found, missed = [], []
-    for one in rules:
-        for text in one.forbid:
+    lines, missed = [], []
+    for rule in rules:
+        for text in rule.forbid:
             why = failed.get(text)
             if why and session_lines.claim(edit.root, store.OFF, [mark(text)]):
-                told = f"guard rail {one.id}: the expression {clip(text, 80)} {why}; it is not run any more."
-                mend = f"{told} Write it anew, with all that the rule forbids: /iris:memory edit {one.id} --forbid …"
+                what = f"guard rail {rule.id}: the expression {clip(text, 80)} {why}; it is not run any more."
+                mend = f"{what} Write it anew, with all that the rule forbids: /iris:memory edit {rule.id} --forbid …"
                 log.write("guard", mend, edit.root)
-                found.append(redact.neutral(f"memory-core, {mend}"))
-        if any(text in late or folded(text) in words for text in one.forbid):
-            missed.append(one.id)
+                lines.append(redact.neutral(f"memory-core, {mend}"))
+        if any(text in late or folded(text) in words for text in rule.forbid):
+            missed.append(rule.id)
     if missed:
         log.write("guard", f"{edit.path}: no time was left to look for all of {', '.join(missed[:_NAMED])}", edit.root)
-        keys = {f"?{name}": name for name in missed if f"?{name}" not in edit.said}
+        keys = {f"?{name}": name for name in missed if f"?{name}" not in edit.shown}
         new = (
             [keys[key] for key in session_lines.claim(edit.root, session_lines.said(edit.session), list(keys))]
             if keys
@@ -74,7 +73,7 @@ def told(edit: Edited, rules: Sequence[Rule], expressions: Expressions | None, w
         if new:
             named = few(new, _NAMED)
             where = f"this edit of {clip(edit.path, 100)}"
-            found.append(
+            lines.append(
                 redact.neutral(f"memory-core: {where} was not checked as a whole against {named}: no time left")
             )
-    return found
+    return lines

@@ -1,27 +1,28 @@
 """The guard rails as the documented tables (IRIS-49 to 53), then what is proposed and what is wrong in the file."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.core.budget import clip
 from memory_core.core.light.lifecycle import PROPOSED
 from memory_core.core.memory import NOTHING, Memory, stated_reason
-from memory_core.guardrails import patterns
 from memory_core.guardrails.file_format import ENFORCE, FILE, Rails, due, expired
-from memory_core.guardrails.light.rule import forbidden, is_matched, keeps_place
+from memory_core.guardrails.light.check import forbidden, is_matched, keeps_place
+from memory_core.language import concepts
 
 OVERDUE: Final = "⚠️ overdue"
 _NONE: Final = "—"
 _ACTIONS: Final = (
-    ("add-constraint", "what must hold"),
-    ("add-pattern", "what is meant to be as it is"),
-    ("reject [IMP-ID]", "a proposal that must not come back"),
-    ("edit [ID]", "change an entry"),
+    ("add-constraint", "what must hold"), ("add-pattern", "what is meant to be as it is"),
+    ("reject [IMP-ID]", "a proposal that must not come back"), ("edit [ID]", "change an entry"),
     ("remove [ID]", "take an entry out, after a question"),
-)
+)  # fmt: skip
 _STEPS: Final = ((2000, 10_000), (160, 10_000), (80, 100), (60, 30), (60, 10), (40, 4))  # characters a cell, rows
 _DOES: Final = {"ask": "is stopped until you let it pass", "deny": "is refused"}
+_MATCHES: Final = (("name", "name matches"), ("holds", "text holds"))
+_HAS: Final = (("annotated", "it has types"), ("documented", "it has a docstring"))
 
 
 class Shown(NamedTuple):
@@ -51,7 +52,7 @@ def as_text(shown: Shown, room: int | None = None) -> str:
     return text
 
 
-def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
+def entry_lines(memory: Memory, today: str = "", off: str = "") -> list[str]:
     """An entry, a fact a line: what it says, why, where, since when, and what it does to an edit."""
     attrs = memory.attrs
     late = f" {OVERDUE}" if today and due(memory, today) else ""
@@ -70,7 +71,7 @@ def one(memory: Memory, today: str = "", off: str = "") -> list[str]:
         "cycle": attrs.get("cycle") or attrs.get("iris_cycle"),
         "decision record": attrs.get("adr_reference"),
         "affects": ", ".join(attrs.get("affects", ())),
-        **patterns.facts(memory),
+        **facts_of(memory),
         "instead": attrs.get("instead"),
     }
     lines = [f"{memory.kind}: {memory.summary}", *(f"{name}: {value}" for name, value in facts.items() if value)]
@@ -133,8 +134,8 @@ def _lines(shown: Shown, width: int, most: int) -> list[str]:
 
 def cycles(memories: Iterable[Memory]) -> int:
     """How many different cycles the entries name (I-14)."""
-    found = {memory.attrs.get(key) for memory in memories for key in ("cycle", "iris_cycle")}
-    return len(found - {None})
+    named = {memory.attrs.get(key) for memory in memories for key in ("cycle", "iris_cycle")}
+    return len(named - {None})
 
 
 _CONSTRAINTS: Final = _Table(
@@ -157,13 +158,9 @@ def _rejection(memory: Memory, today: str) -> tuple[object, ...]:
     when = [memory.attrs.get("reconsider_when", "")]
     when += [f"{'expired' if expired(memory, today) else 'expires'} on {end}"] if end else []
     return (
-        memory.id,
-        memory.summary,
-        memory.attrs.get("cycle", _NONE),
-        stated_reason(memory) or _NONE,
-        "; ".join(part for part in when if part) or _NONE,
-        "Yes" if memory.attrs.get("permanent") else "No",
-    )
+        memory.id, memory.summary, memory.attrs.get("cycle", _NONE), stated_reason(memory) or _NONE,
+        "; ".join(part for part in when if part) or _NONE, "Yes" if memory.attrs.get("permanent") else "No",
+    )  # fmt: skip
 
 
 def _change(memory: Memory, width: int) -> str:
@@ -201,8 +198,8 @@ def _note(memory: Memory, shown: Shown) -> str:
     if not is_checked(memory):
         is_rule = memory.kind == "constraint"
         return f"{memory.id} reminds only: `{shown.call} sharpen {memory.id}` lets it stop edits" if is_rule else ""
-    told = [f"{name} {value}" for name, value in patterns.facts(memory).items() if value and name != "counts"]
-    what = " and ".join(told) or f"keeps {memory.scope.path} as it is"
+    texts = [f"{name} {value}" for name, value in facts_of(memory).items() if value and name != "counts"]
+    what = " and ".join(texts) or f"keeps {memory.scope.path} as it is"
     return f"{memory.id} {what}: {_effect(memory, shown.today, shown.off.get(memory.id, ''))}"
 
 
@@ -218,3 +215,27 @@ def _row(cells: Iterable[object], width: int) -> str:
 def _cell(text: str, width: int) -> str:
     """A text as it may stand between two pipes."""
     return clip(" ".join(redact.neutral(text).split()), width).replace("|", "\\|")
+
+
+def facts_of(memory: Memory) -> dict[str, str]:
+    """What a rule forbids, requires and counts, each in a line; "" for what it does not."""
+    return {
+        "forbids": ", ".join(map(concepts.shown, forbidden(memory))),
+        "requires": "; ".join(map(required, memory.attrs.get("require") or ())),
+        "counts": ", ".join(["code", *memory.attrs["counts"]]) if memory.attrs.get("counts") else "",
+    }
+
+
+def required(value: Mapping[str, Any]) -> str:
+    """A requirement in words: "each function: its name matches /_op$/"."""
+    each = value.get("each") or "file"
+    kinds = [each] if isinstance(each, str) else list(each)
+    needs = [f"its {does} {value[key]}" for key, does in _MATCHES if key in value]
+    needs += [words for key, words in _HAS if value.get(key)]
+    unless = f", unless its name matches {value['unless']}" if value.get("unless") else ""
+    return f"each {' and '.join(kinds)}: {', '.join(needs)}{unless}"
+
+
+def as_json(patterns: Mapping[str, Any]) -> str:
+    """Patterns as a proof takes them."""
+    return json.dumps(patterns, ensure_ascii=False)

@@ -14,13 +14,12 @@ from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.guardrails import commit_lines, rules_file, switched_off
+from memory_core.guardrails.cache import needle
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import expired
-from memory_core.guardrails.light import check, prose_files, store
+from memory_core.guardrails.light import check, store
 from memory_core.guardrails.light.added_lines import Lines
-from memory_core.guardrails.light.check import Broken
-from memory_core.guardrails.light.rule import Rule, forbidden, is_matched, keeps_place
-from memory_core.guardrails.needle import needle
+from memory_core.guardrails.light.check import Broken, Rule, forbidden, is_matched, keeps_place
 from memory_core.guardrails.proof import needles, rule_of
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
 
@@ -143,7 +142,7 @@ def places_of(root: str, rule: Memory, most: int = 200, seconds: float = SECONDS
     for path in filter(None, names.split("\0")):
         if time.monotonic() > until or len(places) >= most:
             return places[:most], False
-        if store.is_ours([path]) or not globs.parts_cover(pieces, path) or prose_files.spares(pieces, path):
+        if store.is_ours([path]) or not globs.parts_cover(pieces, path) or check.spares(pieces, path):
             continue
         raw = files.read_bytes(os.path.join(root, path), _LONG)
         if raw is None or b"\0" in raw[:8000]:
@@ -222,7 +221,7 @@ class _Check:
             bool(path)
             and not store.is_ours([path])
             and globs.parts_cover(self._pieces, path)
-            and not prose_files.spares(self._pieces, path)
+            and not check.spares(self._pieces, path)
         )
 
     def _find(self, forbidden: str, lines: Lines) -> dict[int, list[str]]:

@@ -10,14 +10,15 @@ from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json, fingerprint, stated_reason
 from memory_core.core.report import Report
+from memory_core.core.scopes import EVERYWHERE, scoped
 from memory_core.guardrails import (
     card,
     families,
     json_input,
     last_run,
-    patterns,
     proof,
     rules_file,
+    tables,
     verb_entries,
     verb_show,
 )
@@ -25,7 +26,6 @@ from memory_core.guardrails import home as rules_home
 from memory_core.guardrails.entry_options import call, given, parse, refuse_faults
 from memory_core.guardrails.file_format import Rails, Section, from_item, section_of, to_item
 from memory_core.guardrails.last_run import Draft
-from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.guardrails.verb_entries import Told
 from memory_core.journal import journal_files
 from memory_core.redact.memories import clean
@@ -255,7 +255,7 @@ def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
 def _words(proposal: Memory) -> str:
     """What a proposal says, why, and what to do instead."""
     attrs = proposal.attrs
-    more = {"why": stated_reason(proposal), **patterns.facts(proposal), "instead": attrs.get("instead", "")}
+    more = {"why": stated_reason(proposal), **tables.facts_of(proposal), "instead": attrs.get("instead", "")}
     lines = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
     return "; ".join(lines)
 

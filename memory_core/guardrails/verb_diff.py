@@ -22,8 +22,8 @@ from memory_core.core.report import Report
 from memory_core.guardrails import code, rules_file
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import FILE, expired
-from memory_core.guardrails.light import prose_files, store
-from memory_core.guardrails.light.rule import Rule, is_matched, keeps_place
+from memory_core.guardrails.light import check, store
+from memory_core.guardrails.light.check import Rule, is_matched, keeps_place
 from memory_core.guardrails.proof import rule_of
 from memory_core.guardrails.regex_timeout import Expressions
 
@@ -117,7 +117,7 @@ def _shown(path: str) -> str:
 
 def _covers(rule: Memory, path: str) -> bool:
     pieces = globs.parts(rule.scope.path)
-    return globs.parts_cover(pieces, path) and not prose_files.spares(pieces, path)
+    return globs.parts_cover(pieces, path) and not check.spares(pieces, path)
 
 
 @contextlib.contextmanager

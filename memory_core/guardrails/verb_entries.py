@@ -15,14 +15,14 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.report import Report
+from memory_core.core.scopes import EVERYWHERE
 from memory_core.guardrails import families, last_run, passes, rules_file, verb_show
 from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
 from memory_core.guardrails.entry_options import call, given, line, meant, parse, refuse_faults
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
-from memory_core.guardrails.light.rule import DECIDES, is_matched, keeps_place
+from memory_core.guardrails.light.check import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.passes import Entry
-from memory_core.guardrails.validation import EVERYWHERE
 from memory_core.journal import journal_files
 from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean
@@ -124,7 +124,7 @@ def remove(arguments: list[str]) -> Report:
         return _removed(options, waiting[0], f"{name} is no longer proposed")
     memory = verb_show.one(options.root, name)
     if not options.yes:
-        shown = "\n".join([memory.id, *view.one(clean(memory))])
+        shown = "\n".join([memory.id, *view.entry_lines(clean(memory))])
         if not terminal.can_ask(options):
             how = f"{call(options)} remove {memory.id} --yes"
             text = f"{shown}\n\nNothing was changed. To remove it: {how}"
@@ -179,7 +179,7 @@ def told(options: argparse.Namespace, written: Sequence[Told]) -> Report:
     wings.refresh(options.root, SECONDS)
     why = [embedding.indexed(options.root, written.memory) for written in written]
     values = [as_json(written.memory) for written in written]
-    blocks = ["\n".join([written.head, *view.one(written.memory), *written.more]) for written in written]
+    blocks = ["\n".join([written.head, *view.entry_lines(written.memory), *written.more]) for written in written]
     text = "\n".join(["\n\n".join(blocks), *dict.fromkeys(reason for reason in why if reason)])
     return Report(options, values[0] if len(values) == 1 else values, text)
 

@@ -61,7 +61,7 @@ def _whole(options: argparse.Namespace, chosen: list[Memory]) -> Report:
 def _pages(root: str, chosen: list[Memory]) -> str:
     off, today = _off(root, chosen), clock.today()
     texts = [
-        "\n".join([memory.id, *view.one(memory, today, off.get(memory.id, "")), *_let_pass(root, memory.id)])
+        "\n".join([memory.id, *view.entry_lines(memory, today, off.get(memory.id, "")), *_let_pass(root, memory.id)])
         for memory in chosen
     ]
     return "\n\n".join(texts)

@@ -54,18 +54,23 @@ class Ideation(NamedTuple):
     verdicts: tuple[Verdict, ...]
     due: tuple[Due, ...]
 
-    def of(self, action: str) -> list[Verdict]:
+    def with_action(self, action: str) -> list[Verdict]:
         """The verdicts with an action."""
         return [verdict for verdict in self.verdicts if verdict.action == action]
 
 
-class _Found(NamedTuple):
+class _Met(NamedTuple):
     """An entry that a proposal meets."""
 
     memory: Memory
     action: str
     how: Likeness
     why: str = ""
+
+    @property
+    def rank(self) -> float:
+        """What orders entries, the likest first."""
+        return -round(self.how.strength, 6)
 
 
 class Guard(NamedTuple):
@@ -85,15 +90,15 @@ def in_force(memories: Iterable[Memory]) -> Guard:
             sorted_out["rejection"].append(memory)
         elif memory.kind in sorted_out and memory.status == "active":
             sorted_out[memory.kind].append(memory)
-    for found in sorted_out.values():
-        found.sort(key=lambda memory: (memory.id, memory.summary))
+    for entries in sorted_out.values():
+        entries.sort(key=lambda memory: (memory.id, memory.summary))
     changes: dict[str, list[Memory]] = {}
     for change in sorted_out["context-change"]:
         for name in change.attrs.get("affects", ()):
             changes.setdefault(str(name), []).append(change)
     return Guard(
         tuple(sorted_out["constraint"]), tuple(sorted_out["exception"]), tuple(sorted_out["rejection"]),
-        {name: tuple(found) for name, found in changes.items()},
+        {name: tuple(entries) for name, entries in changes.items()},
     )  # fmt: skip
 
 
@@ -115,17 +120,17 @@ def ideate(
 
 def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = None) -> Verdict:
     """What becomes of one proposal."""
-    broken = [found for found in (_breaks(proposal, memory, alike) for memory in guard.constraints) if found]
-    like = [found for found in (_rejected(proposal, memory, alike) for memory in guard.rejections) if found]
-    over = [found for found in like if file_format.expired(found.memory, today)]
-    like = [found for found in like if found not in over]
-    kept = [found for found in (_kept(proposal, memory, today, alike) for memory in guard.exceptions) if found]
+    broken = [met for met in (_against(proposal, memory, alike) for memory in guard.constraints) if met]
+    like = [met for met in (_against(proposal, memory, alike) for memory in guard.rejections) if met]
+    over = [met for met in like if file_format.expired(met.memory, today)]
+    like = [met for met in like if met not in over]
+    kept = [met for met in (_kept(proposal, memory, today, alike) for memory in guard.exceptions) if met]
     first = _first(broken, like, kept)
     if is_critical(proposal.severity, proposal.category, proposal.text):
-        against = [found for found in (*broken, *like) if not _accepted(found.memory.id, kept, today)]
+        against = [met for met in (*broken, *like) if not _accepted(met.memory.id, kept, today)]
         return _critical(proposal, first, against, kept)
     if first:
-        verdict = _told(proposal, first, guard)
+        verdict = _decided(proposal, first, guard)
         note = _before(over)
         return verdict._replace(reason=f"{verdict.reason}; {note}") if note else verdict
     return _free(proposal, over)
@@ -138,15 +143,15 @@ class Answer(NamedTuple):
     other: frozenset[str] = frozenset()  # the entries that it is not
 
 
-def answered(found: Ideation, answers: Mapping[str, Answer], guard: Guard) -> Ideation:
+def answered(ideation: Ideation, answers: Mapping[str, Answer], guard: Guard) -> Ideation:
     """The ideation with what the user answered, by proposal; only doubts settle."""
     entries = {memory.id: memory for memory in (*guard.constraints, *guard.exceptions, *guard.rejections)}
-    return found._replace(
+    return ideation._replace(
         verdicts=tuple(
             _settled(verdict, answers[verdict.proposal], entries)
             if verdict.action == ASK and verdict.proposal in answers
             else verdict
-            for verdict in found.verdicts
+            for verdict in ideation.verdicts
         )
     )
 
@@ -181,26 +186,20 @@ def question(memory: Memory) -> str:
     )
 
 
-def _rejected(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
-    """A proposal against a rejection (I-3): the same is blocked, what is only near is asked about."""
+def _against(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Met | None:
+    """A proposal against a constraint or a rejection (I-3): the same is held back, what is only near is asked about."""
     how = likeness.compare(memory, proposal.text, proposal.scope, alike)
     if how.certain:
-        return _Found(memory, EXCLUDED if memory.attrs.get("permanent") is True else BLOCKED, how, how.told())
-    return _Found(memory, ASK, how, how.told()) if how.near(critical=_is_critical(proposal)) else None
-
-
-def _breaks(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Found | None:
-    how = likeness.compare(memory, proposal.text, proposal.scope, alike)
-    if how.certain:
-        return _Found(memory, CONSTRAINED, how, how.told())
-    return _Found(memory, ASK, how, how.told()) if how.near(critical=_is_critical(proposal)) else None
+        held = EXCLUDED if memory.attrs.get("permanent") is True else BLOCKED
+        return _Met(memory, CONSTRAINED if memory.kind == "constraint" else held, how, how.reason())
+    return _Met(memory, ASK, how, how.reason()) if how.near(critical=_is_critical(proposal)) else None
 
 
 def _is_critical(proposal: Proposal) -> bool:
     return is_critical(proposal.severity, proposal.category, proposal.text)
 
 
-def _kept(proposal: Proposal, memory: Memory, today: str, alike: Alike | None) -> _Found | None:
+def _kept(proposal: Proposal, memory: Memory, today: str, alike: Alike | None) -> _Met | None:
     """A proposal to change what a deliberate exception keeps."""
     how = likeness.compare(memory, proposal.text, proposal.scope, alike)
     words = likeness.shared(memory, proposal.text)
@@ -208,74 +207,66 @@ def _kept(proposal: Proposal, memory: Memory, today: str, alike: Alike | None) -
     if how.place == NONE or not is_about:
         return None
     action = ASK if file_format.due(memory, today) else NOTED
-    return _Found(memory, action, how, f"about {', '.join(words[:4])}" if words else how.told())
+    return _Met(memory, action, how, f"about {', '.join(words[:4])}" if words else how.reason())
 
 
-def _first(broken: Sequence[_Found], like: Sequence[_Found], kept: Sequence[_Found]) -> list[_Found]:
+def _first(broken: Sequence[_Met], like: Sequence[_Met], kept: Sequence[_Met]) -> list[_Met]:
     """The entries that decide, best first: clear before doubtful, permanent before constraint before rejection."""
-    blocks = [found for found in like if found.action != ASK]
+    blocks = [met for met in like if met.action != ASK]
     if blocks:
-        blocks.sort(key=lambda found: (-round(_strength(found), 6), found.action != EXCLUDED, found.memory.id))
+        blocks.sort(key=lambda met: (met.rank, met.action != EXCLUDED, met.memory.id))
         best = blocks[0]
-        rivals = [found for found in blocks if _strength(found) > _strength(best) - _AHEAD]
-        if len({found.action for found in rivals}) > 1:
-            constrained = [found for found in broken if found.action == CONSTRAINED]
-            return constrained or [found._replace(action=ASK) for found in rivals]
-        blocks = [found for found in blocks if found.action == best.action]
-    clear = [found for found in broken if found.action == CONSTRAINED]
+        rivals = [met for met in blocks if met.how.strength > best.how.strength - _AHEAD]
+        if len({met.action for met in rivals}) > 1:
+            constrained = [met for met in broken if met.action == CONSTRAINED]
+            return constrained or [met._replace(action=ASK) for met in rivals]
+        blocks = [met for met in blocks if met.action == best.action]
+    clear = [met for met in broken if met.action == CONSTRAINED]
     if blocks and (blocks[0].action == EXCLUDED or not clear):
         return blocks
     if clear:
-        return sorted(clear, key=lambda found: (-round(_strength(found), 6), found.memory.id))
-    doubts = sorted([*broken, *like], key=lambda found: (-round(_strength(found), 6), found.memory.id))
-    return doubts or sorted(kept, key=lambda found: (found.action != ASK, -round(_strength(found), 6), found.memory.id))
+        return sorted(clear, key=lambda met: (met.rank, met.memory.id))
+    doubts = sorted([*broken, *like], key=lambda met: (met.rank, met.memory.id))
+    return doubts or sorted(kept, key=lambda met: (met.action != ASK, met.rank, met.memory.id))
 
 
-def _strength(found: _Found) -> float:
-    return found.how.strength
-
-
-def _told(proposal: Proposal, found: Sequence[_Found], guard: Guard) -> Verdict:
-    first = found[0]
-    names = tuple(dict.fromkeys(one.memory.id for one in found))
+def _decided(proposal: Proposal, met: Sequence[_Met], guard: Guard) -> Verdict:
+    first = met[0]
+    names = tuple(dict.fromkeys(entry.memory.id for entry in met))
     changes = [change for name in names for change in guard.changes.get(name, ())]
     note = f"context changed: {'; '.join(change.summary for change in changes)}; review it" if changes else ""
     reason = _reason(first, names)
     return Verdict(proposal.id, first.action, first.memory.id, f"{reason}; {note}" if note else reason, names, note)
 
 
-def _reason(found: _Found, names: Sequence[str]) -> str:
-    memory, others = found.memory, "".join(f", {name}" for name in names[1:])
-    if found.action == CONSTRAINED:
-        return f"{MARK} {memory.id}{others}: {memory.summary} ({found.why})"
-    if found.action == NOTED:
+def _reason(met: _Met, names: Sequence[str]) -> str:
+    memory, others = met.memory, "".join(f", {name}" for name in names[1:])
+    if met.action == CONSTRAINED:
+        return f"{MARK} {memory.id}{others}: {memory.summary} ({met.why})"
+    if met.action == NOTED:
         return f"[INTENTIONAL — {memory.id}] {memory.summary}: {_why(memory)}"
-    if found.action != ASK:
-        end = "rejected for good" if found.action == EXCLUDED else "rejected"
-        return f"{memory.id}{others}: {memory.summary} was {end}: {_why(memory)} ({found.why})"
+    if met.action != ASK:
+        end = "rejected for good" if met.action == EXCLUDED else "rejected"
+        return f"{memory.id}{others}: {memory.summary} was {end}: {_why(memory)} ({met.why})"
     what = {"constraint": "break the constraint", "exception": "change what is intentional under"}.get(memory.kind, "")
     if what:
         beside = f"; see {', '.join(names[1:])} too" if names[1:] else ""
-        return f"Does this proposal {what} {memory.id} ({memory.summary})? {found.why}{beside}"
-    return f"Does this proposal match a past rejection? {' or '.join(names)}: {memory.summary} ({found.why})"
+        return f"Does this proposal {what} {memory.id} ({memory.summary})? {met.why}{beside}"
+    return f"Does this proposal match a past rejection? {' or '.join(names)}: {memory.summary} ({met.why})"
 
 
-def _accepted(name: str, kept: Sequence[_Found], today: str) -> bool:
+def _accepted(name: str, kept: Sequence[_Met], today: str) -> bool:
     """Whether somebody has accepted the risk that a rule leaves, where the proposal is, until a day that is to come."""
-    return any(
-        name in found.memory.attrs.get("accepts", ()) and not file_format.due(found.memory, today) for found in kept
-    )
+    return any(name in met.memory.attrs.get("accepts", ()) and not file_format.due(met.memory, today) for met in kept)
 
 
-def _critical(
-    proposal: Proposal, first: Sequence[_Found], against: Sequence[_Found], kept: Sequence[_Found]
-) -> Verdict:
+def _critical(proposal: Proposal, first: Sequence[_Met], against: Sequence[_Met], kept: Sequence[_Met]) -> Verdict:
     """A critical security fix is proposed, or it is escalated: nothing holds it back in silence (IRIS-63, 69)."""
     if against:
-        deciding = [found for found in first if found in against] or against
-        names = tuple(dict.fromkeys(found.memory.id for found in (*deciding, *against)))
+        deciding = [met for met in first if met in against] or against
+        names = tuple(dict.fromkeys(met.memory.id for met in (*deciding, *against)))
         memory = deciding[0].memory
-        ways = WAYS_OUT if memory.kind == "constraint" else ("remove the rejection", *WAYS_OUT[1:])
+        ways = _ways_out(memory)
         reason = (
             f"CRITICAL security against {', '.join(names)} ({memory.summary}; {deciding[0].why}): "
             f"decide before going on: {ways[0]}, {ways[1]}, or {ways[2]}"
@@ -285,11 +276,11 @@ def _critical(
         memory = kept[0].memory
         tag = f"[INTENTIONAL — {memory.id}]"
         accepts = memory.attrs.get("accepts")
-        told = "CRITICAL security is proposed whatever is intentional here"
+        what = "CRITICAL security is proposed whatever is intentional here"
         if accepts:
             who, until = memory.attrs.get("accepted_by") or "somebody", memory.attrs.get("revisit_on")
-            told = f"{who} accepted the risk of {', '.join(accepts)}{f' until {until}' if until else ''}"
-        reason = f"{told}; {tag} {memory.summary}: {_why(memory)}"
+            what = f"{who} accepted the risk of {', '.join(accepts)}{f' until {until}' if until else ''}"
+        reason = f"{what}; {tag} {memory.summary}: {_why(memory)}"
         return Verdict(proposal.id, PROPOSE, memory.id, reason, (memory.id,), tag)
     return Verdict(proposal.id, PROPOSE, None, "CRITICAL security; nothing stands against it")
 
@@ -298,20 +289,20 @@ def _why(memory: Memory) -> str:
     return stated_reason(memory) or "no reason given"
 
 
-def _free(proposal: Proposal, over: Sequence[_Found]) -> Verdict:
+def _free(proposal: Proposal, over: Sequence[_Met]) -> Verdict:
     memory = _ended(over)
     if memory is None:
         return Verdict(proposal.id, PROPOSE, None, "nothing stands against it")
     return Verdict(proposal.id, PROPOSE, memory.id, _before(over), (memory.id,), "rejected before")
 
 
-def _ended(over: Sequence[_Found]) -> Memory | None:
+def _ended(over: Sequence[_Met]) -> Memory | None:
     """Of the rejections that have expired the one that is most like the proposal."""
-    again = [found for found in over if found.action != ASK]
-    return max(again, key=lambda found: (_strength(found), found.memory.id)).memory if again else None
+    again = [met for met in over if met.action != ASK]
+    return max(again, key=lambda met: (met.how.strength, met.memory.id)).memory if again else None
 
 
-def _before(over: Sequence[_Found]) -> str:
+def _before(over: Sequence[_Met]) -> str:
     """The note on a rejection that has expired (IRIS-61); "" where there is none."""
     memory = _ended(over)
     if memory is None:
@@ -320,43 +311,45 @@ def _before(over: Sequence[_Found]) -> str:
 
 
 def _review(memory: Memory, changes: Sequence[Memory]) -> str:
-    told = "; ".join(f"{change.summary} ({change.created[:10] or 'no date'})" for change in changes)
+    news = "; ".join(f"{change.summary} ({change.created[:10] or 'no date'})" for change in changes)
     return (
         f"{memory.id} rejected: {memory.summary}. Reason: {stated_reason(memory) or 'none given'}. "
-        f"The context has changed since: {told}. It stays rejected until you say otherwise. "
+        f"The context has changed since: {news}. It stays rejected until you say otherwise. "
         "Do you want to: [keep] [update] [remove]?"
     )
 
 
-def as_json(found: Ideation, guard: Guard) -> dict[str, Any]:
+def as_json(ideation: Ideation, guard: Guard) -> dict[str, Any]:
     """The ideation in the shape that commands rely on."""
     entries = {memory.id: memory for memory in (*guard.constraints, *guard.exceptions, *guard.rejections)}
+    blocked, escalated = ideation.with_action(BLOCKED), ideation.with_action(ESCALATE)
     return {
-        "verdicts": [_json(verdict) for verdict in found.verdicts],
-        "due": [{"entry": due.entry, "question": due.question, "answers": list(due.answers)} for due in found.due],
-        "blocked": [_blocked(verdict, entries[verdict.entry]) for verdict in found.of(BLOCKED) if verdict.entry],
-        "excluded": len(found.of(EXCLUDED)),
-        "escalations": [_json(verdict) | {"ways_out": _ways(verdict, entries)} for verdict in found.of(ESCALATE)],
+        "verdicts": [_json(verdict) for verdict in ideation.verdicts],
+        "due": [{"entry": due.entry, "question": due.question, "answers": list(due.answers)} for due in ideation.due],
+        "blocked": [_blocked(verdict, entries[verdict.entry]) for verdict in blocked if verdict.entry],
+        "excluded": len(ideation.with_action(EXCLUDED)),
+        "escalations": [
+            _json(verdict) | {"ways_out": list(_ways_out(entries.get(verdict.entry or "")))} for verdict in escalated
+        ],
     }
 
 
-def _ways(verdict: Verdict, entries: Mapping[str, Memory]) -> list[str]:
-    memory = entries.get(verdict.entry or "")
-    return list(WAYS_OUT) if memory and memory.kind == "constraint" else ["remove the rejection", *WAYS_OUT[1:]]
+def _ways_out(memory: Memory | None) -> tuple[str, ...]:
+    return WAYS_OUT if memory and memory.kind == "constraint" else ("remove the rejection", *WAYS_OUT[1:])
 
 
 def _json(verdict: Verdict) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    row: dict[str, Any] = {
         "proposal": verdict.proposal, "action": verdict.action, "entry": verdict.entry, "reason": verdict.reason,
         "entries": list(verdict.entries),
     }  # fmt: skip
-    return told | ({"note": verdict.note} if verdict.note else {})
+    return row | ({"note": verdict.note} if verdict.note else {})
 
 
 def _blocked(verdict: Verdict, memory: Memory) -> dict[str, Any]:
-    told = {
+    row = {
         "proposal": verdict.proposal, "entry": memory.id, "proposed": memory.summary,
         "rejected_reason": stated_reason(memory),
         "reconsider_when": memory.attrs.get("reconsider_when"), "expires_on": memory.attrs.get("expires_on"),
     }  # fmt: skip
-    return told | ({"note": verdict.note} if verdict.note else {})
+    return row | ({"note": verdict.note} if verdict.note else {})

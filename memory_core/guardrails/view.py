@@ -8,7 +8,7 @@ from memory_core.core.budget import Section, clip
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, fingerprint, stated_reason
 from memory_core.guardrails.file_format import due, expired
-from memory_core.guardrails.light.rule import forbidden, keeps_place
+from memory_core.guardrails.light.check import forbidden, keeps_place
 from memory_core.language import concepts, near_duplicate
 
 LINES: Final = 14
@@ -30,14 +30,14 @@ class Rails(NamedTuple):
         """The ids of the wishes that a guard rail says already: of the same words, or with none that it has not."""
         asked = list(wishes)
         rules = [*self.proposed, *newest(self.standing)[:_COMPARED]] if asked else []
-        prints = {fingerprint("", text) for one in rules for text in (one.summary, one.source.quote) if text}
-        words = [_Words.of(one) for one in rules]
-        said = set()
+        prints = {fingerprint("", text) for rule in rules for text in (rule.summary, rule.source.quote) if text}
+        words = [_Words.made(rule) for rule in rules]
+        repeated = set()
         for wish in asked:
             own = near_duplicate.words(wish.summary)
-            if fingerprint("", wish.summary) in prints or any(one.repeated(wish, own) for one in words):
-                said.add(wish.id)
-        return said
+            if fingerprint("", wish.summary) in prints or any(rule.repeated(wish, own) for rule in words):
+                repeated.add(wish.id)
+        return repeated
 
 
 class _Words(NamedTuple):
@@ -49,7 +49,7 @@ class _Words(NamedTuple):
     every: frozenset[str]
 
     @classmethod
-    def of(cls, rule: Memory) -> "_Words":
+    def made(cls, rule: Memory) -> "_Words":
         says, instead = near_duplicate.words(rule.summary), near_duplicate.words(str(rule.attrs.get("instead") or ""))
         turned = "no not never dont" if rule.kind == "rejection" else ""
         more = near_duplicate.words(f"{rule.body} {rule.scope.path or ''} please instead use project {turned}")
@@ -85,7 +85,7 @@ def section(rails: Rails) -> Section:
 
 def _in_force(rails: Rails) -> list[Memory]:
     """The constraints, and the rejections that an edit is held against: what denies first, then what asks."""
-    found = [
+    rules = [
         memory
         for memory in rails.standing
         if memory.kind == "constraint"
@@ -96,7 +96,7 @@ def _in_force(rails: Rails) -> list[Memory]:
         )
     ]
     order = tuple(_DOES)
-    return sorted(newest(found), key=lambda memory: order.index(_how(memory)) if _how(memory) in order else len(order))
+    return sorted(newest(rules), key=lambda memory: order.index(_how(memory)) if _how(memory) in order else len(order))
 
 
 def _how(memory: Memory) -> str:
@@ -126,16 +126,16 @@ def _because(memory: Memory, most: int) -> str:
 
 
 def _due(memory: Memory) -> str:
-    said = f"{clip(memory.summary, 140)}{_because(memory, 100)}"
+    what = f"{clip(memory.summary, 140)}{_because(memory, 100)}"
     edit = f"/iris:memory edit {memory.id} --revisit-on DATE|none"
-    return _row(f"{memory.id} due since {memory.attrs.get('revisit_on')}: {said}; `{edit}`, or `remove {memory.id}`")
+    return _row(f"{memory.id} due since {memory.attrs.get('revisit_on')}: {what}; `{edit}`, or `remove {memory.id}`")
 
 
 def _proposed(memory: Memory, alone: bool) -> str:
     why = _because(memory, 90)
     name = "" if alone else f" {memory.id}"
-    said = f"proposed, not in force: {_kind(memory)}{clip(memory.summary, 140)}{_where(memory)}{why} [{memory.id}]"
-    return _row(f"{said}; confirm: `/iris:memory confirm{name}`, or `decline{name}`")
+    what = f"proposed, not in force: {_kind(memory)}{clip(memory.summary, 140)}{_where(memory)}{why} [{memory.id}]"
+    return _row(f"{what}; confirm: `/iris:memory confirm{name}`, or `decline{name}`")
 
 
 def _rule(memory: Memory) -> str:
@@ -154,7 +154,7 @@ def _where(memory: Memory) -> str:
 
 
 def _quoted(memory: Memory) -> str:
-    forbid = ", ".join(concepts.said(str(text)) for text in memory.attrs.get("forbid", ()))
+    forbid = ", ".join(concepts.shown(str(text)) for text in memory.attrs.get("forbid", ()))
     looks = f" (looks for {clip(forbid, 90)})" if forbid else ""
     return redact.neutral(redact.clean(f'{_kind(memory)}"{clip(memory.summary, 120)}"{_where(memory)}{looks}'))
 

@@ -4,11 +4,26 @@ Inline marks stay as they are written; code and raw HTML are left out.
 """
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.language import markdown
-from memory_core.language.block import Block
+
+
+class Block(NamedTuple):
+    """One block, in the document's own Markdown; code, comments and front matter are none."""
+
+    kind: str  # heading | paragraph | item | row | quote
+    text: str  # inline Markdown, its line breaks kept; of a row its cells
+    line: int  # from 1
+    level: int = 0  # of a heading 1 to 6, 7 for a line in bold; of an item how deep it lies, from 1
+    headings: tuple[str, ...] = ()  # that it stands under, outermost first
+    above: tuple[str, ...] = ()  # the paragraph right before its list or table, then the items that it is part of
+    checked: bool | None = None  # of a check box; None where there is none
+    columns: tuple[str, ...] = ()  # of a row: what the table's columns are called
+    cells: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()  # of the cells, where each has one of its own
+
 
 BOLD: Final = markdown.BOLD
 _MARGIN: Final = 3  # blanks; what is indented further is code
@@ -84,16 +99,16 @@ class _Reader:
 
     def matched(self, line: str) -> tuple[int, str]:
         """How many of the open quotes and lists go on in a line, and the rest of it."""
-        for depth, one in enumerate(self.open):
+        for depth, outer in enumerate(self.open):
             indent = _indent(line)
-            if isinstance(one, _Quote):
+            if isinstance(outer, _Quote):
                 if indent > _MARGIN or line[indent : indent + 1] != ">":
                     return depth, line
                 line = line[indent + 1 :].removeprefix(" ")
-            elif not line.strip() and not one.is_blank:
+            elif not line.strip() and not outer.is_blank:
                 line = ""
-            elif indent >= one.column and line.strip():
-                line = line[one.column :]
+            elif indent >= outer.column and line.strip():
+                line = line[outer.column :]
             else:
                 return depth, line
         return len(self.open), line
@@ -101,11 +116,11 @@ class _Reader:
     def close(self, depth: int, rest: str) -> None:
         """End what does not go on; a list stays open where the rest of the line is its next item."""
         self.end_leaf()
-        one = self.open[depth]
+        outer = self.open[depth]
         item = _item(rest)
-        goes_on = isinstance(one, _List) and item is not None and item[1][-1] == one.mark
-        if isinstance(one, _List) and goes_on:
-            one.is_between = True
+        goes_on = isinstance(outer, _List) and item is not None and item[1][-1] == outer.mark
+        if isinstance(outer, _List) and goes_on:
+            outer.is_between = True
         if goes_on and depth + 1 == len(self.open):
             return
         del self.open[depth + goes_on :]
@@ -145,25 +160,25 @@ class _Reader:
         self.end_leaf()
         return self.open_item(item[1], _indent(rest), bare[item.end(1) :])
 
-    def open_item(self, mark: str, indent: int, said: str) -> str:
+    def open_item(self, mark: str, indent: int, behind: str) -> str:
         """The text of an item that begins here, in the list that is open or in a new one."""
-        one = self.open[-1] if self.open else None
-        if not (isinstance(one, _List) and one.is_between):
-            one = _List(mark[-1], self.last)
-            self.open.append(one)
+        inner = self.open[-1] if self.open else None
+        if not (isinstance(inner, _List) and inner.is_between):
+            inner = _List(mark[-1], self.last)
+            self.open.append(inner)
             self.last = ""
-        gap = _indent(said) if said.strip() else 1
+        gap = _indent(behind) if behind.strip() else 1
         gap = 1 if gap > _MARGIN + 1 else gap
-        one.is_between, one.is_blank, one.item = False, not said.strip(), None
-        one.column = indent + len(mark) + gap
-        return said[gap:]
+        inner.is_between, inner.is_blank, inner.item = False, not behind.strip(), None
+        inner.column = indent + len(mark) + gap
+        return behind[gap:]
 
     def leaf(self, rest: str, number: int) -> None:
         """A line without the marks of its quotes and items."""
         bare, is_indented = rest.strip(), _indent(rest) > _MARGIN
         if bare:
-            for one in self.lists():
-                one.is_blank = False
+            for listing in self.lists():
+                listing.is_blank = False
         if not bare:
             self.end_paragraph()
             self.end_table()
@@ -226,7 +241,7 @@ class _Reader:
             return
         text, line = "\n".join(self.paragraph).strip(), self.start
         self.paragraph = []
-        quotes = [one for one in self.open if isinstance(one, _Quote)]
+        quotes = [outer for outer in self.open if isinstance(outer, _Quote)]
         if quotes and (alert := _ALERT.match(text)):
             quotes[-1].is_alert = True
             line += text.count("\n", 0, alert.end())
@@ -262,16 +277,16 @@ class _Reader:
         return tuple(text for _, text in self.headings)
 
     def lists(self) -> list[_List]:
-        return [one for one in self.open if isinstance(one, _List)]
+        return [outer for outer in self.open if isinstance(outer, _List)]
 
     def above(self) -> tuple[str, ...]:
         """What stands over a new list or table, or over a further paragraph of an item."""
-        parts = [part for one in self.lists() for part in (one.lead, one.item)]
+        parts = [part for listing in self.lists() for part in (listing.lead, listing.item)]
         return tuple(part for part in parts if part)
 
     def speaks(self) -> bool:
         """Whether what is said here is said by the document, not quoted in it."""
-        return all(one.is_alert for one in self.open if isinstance(one, _Quote))
+        return all(outer.is_alert for outer in self.open if isinstance(outer, _Quote))
 
 
 def _indent(line: str) -> int:
@@ -308,8 +323,8 @@ def _begins(rest: str) -> bool:
 
 def _html(bare: str) -> str:
     """How a line begins raw HTML, "" where it begins none."""
-    found = _HTML.match(bare) if bare.startswith("<") else None
-    return found[0] if found else ""
+    tag = _HTML.match(bare) if bare.startswith("<") else None
+    return tag[0] if tag else ""
 
 
 def _ends(rest: str, html: str) -> bool:

@@ -1,10 +1,12 @@
 """What developers call the same thing: families of concepts; and names that are everyday words too."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
+from memory_core.language.light.words import is_unspaced
 
 
 class Family(NamedTuple):
@@ -24,18 +26,18 @@ class Family(NamedTuple):
 @cache
 def families() -> tuple[Family, ...]:
     """All of them."""
-    found = []
+    rows = []
     for line in data.lines("lexicon.families.txt"):
         head, _, rest = line.partition(": ")
         names, *members = (tuple(group.split(", ")) for group in rest.split(" | "))
-        found.append(Family(head.lstrip("~^"), head[0] if head[0] in "~^" else "", names, tuple(members)))
-    return tuple(found)
+        rows.append(Family(head.lstrip("~^"), head[0] if head[0] in "~^" else "", names, tuple(members)))
+    return tuple(rows)
 
 
 @cache
 def marked(mark: str) -> frozenset[str]:
     """The families with a mark."""
-    return frozenset(one.name for one in families() if one.mark == mark)
+    return frozenset(family.name for family in families() if family.mark == mark)
 
 
 _HEAD: Final = (
@@ -59,7 +61,87 @@ def name_of(forbidden: str) -> str:
     return re.sub(r"\\(.)", r"\1", name) if not before and name and end in (_END, _CALLED + _END) else ""
 
 
-def said(forbidden: str) -> str:
+def shown(forbidden: str) -> str:
     """A text of `forbid` as people are told it: a name and where it is looked for, not its expression."""
     name = name_of(forbidden)
     return f"{name} where it is imported" if name else forbidden
+
+
+_LONGEST: Final = 8  # words of a name
+_PRODUCTS: Final = "-products"  # ends the name of a choice that a family is
+
+
+class Option(NamedTuple):
+    """One of the things that can be chosen."""
+
+    choice: str
+    name: str
+
+
+class Named(NamedTuple):
+    """The options that a name stands for, and the places of its first word and behind its last one."""
+
+    options: tuple[Option, ...]
+    start: int
+    end: int
+
+
+class Choices(NamedTuple):
+    """The table, by what is looked up in it."""
+
+    options: dict[str, tuple[Option, ...]]  # by each name
+    strict: frozenset[str]  # choices of words of every day
+    firsts: dict[str, tuple[tuple[str, ...], ...]]  # by its first word the words of each name, the longest first
+    unspaced: tuple[str, ...]  # names in a script without spaces, the longest first
+
+
+@cache
+def choices() -> Choices:
+    """The table as it is used."""
+    options: dict[str, list[Option]] = {}
+    strict = set[str]()
+    for line in data.lines("lexicon.choices.txt"):
+        head, *groups = line.split("|")
+        choice = head.partition(":")[0].lstrip("~")
+        if line.startswith("~"):
+            strict.add(choice)
+        for group in groups:
+            names = [name.strip() for name in group.split(",") if name.strip()]
+            for name in names:
+                if not choice.endswith(_PRODUCTS) or name not in options:
+                    options.setdefault(name, []).append(Option(choice, names[0]))
+    firsts: dict[str, list[tuple[str, ...]]] = {}
+    longest = sorted(options, key=lambda name: (-len(name), name))
+    for name in longest:
+        words = tuple(name.split())
+        firsts.setdefault(words[0], []).append(words)
+    return Choices(
+        {name: tuple(values) for name, values in options.items()},
+        frozenset(strict),
+        {first: tuple(values) for first, values in firsts.items()},
+        tuple(filter(is_unspaced, longest)),
+    )
+
+
+def named(words: Sequence[str]) -> tuple[Named, ...]:
+    """The names of options among folded words, of two that begin at one place the longer."""
+    table = choices()
+    names: list[Named] = []
+    at = 0
+    while at < len(words):
+        row = _first(words[at : at + _LONGEST])
+        if row:
+            names.append(Named(table.options[" ".join(row)], at, at + len(row)))
+        elif " " in words[at]:  # a command in quotes is of the program that it begins with
+            row = _first(words[at].split())
+            names += [Named(table.options[" ".join(row)], at, at + 1)] if row else []
+            row = ()
+        elif is_unspaced(words[at]):
+            names += [Named(table.options[name], at, at + 1) for name in table.unspaced if name in words[at]]
+        at += max(len(row), 1)
+    return tuple(names)
+
+
+def _first(words: Sequence[str]) -> tuple[str, ...]:
+    """The words of the longest name that words begin with; () where they begin with none."""
+    return next((row for row in choices().firsts.get(words[0], ()) if tuple(words[: len(row)]) == row), ())

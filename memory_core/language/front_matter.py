@@ -28,16 +28,16 @@ def span(text: str) -> tuple[int, int, int] | None:
 
 def blanked(text: str) -> str:
     """The text with empty lines for the front matter that it begins with: every line stays where it stands."""
-    found = span(text) if text.startswith("---") else None
-    if found is None:
+    place = span(text) if text.startswith("---") else None
+    if place is None:
         return text
-    return "\n" * text.count("\n", 0, found[2]) + text[found[2] :]
+    return "\n" * text.count("\n", 0, place[2]) + text[place[2] :]
 
 
 def keys(text: str) -> dict[str, str]:
     """The texts that stand behind the keys of the front matter, by the keys in small letters."""
-    found = span(text)
-    rows = _KEY.findall(text[found[0] : found[1]]) if found else ()
+    place = span(text)
+    rows = _KEY.findall(text[place[0] : place[1]]) if place else ()
     return {key.casefold(): scalar(value) for key, value in rows}
 
 

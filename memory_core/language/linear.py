@@ -44,13 +44,13 @@ class Label:
 
     def certainty(self, score: int) -> float:
         """How often a score so high was right on authors that the fit had not met, 0 to 1; linear between steps."""
-        before, found = 0, 0
+        before, value = 0, 0
         for least, permille in self.steps:
             if score < least:
-                found += (permille - found) * (score - before) // (least - before) if found else 0
+                value += (permille - value) * (score - before) // (least - before) if value else 0
                 break
-            before, found = least, permille
-        return found / 1000
+            before, value = least, permille
+        return value / 1000
 
 
 class Model:
@@ -96,14 +96,14 @@ class Sparse:
 
     def scores(self, features: "Iterable[str]") -> list[int]:
         """The score of each label, as `Model.scores`; ValueError where a row is damaged."""
-        found = [*self.biases]
+        scores = [*self.biases]
         try:
             for place in places(features, self.mask):
                 for label, weight in entries(self.rows[place]):
-                    found[label] += weight
+                    scores[label] += weight
         except (IndexError, KeyError):
             raise _damaged("of a sparse model") from None
-        return found
+        return scores
 
 
 def places(features: "Iterable[str]", mask: int) -> set[int]:
@@ -114,17 +114,17 @@ def places(features: "Iterable[str]", mask: int) -> set[int]:
 def encoded(features: "Iterable[str]") -> list[bytes]:
     """The features in bytes, as they are hashed: all in one go, where none has a line break in it."""
     texts = [*features]
-    found = "\n".join(texts).encode("utf-8", "surrogatepass").split(b"\n")
-    if len(found) == len(texts):
-        return found
+    rows = "\n".join(texts).encode("utf-8", "surrogatepass").split(b"\n")
+    if len(rows) == len(texts):
+        return rows
     return [text.encode("utf-8", "surrogatepass") for text in texts]
 
 
 def entries(row: str) -> "Iterator[tuple[int, int]]":
     """The labels, by number, and the weights that a row of a sparse model tells; KeyError, IndexError for damage."""
     for at in range(0, len(row), 3):
-        told = _VALUES[row[at]] << 12 | _VALUES[row[at + 1]] << 6 | _VALUES[row[at + 2]]
-        yield told >> 9, (told & 511) - 256
+        digits = _VALUES[row[at]] << 12 | _VALUES[row[at + 1]] << 6 | _VALUES[row[at + 2]]
+        yield digits >> 9, (digits & 511) - 256
 
 
 _VALUES = {digit: value for value, digit in enumerate(DIGITS)}
@@ -139,8 +139,8 @@ def parse_sparse(text: str, name: str) -> Sparse:
     """The model of many labels that a file's text tells; ValueError where it is damaged, of a row when it is used."""
     first, _, rest = text.partition("\n")
     bits, _, rest = rest.partition("\n")
-    told, *rows = rest.split("\n")
-    labels = [label.rpartition(":") for label in told.split(" ")[1:]]
+    head, *rows = rest.split("\n")
+    labels = [label.rpartition(":") for label in head.split(" ")[1:]]
     try:
         biases = [int(bias) for _, _, bias in labels]
         if first != SPARSE or len(rows) != (1 << int(bits.removeprefix("bits "))) + 1:

@@ -30,10 +30,10 @@ _JOINED: Final = 3  # passages that one sentence tells at most
 
 def words(text: str) -> frozenset[str]:
     """The words of a text that tell it from another, by what their forms have in common."""
-    return frozenset(_told(text))
+    return frozenset(_roots(text))
 
 
-def _told(text: str) -> list[str]:
+def _roots(text: str) -> list[str]:
     return [_root(word) for word in joined(text[: budget.SPOKEN]) if word not in _COMMON]
 
 
@@ -92,25 +92,25 @@ class Passage(NamedTuple):
     def of(cls, text: str) -> "Passage":
         """The passage that a text is."""
         named = " ".join(word for word in text.split()[1:] if word.strip("`'\"(*")[:1].isupper())
-        return cls.among((word for word in _told(text) if word not in _TOLD), words(named))
+        return cls.among((word for word in _roots(text) if word not in _TOLD), words(named))
 
     @classmethod
-    def among(cls, told: Iterable[str], names: frozenset[str] = frozenset()) -> "Passage":
+    def among(cls, roots: Iterable[str], names: frozenset[str] = frozenset()) -> "Passage":
         """The passage of these words, which have no endings any more."""
-        order = tuple(dict.fromkeys(told))
+        order = tuple(dict.fromkeys(roots))
         return cls(order, frozenset(order), names)
 
 
-def restates(own: Passage, told: Iterable[Passage], *, loosely: bool = False) -> bool:
+def restates(own: Passage, passages: Iterable[Passage], *, loosely: bool = False) -> bool:
     """True where a sentence says nothing that passages do not, which its speaker has just read.
 
     It may leave words out and join passages. `loosely`, of a text that `retells`, it may also use other words for
     a third of what it says, or for half where nearly all of a passage stands in it. A number, a name or a turning
     word that none of them has is news all the same, and so is what turns a passage round.
     """
-    near = [one for one in told if _is_near(own.words & one.words, own.words, one.words)]
-    near = sorted(near, key=lambda one: (-len(one.words & own.words), len(one.words)))[:_JOINED]
-    shared = own.words & frozenset().union(*[one.words for one in near])
+    near = [passage for passage in passages if _is_near(own.words & passage.words, own.words, passage.words)]
+    near = sorted(near, key=lambda passage: (-len(passage.words & own.words), len(passage.words)))[:_JOINED]
+    shared = own.words & frozenset().union(*[passage.words for passage in near])
     added = own.words - shared
     turned = added & TURNS - ({_FIRMLY} if loosely else frozenset())
     if len(shared) < max(min(_LEAST, len(own.words)), 2) or numbers(added) or turned:
@@ -124,8 +124,8 @@ def restates(own: Passage, told: Iterable[Passage], *, loosely: bool = False) ->
     return loosely and len(shared) >= (_RETOLD_SO if whole else _RETOLD) * len(own.words) and not added & own.names
 
 
-def _is_near(both: frozenset[str], one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(both) >= _LEAST or (len(both) > 1 and 2 * len(both) >= min(len(one), len(other)))
+def _is_near(both: frozenset[str], first: frozenset[str], second: frozenset[str]) -> bool:
+    return len(both) >= _LEAST or (len(both) > 1 and 2 * len(both) >= min(len(first), len(second)))
 
 
 def _in_order(new: Passage, old: Passage) -> bool:
@@ -135,10 +135,10 @@ def _in_order(new: Passage, old: Passage) -> bool:
 
 def retold(new: str, old: str) -> bool:
     """True where two texts of which `same` holds say it of the same things: in one order, for and against the same."""
-    known = _told(old)
+    known = _roots(old)
     left = iter(known)
     held = set(known)
-    return all(word in left for word in _told(new) if word in held) and not _crossed(sides(new), sides(old))
+    return all(word in left for word in _roots(new) if word in held) and not _crossed(sides(new), sides(old))
 
 
 class Sides(NamedTuple):
@@ -213,8 +213,8 @@ def takes_back(new: Sides, old: Sides) -> bool:
     return retracts(new, old, _LIGHT)
 
 
-def _crossed(one: Sides, other: Sides) -> bool:
-    return bool(one.against & other.aims or other.against & one.aims)
+def _crossed(first: Sides, second: Sides) -> bool:
+    return bool(first.against & second.aims or second.against & first.aims)
 
 
 REASON: Final = (
@@ -270,12 +270,8 @@ STOPPED: Final = stop_words.words("en") | stop_words.function_words("de")
 
 def content_words(text: str) -> frozenset[str]:
     """The stems of the words that carry meaning, case and camel humps undone."""
-    found = set()
-    for word in parts(text):
-        if word in STOPPED or (len(word) < 3 and not word.isdigit() and word.isascii()):
-            continue
-        found.add(stem(word))
-    return frozenset(found)
+    kept = (word for word in parts(text) if word not in STOPPED)
+    return frozenset(stem(word) for word in kept if len(word) > 2 or word.isdigit() or not word.isascii())
 
 
 def tells_again(text: str, other: str) -> bool:
@@ -285,12 +281,12 @@ def tells_again(text: str, other: str) -> bool:
     return 0 < least <= len(own & others) and containment(own, others) >= _ENOUGH
 
 
-def jaccard(one: set[str] | frozenset[str], other: set[str] | frozenset[str]) -> float:
+def jaccard(first: set[str] | frozenset[str], second: set[str] | frozenset[str]) -> float:
     """The share of all words of both that both have."""
-    return len(one & other) / len(one | other) if one and other else 0.0
+    return len(first & second) / len(first | second) if first and second else 0.0
 
 
-def containment(one: set[str] | frozenset[str], other: set[str] | frozenset[str]) -> float:
+def containment(first: set[str] | frozenset[str], second: set[str] | frozenset[str]) -> float:
     """The share of the words of the smaller that the larger has too."""
-    small = min(len(one), len(other))
-    return len(one & other) / small if small else 0.0
+    small = min(len(first), len(second))
+    return len(first & second) / small if small else 0.0

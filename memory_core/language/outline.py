@@ -20,10 +20,10 @@ def first_sentence(text: str) -> str:
 
 def is_nothing(text: str) -> bool:
     """Whether a text says nothing: empty, `TBD`, `none yet`, or what a template has in the place of words."""
-    said = plain(text)
-    if not tokens(_BRACKETS.sub(" ", said)):
+    bare = plain(text)
+    if not tokens(_BRACKETS.sub(" ", bare)):
         return True
-    return words(said) in _NOTHING
+    return words(bare) in _NOTHING
 
 
 def words(text: str) -> str:

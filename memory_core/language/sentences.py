@@ -25,7 +25,7 @@ def spans(text: str, *, loose: bool = False, announced: bool = False, whole: boo
     `loose`: one may begin with a small letter. `announced`: a colon ends one too. `whole`: none ends within brackets.
     """
     masked = _LINK.sub(_hidden, _CODE.sub(_hidden, text))
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     begin = depth = seen = 0
     for end in _END.finditer(masked):
         if whole:
@@ -33,16 +33,16 @@ def spans(text: str, *, loose: bool = False, announced: bool = False, whole: boo
             seen = end.end()
         if (depth and end.start() - begin < _BRACKET) or not _ends(masked, begin, end, loose, announced):
             continue
-        found.append((begin, end.end()))
+        places.append((begin, end.end()))
         begin, depth = end.end(), 0
-    found.append((begin, len(text)))
-    return [(first, last) for first, last in found if text[first:last].strip()]
+    places.append((begin, len(text)))
+    return [(first, last) for first, last in places if text[first:last].strip()]
 
 
 def sentences(text: str, *, loose: bool = False, announced: bool = False, whole: bool = False) -> list[str]:
     """The sentences of a text, as `spans` finds them."""
-    found = spans(text, loose=loose, announced=announced, whole=whole)
-    return [text[first:last].strip() for first, last in found]
+    places = spans(text, loose=loose, announced=announced, whole=whole)
+    return [text[first:last].strip() for first, last in places]
 
 
 def _hidden(match: re.Match[str]) -> str:

@@ -17,13 +17,13 @@ def nearest(word: str, names: Iterable[str], most: int = _MOST, least: float = N
     What is clearly farther than the nearest is left out.
     """
     match = difflib.SequenceMatcher(b=word.casefold()[:_LONGEST])
-    found: list[tuple[float, str]] = []
+    near: list[tuple[float, str]] = []
     for name in names:
         match.set_seq1(name.casefold()[:_LONGEST])
         if match.real_quick_ratio() >= least and match.quick_ratio() >= least and match.ratio() >= least:
-            found.append((match.ratio(), name))
-    found.sort(key=lambda one: -one[0])
-    return [name for ratio, name in found[:most] if ratio >= found[0][0] - _FARTHER]
+            near.append((match.ratio(), name))
+    near.sort(key=lambda row: -row[0])
+    return [name for ratio, name in near[:most] if ratio >= near[0][0] - _FARTHER]
 
 
 def described(word: str, texts: Mapping[str, str]) -> list[str]:

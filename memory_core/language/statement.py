@@ -5,13 +5,14 @@ linear model over the words around it gives (`data/roles.txt`, fitted to `tools/
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.language import linear
-from memory_core.language.choices import Named, named
+from memory_core.language.concepts import Named, named
+from memory_core.language.light import stop_words
 from memory_core.language.light.stems import stem
 
 LONGEST: Final = 1_000  # characters that are read of a text
@@ -52,7 +53,7 @@ class Statement(NamedTuple):
     weights: tuple[int, ...]  # 0 for words of every sentence, up to HEAVIEST for rare ones
     named: tuple[Named, ...]
 
-    def told(self) -> tuple[int, ...]:
+    def telling(self) -> tuple[int, ...]:
         """The places of the words that tell this statement from another."""
         return tuple(at for at, weight in enumerate(self.weights) if weight)
 
@@ -65,26 +66,25 @@ def statement(text: str) -> Statement:
 
 def read(text: str, roles: linear.Model, weights: Mapping[str, int]) -> Statement:
     """The statement that a text is by a model of roles and by weights of words."""
-    found = words(text)
-    options = named([word.text for word in found])
-    return Statement(
-        found, tuple(_role(roles, found, at) for at in range(len(found))), weighed(found, weights), options
-    )
+    own = words(text)
+    options = named([word.text for word in own])
+    labels = tuple(_role(roles, own, at) for at in range(len(own)))
+    return Statement(own, labels, weighed(own, weights), options)
 
 
-def weighed(found: tuple[Word, ...], weights: Mapping[str, int] | None = None) -> tuple[int, ...]:
+def weighed(words: tuple[Word, ...], weights: Mapping[str, int] | None = None) -> tuple[int, ...]:
     """How much each word tells, from 0 to HEAVIEST."""
     known = _weights() if weights is None else weights
-    return tuple(known.get(word.key, HEAVIEST) for word in found)
+    return tuple(known.get(word.key, HEAVIEST) for word in words)
 
 
 @lru_cache(maxsize=4_096)
 def words(text: str) -> tuple[Word, ...]:
     """The words of a text, with the clause that each stands in."""
-    found: list[Word] = []
+    row: list[Word] = []
     clause = last = 0
     for match in _WORD.finditer(text[:LONGEST]):
-        clause += bool(_PARTS.search(text, last, match.start() + 1) and found)
+        clause += bool(_PARTS.search(text, last, match.start() + 1) and row)
         last = match.end()
         raw = match.group()
         bare = raw.strip(_QUOTES).rstrip(_TAIL)
@@ -92,49 +92,47 @@ def words(text: str) -> tuple[Word, ...]:
             continue
         folded = bare.casefold().replace("’", "'")
         is_quoted = raw[0] in _QUOTES or not bare.replace("'", "").replace("’", "").replace("-", "").isalnum()
-        found.append(
-            Word(folded, stem(folded.removesuffix("'s")), is_quoted, clause, bool(found) and bare[0].isupper())
-        )
-        if len(found) == MOST:
+        row.append(Word(folded, stem(folded.removesuffix("'s")), is_quoted, clause, bool(row) and bare[0].isupper()))
+        if len(row) == MOST:
             break
-    return tuple(found)
+    return tuple(row)
 
 
-def features(found: tuple[Word, ...], at: int) -> list[str]:
+def features(words: tuple[Word, ...], at: int) -> list[str]:
     """What the model is told of one word: itself, its neighbours, and the words of its clause and of the others."""
-    word, last = found[at], len(found) - 1
-    near = {step: _text(found, at + step) for step in (-3, -2, -1, 1, 2)}
+    word, last = words[at], len(words) - 1
+    near = {step: _text(words, at + step) for step in (-3, -2, -1, 1, 2)}
     shape = f"{word.is_quoted:d}{word.is_named:d}{word.has_digit:d}"
-    told = [
+    row = [
         f"w {word.text}", f"k {word.key}", f"shape {shape}", f"clause {min(word.clause, 3)}",
-        f"clause {min(word.clause, 3)} of {min(found[-1].clause, 3)}", f"at {min(at, 6)}", f"left {min(last - at, 4)}",
+        f"clause {min(word.clause, 3)} of {min(words[-1].clause, 3)}", f"at {min(at, 6)}", f"left {min(last - at, 4)}",
         f"-1w {near[-1]} {word.text}", f"-2-1 {near[-2]} {near[-1]}", f"+1+2 {near[1]} {near[2]}",
         f"-1+1 {near[-1]} {near[1]}",
     ]  # fmt: skip
-    told += [f"{step:+d} {text}" for step, text in near.items()]
+    row += [f"{step:+d} {text}" for step, text in near.items()]
     for other in range(max(0, at - _NEAR), min(last, at + _NEAR) + 1):
         if other != at:
-            side = "<>"[other > at] + "cx"[found[other].clause != word.clause]
-            told.append(f"{side} {found[other].text}")
-    return told
+            side = "<>"[other > at] + "cx"[words[other].clause != word.clause]
+            row.append(f"{side} {words[other].text}")
+    return row
 
 
 def parsed_weights(text: str) -> dict[str, int]:
     """The weights of words that a file's text tells: a line of words for each weight, `0 the of …`."""
-    found: dict[str, int] = {}
+    weights: dict[str, int] = {}
     for line in text.splitlines():
         weight, *keys = line.split(" ")
-        found.update(dict.fromkeys(keys, int(weight)))
-    return found
+        weights.update(dict.fromkeys(keys, int(weight)))
+    return weights
 
 
-def _role(model: linear.Model, found: tuple[Word, ...], at: int) -> str:
-    label, score = model.best(features(found, at))
+def _role(model: linear.Model, words: tuple[Word, ...], at: int) -> str:
+    label, score = model.best(features(words, at))
     return label.name if score > 0 else REST
 
 
-def _text(found: tuple[Word, ...], at: int) -> str:
-    return found[at].text if 0 <= at < len(found) else "^$"[at > 0]
+def _text(words: tuple[Word, ...], at: int) -> str:
+    return words[at].text if 0 <= at < len(words) else "^$"[at > 0]
 
 
 @cache
@@ -152,3 +150,47 @@ def numbers() -> frozenset[str]:
 @cache
 def _weights() -> dict[str, int]:
     return parsed_weights(data.read("word_weights.txt").decode())
+
+
+@cache
+def turns() -> dict[str, frozenset[str]]:
+    """By the name of a row its words and their stems; `_` joins the words of a phrase, which `phrases` has all.
+
+    `empty` are the words that say little or only deny, `opening` those that say nothing of a rule.
+    """
+    rows: dict[str, frozenset[str]] = {}
+    for line in data.lines("turns.txt"):
+        kind, _, words = line.partition(": ")
+        rows[kind] = rows.get(kind, frozenset()).union(*((word, stem(word)) for word in words.split()))
+    every = frozenset().union(*rows.values())
+    return {
+        **rows,
+        "phrases": frozenset(word for word in every if "_" in word),
+        "empty": rows["light"] | rows["denies"],
+        "opening": rows["aside"] | rows["announces"] | rows["changed"],
+    }
+
+
+@cache
+def as_one() -> dict[str, str]:
+    """By a word the name of the row `one NAME` that tells it as one with others."""
+    named = ((kind.removeprefix("one "), words) for kind, words in turns().items() if kind.startswith("one "))
+    return {word: name for name, words in named for word in words}
+
+
+@cache
+def common() -> frozenset[str]:
+    """Words that texts are full of, save those that bound or turn a statement."""
+    return stop_words.words() - turns()["bounds"] - turns()["denies"]
+
+
+def phrases(words: Sequence[Word]) -> Iterator[tuple[str, int, int]]:
+    """The words one after another, those of a phrase of `turns.txt` as one: it, where it begins, where it ends."""
+    at = 0
+    while at < len(words):
+        for many in (4, 3, 2, 1):
+            phrase = "_".join(word.text for word in words[at : at + many])
+            if many == 1 or phrase in turns()["phrases"]:
+                yield phrase, at, at + many
+                at += many
+                break

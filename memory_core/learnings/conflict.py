@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal
 
 from memory_core.language import relation as between
-from memory_core.language import replacement
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PROJECT, SUPERSEDED, Cold, Learning, Resolution
 
 SAME: Final = "same"  # both say the same
@@ -22,7 +21,7 @@ def relation(old: Learning, new: Learning) -> Relation:
     """
     if old.path and new.path and old.path != new.path:
         return APART
-    if replacement.gives_up(old.description, new.description):
+    if between.gives_up(old.description, new.description):
         return CONTRADICT if old.path == new.path else APART
     if not between.is_near(old.description, new.description):
         return APART

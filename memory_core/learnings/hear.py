@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from memory_core import data
-from memory_core.extract import decontextualize, entities, lazy_patterns, wish_model, wishes
+from memory_core.extract import entities, lazy_patterns, wish_model, wishes
 from memory_core.extract import prose_text as texts
 from memory_core.extract.candidate import Candidate
 from memory_core.extract.rule_sentences import IN, parted, straight
 from memory_core.extract.situation import NOWHERE, Practice, Situation
-from memory_core.language import choices, statement
+from memory_core.language import concepts, statement
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 
 _ROWS: Final = data.named("tiers/heard.txt")
@@ -56,8 +56,8 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
         return None
     refused = candidate.rule == "refusal"
     holds = _holds(candidate, words)
-    text = _general(words) if candidate.rule == "answer" else decontextualize.bare(candidate.text)
-    if candidate.rule in ("refusal", "said-preference") and decontextualize.points_elsewhere(text):
+    text = _general(words) if candidate.rule == "answer" else wishes.bare(candidate.text)
+    if candidate.rule in ("refusal", "said-preference") and wishes.points_elsewhere(text):
         return None
     reason = parted(straight(words))[1] if refused or not candidate.reason else candidate.reason
     return _made(
@@ -111,9 +111,9 @@ def slot(words: str) -> str:
     """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
     names = {
         option.choice
-        for one in choices.named([word.text for word in statement.words(words)])
+        for one in concepts.named([word.text for word in statement.words(words)])
         for option in one.options
-        if option.choice not in choices.choices().strict
+        if option.choice not in concepts.choices().strict
     }
     return names.pop() if len(names) == 1 else ""
 
@@ -131,7 +131,7 @@ def _holds(candidate: Candidate, words: str) -> bool:
 def _general(answer: str) -> str:
     """What an answer says that lasts beyond its question; "" where it only answers."""
     said = wishes.sentences(answer)
-    return " ".join(decontextualize.learnt(said, wishes.judge(answer, said)).values())
+    return " ".join(wishes.learnt(said, wishes.judge(answer, said)).values())
 
 
 def _made(

@@ -13,25 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from memory_core.redact import again, assigned, commands, finder, judge, lexicon, readings, shapes
+from memory_core.redact import assigned, commands, finder, judge, lexicon, readings, shapes
 from memory_core.redact.expressions import END, Words, compiled
-from memory_core.redact.neutral import neutral, typed
 from memory_core.redact.shapes import Span
 
 __all__ = [
-    "Detector",
-    "Redacted",
-    "called",
-    "clean",
-    "clean_fields",
-    "clean_within",
-    "neutral",
-    "redact",
-    "suspicious",
-    "telling",
-    "typed",
-    "without_private",
-]
+    "Detector", "Redacted", "called", "clean", "clean_fields", "clean_within", "neutral", "redact", "suspicious",
+    "telling", "typed", "without_private",
+]  # fmt: skip
 
 Detector = Callable[[str], Iterable[tuple[str, str]]]
 """One line in, the secrets found in it out: (kind, the secret word for word)."""
@@ -61,8 +50,8 @@ _LOWER: Final = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrs
 def clean(text: str, detector: Detector | None = None) -> str:
     """The text without its private parts and secrets, otherwise byte for byte; clean(clean(x)) == clean(x)."""
     while True:
-        text, found = redact(without_private(text), detector)
-        if not found or not compiled(_OPENING).search(text):  # a mark may have completed a tag
+        text, kinds = redact(without_private(text), detector)
+        if not kinds or not compiled(_OPENING).search(text):  # a mark may have completed a tag
             return text
 
 
@@ -71,8 +60,8 @@ def clean_within(value: Any) -> Any:
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, list | tuple):
-        return [clean_within(one) for one in value]
-    return {key: clean_within(one) for key, one in value.items()} if isinstance(value, Mapping) else value
+        return [clean_within(each) for each in value]
+    return {key: clean_within(each) for key, each in value.items()} if isinstance(value, Mapping) else value
 
 
 def clean_fields(record: Any, *names: str) -> Any:
@@ -86,25 +75,25 @@ def clean_fields(record: Any, *names: str) -> Any:
 
 def called(name: str, text: str) -> str:
     """The text without secrets, and none where the name that it is given makes it one: `password`, `API_KEY`."""
-    said = f"{name}=" if name.isupper() else f"{name}: "
-    cleaned = clean(said + text)
-    return clean(cleaned.removeprefix(said) if name and cleaned.startswith(said) else text)
+    named = f"{name}=" if name.isupper() else f"{name}: "
+    cleaned = clean(named + text)
+    return clean(cleaned.removeprefix(named) if name and cleaned.startswith(named) else text)
 
 
 def redact(text: str, detector: Detector | None = None) -> Redacted:
     """The text with `[redacted:<kind>]` for every secret in it, and how many of each kind were found."""
-    found: dict[str, int] = {}
+    kinds: dict[str, int] = {}
     known: finder.Known = {}
     times = 0
     while spans := _merged(_all_spans(plain := readings.plainly_quoted(text), detector, known)):
-        spans = _merged([*spans, *again.again(plain, spans)])
+        spans = _merged([*spans, *readings.again(plain, spans)])
         if times >= _READINGS:
             spans = _merged([_widened(text, span, _WIDENED << 2 * (times - _READINGS)) for span in spans])
         for span in spans:
-            found[span.kind] = found.get(span.kind, 0) + 1
+            kinds[span.kind] = kinds.get(span.kind, 0) + 1
         text = _replaced(text, spans)
         times += 1
-    return Redacted(text, found)
+    return Redacted(text, kinds)
 
 
 def without_private(text: str) -> str:
@@ -315,3 +304,51 @@ def _replaced(text: str, spans: list[Span]) -> str:
         pieces += (text[at : span.start], f"[redacted:{span.kind}]")
         at = span.end
     return "".join([*pieces, text[at:]])
+
+
+# What a terminal obeys: CSI, OSC and the other string commands, two-character escapes. No string runs over the start
+# of another one: a run of starts would be read again from each.
+_ESCAPES: Final = (
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x90\x98\x9c-\x9f]{0,2000}(?:\x07|\x1b\\|\x9c)"
+    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x90\x98\x9c-\x9f]{0,2000}(?:\x1b\\|\x9c)|\x1b[ -/]*[0-~]"
+)
+_NEWLINES: Final = "\r\n?|[\x0b\x0c\x85\u2028\u2029]"
+# Controls; invisible and direction-changing characters; tag characters and variation selectors that hide text.
+_INVISIBLE: Final = (
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
+)
+_OBEYED: Final = "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]"
+_LONE: Final = "[\ud800-\udfff]"
+_SUSPECT: Final = (
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u3164\ud800-\udfff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff<\uff1c\ufe64]"
+)
+# Tags by which the client, a model's template or this house mark who speaks: those with a hyphen, an underscore or a
+# colon in their name, and these plain ones. HTML and generics (`<div>`, `List<String>`) are nobody's voice and stay.
+_TAG: Final = (
+    r"(?i)[<\uff1c\ufe64](?=\s*+[/\uff0f]?+\s*+(?:[a-z][^\W_]*+[-_:][\w:-]*+|system|assistant|user|human|private|thinking|instructions?|invoke"
+    r"|parameter|result|output|example|documents?|context|memory|memories|briefing|reminder|tool|important|s|inst|sys|im_start)"
+    r"(?:[\s/>\uff1e]|\Z)|\|)"
+)
+
+
+def typed(text: str) -> str:
+    """The text as somebody typed it, without what a terminal obeys: for a file that people look at with `cat`."""
+    text = compiled(_ESCAPES).sub("", text)
+    return compiled(_OBEYED).sub("", compiled(_NEWLINES).sub("\n", text))
+
+
+def neutral(text: str) -> str:
+    """The text with its control sequences gone, its newlines `\\n`, and the `<` of every speaker's tag turned into `‹`.
+
+    The result holds no control character but newline and tab, no invisible or direction-changing character, and no
+    tag of the client's or ours; neutral(neutral(x)) == neutral(x).
+    """
+    if not compiled(_SUSPECT).search(text):
+        return text
+    text = compiled(_ESCAPES).sub("", text)
+    text = compiled(_NEWLINES).sub("\n", text)
+    text = compiled(_INVISIBLE).sub("", text)
+    text = compiled(_LONE).sub("\ufffd", text)
+    return compiled(_TAG).sub("‹", text)

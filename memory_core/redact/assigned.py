@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from memory_core.redact import columns, judge, lexicon
+from memory_core.redact import judge, lexicon, values
 from memory_core.redact.expressions import compiled
 from memory_core.redact.judge import CHOSEN, DRAWN, KEY, PLAIN, WORD
 from memory_core.redact.names import Mention, mention
@@ -63,7 +63,7 @@ def spans(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
         if span := form(text, called):
             yield span
             return
-    yield from columns.spans(text, called)
+    yield from values.spans(text, called)
     yield from parts(text, called)
 
 
@@ -100,6 +100,11 @@ def _flagged(text: str, called: Mention) -> Span | None:
     start, end, quoted = read(text, space.end())
     if not quoted and judge.rank(text[start:end]) == WORD and not compiled(_COMMAND_GOES_ON).match(text, end):
         return None  # "--password asks for it"
+    return _sure(text, called, start, end, quoted)
+
+
+def _sure(text: str, called: Mention, start: int, end: int, quoted: bool) -> Span | None:
+    """The value of a place in which nothing but a secret can stand."""
     return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
 
 
@@ -143,7 +148,7 @@ def _typed(text: str, called: Mention) -> Span | None:
     start, end, quoted = read(text, wrapped.end())
     name = wrapped[1].lower()
     if called.password and any(word in name for word in lexicon.TRANSFORMING) and not _looks_up(name):
-        return kept(text, start, end, called) if quoted and accepted(text[start:end], called, SURE, quoted) else None
+        return _sure(text, called, start, end, quoted) if quoted else None
     least = KEY if compiled(_FETCHING).search(wrapped[1] + "_") or not called.password else CHOSEN
     return kept(text, start, end, called) if quoted and judge.rank(text[start:end]) >= least else None
 
@@ -191,12 +196,8 @@ def _paired(text: str, called: Mention) -> Span | None:
     """`{"name": "DB_PASSWORD", "value": "..."}`, `key="Password" value="..."`, `define('DB_PASSWORD', '...')`."""
     if called.about:
         return None
-    if pair := compiled(_PAIR).match(text, called.end):
-        start, end, quoted = read(text, pair.end())
-        return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
-    if filled := compiled(_FILLED).match(text, called.end):
-        start, end, quoted = read(text, filled.end())
-        return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
+    if given := compiled(_PAIR).match(text, called.end) or compiled(_FILLED).match(text, called.end):
+        return _sure(text, called, *read(text, given.end()))
     if listed := compiled(_LISTED).match(text, called.end):
         start, end, quoted = read(text, listed.end())
         opened = None if called.rest else compiled(_OPENED).search(text, max(0, called.start - 100), called.start)
@@ -225,7 +226,7 @@ def _given(text: str, called: Mention) -> Span | None:
     start, end, quoted = read(text, given.end())
     fetching = compiled(_FETCHING).search(called.name)
     if quoted and not fetching and called.password:
-        return kept(text, start, end, called) if accepted(text[start:end], called, SURE, quoted) else None
+        return _sure(text, called, start, end, quoted)
     least = DRAWN if fetching or not quoted else CHOSEN
     return kept(text, start, end, called) if judge.rank(text[start:end]) >= least else None
 
@@ -257,8 +258,8 @@ def parts(text: str, called: Mention) -> Iterator[Span]:
             if span := kept(text, *piece.span(1), called):
                 yield span
         return
-    told = compiled(_PARTS).match(text, called.end) if any(word in near for word in _DIVIDED) else None
-    part = compiled(_PART).match(text, told.end()) if told else None
+    divided = compiled(_PARTS).match(text, called.end) if any(word in near for word in _DIVIDED) else None
+    part = compiled(_PART).match(text, divided.end()) if divided else None
     for _ in range(_MOST_PARTS):
         if not part:
             return

@@ -77,13 +77,13 @@ def _slots(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
 
 
 def _each_once(line: str, sources: Iterable[Iterator[Candidate]]) -> list[Candidate]:
-    found: dict[tuple[int, int], Candidate] = {}
+    once: dict[tuple[int, int], Candidate] = {}
     for source in sources:
-        for one in source:
-            value = line[one.start : one.end]
-            if one.end - one.start >= _SHORTEST and value.strip() == value and "[redacted:" not in value:
-                found.setdefault((one.start, one.end), one)
-    return list(found.values())
+        for candidate in source:
+            value = line[candidate.start : candidate.end]
+            if candidate.end - candidate.start >= _SHORTEST and value.strip() == value and "[redacted:" not in value:
+                once.setdefault((candidate.start, candidate.end), candidate)
+    return list(once.values())
 
 
 def _runs(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
@@ -210,10 +210,10 @@ def _series(tokens: list[Token]) -> Iterator[Candidate]:
         yield Candidate(tokens[first][0], tokens[last][1], first, last + 1, "series")
 
 
-def _alike(one: str, other: str) -> bool:
+def _alike(first: str, other: str) -> bool:
     if not (len(other) <= _WIDEST_GROUP and other.isalnum() and other.isascii()):
         return False
-    return len(one) == len(other) > 1 or (one.isdigit() and other.isdigit() and len(other) <= 3)
+    return len(first) == len(other) > 1 or (first.isdigit() and other.isdigit() and len(other) <= 3)
 
 
 def _whole(tokens: list[Token]) -> Iterator[Candidate]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.redact import chosen, judge
+from memory_core.redact import judge, values
 from memory_core.redact.expressions import compiled
 from memory_core.redact.names import MARK
 from memory_core.redact.shapes import Span
@@ -75,9 +75,9 @@ def _at_place(text: str, place: Place, at: int) -> Iterator[Span]:
     match = compiled(place.expression, re.IGNORECASE).match(text, start)
     if match and place.kind in ("lines", "codes"):
         expression = r":(\S+)" if place.kind == "lines" else r"(\d{4} \d{4}|[\w][\w-]{5,18})(?![\w-])"
-        for one in compiled(expression).finditer(text, *match.span(1)):
-            if any(map(str.isalnum, one[1])) and not judge.is_placeholder(one[1]):
-                yield Span(*one.span(1), "password" if place.kind == "lines" else "code")
+        for part in compiled(expression).finditer(text, *match.span(1)):
+            if any(map(str.isalnum, part[1])) and not judge.is_placeholder(part[1]):
+                yield Span(*part.span(1), "password" if place.kind == "lines" else "code")
     elif match and place.kind == "cookie":
         for crumb in compiled(_CRUMB).finditer(text, *match.span(1)):
             if _fits(place.kind, crumb[1]):
@@ -96,20 +96,13 @@ def _fits(kind: str, value: str) -> bool:
         return judge.entropic(value)
     if kind == "basic-auth":
         return _is_user_and_password(value)
-    if kind == "bearer-token":
-        return (
-            judge.is_secret_hex(value) or judge.entropic(value) or (judge.random_looking(value) and judge.mixed(value))
-        )
     if kind in ("authorization", "bearer-token", "cookie"):
-        return (
-            judge.is_secret_hex(value)
-            or (judge.random_looking(value) and judge.mixed(value))
-            or _is_user_and_password(value)
-            or (kind == "authorization" and judge.rank(value) >= judge.PLAIN)
-        )
-    if kind == "stdin" and judge.is_chosen_word(value):
-        return True
-    if kind == "typed":
+        if judge.is_secret_hex(value) or (judge.random_looking(value) and judge.mixed(value)):
+            return True
+        if kind == "bearer-token":
+            return judge.entropic(value)
+        return _is_user_and_password(value) or (kind == "authorization" and judge.rank(value) >= judge.PLAIN)
+    if kind == "typed" or (kind == "stdin" and judge.is_chosen_word(value)):
         return True
     if kind in ("phrase", "url-token", "magic-link", "crypto-key", "argument"):
         return _stands_out(kind, value)
@@ -130,7 +123,7 @@ def _is_user_and_password(value: str) -> bool:
 
 def _stands_out(kind: str, value: str) -> bool:
     """Whether a value is a secret where others may stand too: an argument, a piece of a URL, a word of a sentence."""
-    if kind == "argument" and value[:1].isupper() and chosen.is_joined(value):
+    if kind == "argument" and value[:1].isupper() and values.is_joined(value):
         return True
     if kind == "phrase":
         signs = any(sign in "!$%^&*+~?@#" for sign in value[:-1])
@@ -143,4 +136,4 @@ def _stands_out(kind: str, value: str) -> bool:
         return judge.entropic(value, least=0.35) or judge.is_secret_hex(value)
     if kind == "crypto-key":
         return judge.rank(value) >= judge.CHOSEN or judge.entropic(value)
-    return kind == "argument" and judge.rank(value) >= judge.PLAIN
+    return judge.rank(value) >= judge.PLAIN

@@ -109,7 +109,7 @@ def trie(words: Iterable[str]) -> str:
 def _branches(words: list[str], at: int) -> str:
     """An expression for what follows in words, in falling order, that are one up to a place."""
     ends = bool(words) and len(words[-1]) == at
-    found: list[str] = []
+    branches: list[str] = []
     first, behind = 0, len(words) - ends
     while first < behind:
         last = first
@@ -119,8 +119,8 @@ def _branches(words: list[str], at: int) -> str:
         while to < len(least) and least[to] == most[to]:
             to += 1
         rest = _branches(words[first : last + 1], to) if first < last else ""
-        found.append(re.escape(most[at:to]).replace(END, "(?![a-z0-9])") + rest)
+        branches.append(re.escape(most[at:to]).replace(END, "(?![a-z0-9])") + rest)
         first = last + 1
-    if len(found) == 1 and not ends:  # a group would be right, and take its time to compile
-        return found[0]
-    return f"(?:{'|'.join(found)})?" if ends and found else f"(?:{'|'.join(found)})" if found else ""
+    if len(branches) == 1 and not ends:  # a group would be right, and take its time to compile
+        return branches[0]
+    return f"(?:{'|'.join(branches)})?" if ends and branches else f"(?:{'|'.join(branches)})" if branches else ""

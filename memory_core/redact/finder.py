@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 from memory_core.language import linear
 from memory_core.redact import context, lexicon
 from memory_core.redact.candidates import Candidate, beside, candidates
-from memory_core.redact.context import Line
 from memory_core.redact.expressions import compiled
-from memory_core.redact.looks import kind_of, look
+from memory_core.redact.lines import LINES, WEAK, WIDEST, Line, belongs, heading, read_lines, regions
 from memory_core.redact.names import is_public_parameter
 from memory_core.redact.shapes import Span
+from memory_core.redact.tokens import kind_of, look
 
 WEIGHTS: Final = "secret_weights.txt"
 LEAST: Final = 35  # the score of a secret; the margin of the fit is 100
@@ -35,21 +35,14 @@ GAINS: Final = {
 MORE: Final = {"d": 20, "h": 30, "n": 10}  # what is drawn by chance may be an id
 _UNLIKELY: Final = -50  # the score of looks that no place makes a secret of
 _DOUBTFUL: Final = -15  # the score after a glance that the rest has never made up for
-LINES: Final = 3
-MOST: Final = 64  # candidates of a line: a list of short values has so many in _WIDEST characters
+MOST: Final = 64  # candidates of a line: a list of short values has so many in WIDEST characters
 _ANNOUNCED: Final = frozenset(
     (":", "：", "?", "？", "OWN", "=", "<is>", "`", "'", '"')
 )  # ends of lines that announce the next
-_WIDEST: Final = 400  # characters of a line; a longer one is cut
-_ROWS: Final = 60
-_BREAK: Final = r"\\r\\n|\\n|\r?\n|\r"
-_WORD_GOES_ON: Final = r"(?:(?<=\S)\S{0,80})?"
 _SHORT: Final = 120  # characters of a line that announces nothing
 _KEYED: Final = r"[\"'][\w.$-]+[\"']\s*[:=]"
 _MORE_OF_QUERY: Final = r"&[\w.-]{1,40}=\Z"  # the next parameter of a URL
 _VERSION_OR_DAY: Final = r"v?\d{1,4}(?:\.\d{1,4}){1,3}|\(?[12]\d{3}-[01]\d-[0-3]\d\)?"
-_ENDING: Final = ",;:&|"  # signs behind which a line without spaces is cut
-_RULE: Final = r"[\s|:+=\u2500-\u257f-]*"
 _KINDS: Final = {
     "TOKEN": "token", "SECRET": "secret", "CREDENTIAL": "credential", "APIKEY": "api-key",
 }  # fmt: skip
@@ -92,7 +85,7 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = (), known: Know
         while at < len(ruled) and ruled[at].start < start + len(part):
             here.append(Span(ruled[at].start - start, ruled[at].end - start, ruled[at].kind))
             at += 1
-        for span in _found(part, places, here, known):
+        for span in _secrets(part, places, here, known):
             yield Span(start + span.start, start + span.end, span.kind)
     yield from ruled[at:]
 
@@ -161,21 +154,21 @@ def use(model: linear.Model) -> None:
     _weighed_look.cache_clear()
 
 
-def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) -> list[Span]:
+def _secrets(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) -> list[Span]:
     """The best candidates of a region, those that overlap a better one left out; and what rules found, but for what is
     doubted.
     """
     try:
         scored = [
             each._replace(start=line.start + each.start, end=line.start + each.end)
-            for line, told in _weighable(part, hits)
-            for each in _scored(line, known, told=told)
+            for line, is_announced in _weighable(part, hits)
+            for each in _scored(line, known, is_announced=is_announced)
         ]
     except _SpentError:
         return [*ruled, Span(0, len(part), UNREAD)]
     scored.sort(key=lambda each: (each.start, -each.score, each.end))
     starts = [each.start for each in scored]
-    found = [
+    kept = [
         span
         for span in ruled
         if not (_is_label(part[span.start : span.end]) or _doubted(span, _beside(span, scored, starts)))
@@ -195,8 +188,8 @@ def _found(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) 
             more = compiled(_MORE_OF_QUERY).search(part, each.start, each.end + 1)
             end = min(reach.get(each.start, 0), taken[at][0] if at < len(taken) else len(part))
             taken.insert(at, (each.start, more.start() if more else max(each.end, end)))
-            found.append(Span(*taken[at], each.kind))
-    return found
+            kept.append(Span(*taken[at], each.kind))
+    return kept
 
 
 def _beside(span: Span, scored: Sequence[Scored], starts: Sequence[int]) -> Sequence[Scored]:
@@ -205,29 +198,31 @@ def _beside(span: Span, scored: Sequence[Scored], starts: Sequence[int]) -> Sequ
     return scored[bisect_left(starts, span.start - near) : bisect_right(starts, span.start + near)]
 
 
-def _scored(line: Line, known: Known, *, told: bool) -> Sequence[Scored]:
+def _scored(line: Line, known: Known, *, is_announced: bool) -> Sequence[Scored]:
     """The scores of a line's candidates. A line that comes again among the same lines is weighed once."""
     around = [each.text for each in line.around]
-    key = (line.text, told, line.above, line.below, tuple(line.heads.items()), *around)
+    key = (line.text, is_announced, line.above, line.below, tuple(line.heads.items()), *around)
     if key not in known:
-        likely = _of_line(line, told=told)
+        likely = _of_line(line, is_announced=is_announced)
         if _left:
             if _left[0] < len(likely):
                 raise _SpentError
             _left[0] -= len(likely)
-        known[key] = [_scored_one(line, one) for one in likely]
+        known[key] = [_scored_one(line, candidate) for candidate in likely]
     return known[key]
 
 
-def _scored_one(line: Line, one: Candidate) -> Scored:
-    score = weighed(line, one)
-    group = look(line.text[one.start : one.end]).group
-    if score < LEAST and group in MORE and group != "n" and context.used_as(line, one):
+def _scored_one(line: Line, candidate: Candidate) -> Scored:
+    score = weighed(line, candidate)
+    group = look(line.text[candidate.start : candidate.end]).group
+    if score < LEAST and group in MORE and group != "n" and context.used_as(line, candidate):
         score = LEAST
-    elif score >= LEAST and (is_public_parameter(line.text, one.start) or _is_version_or_day(line, one)):
+    elif score >= LEAST and (is_public_parameter(line.text, candidate.start) or _is_version_or_day(line, candidate)):
         score = DOUBTED
-    kind = _KINDS.get(context.family(line, one), "password") if score >= LEAST else ""
-    return Scored(score, one.start, one.end, kind, one.origin, group, context.owner(line, one) >= 0)
+    kind = _KINDS.get(context.family(line, candidate), "password") if score >= LEAST else ""
+    return Scored(
+        score, candidate.start, candidate.end, kind, candidate.origin, group, context.owner(line, candidate) >= 0
+    )
 
 
 def _is_version_or_day(line: Line, candidate: Candidate) -> bool:
@@ -260,153 +255,57 @@ def _is_same(span: Span, other: Scored) -> bool:
 
 def proposals(part: str, hits: Sequence[int]) -> Iterator[Weighed]:
     """The candidates of a region with hits at these places, each with its line."""
-    return ((line, one) for line, told in _weighable(part, hits) for one in _of_line(line, told=told))
+    for line, is_announced in _weighable(part, hits):
+        yield from ((line, candidate) for candidate in _of_line(line, is_announced=is_announced))
 
 
 def _weighable(part: str, hits: Sequence[int]) -> Iterator[tuple[Line, bool]]:
     """The lines of a region that may hold a secret, and whether one is announced in them."""
-    lines = list(_read(part, hits))
+    lines = list(read_lines(part, hits))
     table: tuple[int, str, dict[str, str]] | None = None
     above = -1  # the last line that announces something
     for at, line in enumerate(lines):
-        if table and not _head(line, table, at):
+        if table and not belongs(line, table, at):
             table = None
         if not table and line.announces:
-            sign, names = context.heading(line)
+            sign, names = heading(line)
             table = (at, sign, names) if sign else None
-        told = bool(line.announces or line.heads)
+        is_announced = bool(line.announces or line.heads)
         if above >= 0 and at - above <= LINES:
             filled = sum(bool(each.text) for each in lines[above + 1 : at])
             line.above = (lines[above].announces, lines[above].ends(), filled)
-            told = told or (line.above[1] in _ANNOUNCED and filled < 2) or "<<" in lines[above].text
+            is_announced = is_announced or (line.above[1] in _ANNOUNCED and filled < 2) or "<<" in lines[above].text
         if line.announces:
             above = at
         line.below = _announced_below(lines, at)
-        near = line.above[0] or (line.below not in context.WEAK and len(line.text) < _SHORT // 2)
-        if told or (near and len(line.text) < _SHORT):
+        near = line.above[0] or (line.below not in WEAK and len(line.text) < _SHORT // 2)
+        if is_announced or (near and len(line.text) < _SHORT):
             line.around = [*lines[max(0, at - LINES) : at], *lines[at + 1 : at + 1 + LINES]]
-            yield line, told
+            yield line, is_announced
 
 
-def _of_line(line: Line, *, told: bool) -> list[Candidate]:
+def _of_line(line: Line, *, is_announced: bool) -> list[Candidate]:
     """The candidates of a line, MOST at most: those nearest behind a word that announces one. Where none is announced
     in it, few.
     """
-    found = list(_likely(line, told=told))
-    if len(found) > MOST:
+    likely = list(_likely(line, is_announced=is_announced))
+    if len(likely) > MOST:
         before = line.read.before
-        found.sort(key=lambda one: one.first - before[one.first] if before[one.first] >= 0 else one.first + _WIDEST)
-    return found[:MOST]
+        likely.sort(
+            key=lambda each: each.first - before[each.first] if before[each.first] >= 0 else each.first + WIDEST
+        )
+    return likely[:MOST]
 
 
-def _likely(line: Line, *, told: bool) -> Iterator[Candidate]:
-    for one in (candidates if told else beside)(line.text, line.tokens, line.norms):
-        value = line.text[one.start : one.end]
-        called = line.text[one.end : one.end + 1] in ("(", "[") and value[-1].isalnum()
-        if called:
+def _likely(line: Line, *, is_announced: bool) -> Iterator[Candidate]:
+    for candidate in (candidates if is_announced else beside)(line.text, line.tokens, line.norms):
+        value = line.text[candidate.start : candidate.end]
+        if line.text[candidate.end : candidate.end + 1] in ("(", "[") and value[-1].isalnum():  # a call
             continue
         kind = kind_of(value)
         if kind not in _PLAIN_NOTHING and not (kind[0] == "0" and value[0] in "$<{%"):
-            yield one
-
-
-def _read(part: str, hits: Sequence[int]) -> Iterator[Line]:
-    at = 0
-    for start, end in _lines(part, hits):
-        while at < len(hits) and hits[at] < start:
-            at += 1
-        yield Line(part[start:end], start, telling=at < len(hits) and hits[at] < end)
+            yield candidate
 
 
 def _announced_below(lines: list[Line], at: int) -> str:
     return lines[at + 1].announces if at + 1 < len(lines) else ""
-
-
-def _head(line: Line, table: tuple[int, str, dict[str, str]], at: int) -> bool:
-    """Whether a line belongs to a table; gives its tokens what their column is called."""
-    if compiled(_RULE).fullmatch(line.text):
-        return at - table[0] == 1
-    places = context.columns(line, table[1])
-    if places is None or at - table[0] > _ROWS:
-        return False
-    late = " r" if at > table[0] + 2 else ""
-    line.heads = {token: table[2][place] + late for token, place in enumerate(places) if place in table[2]}
-    return True
-
-
-def regions(text: str, hits: Iterable[int]) -> Iterator[tuple[str, int, list[int]]]:
-    """The parts of a text around places, where each begins, and the places in it: the lines before and behind each,
-    joined where they meet.
-    """
-    first = last = -1
-    within: list[int] = []
-    for hit in sorted(hits):
-        if hit >= last:
-            start, end = _back(text, hit), _on(text, hit)
-            if start > last:
-                if within:
-                    yield text[first:last], first, [each - first for each in within]
-                first, within = start, []
-            last = end
-        within.append(hit)
-    if within:
-        yield text[first:last], first, [each - first for each in within]
-
-
-def _back(text: str, at: int) -> int:
-    """Where the lines before a place begin; in a line without an end, some way before it."""
-    for _ in range(LINES + 1):
-        least = max(0, at - _WIDEST)
-        found = text.rfind("\n", least, at)
-        if found < 0:
-            return least
-        at = found
-    return at + 1
-
-
-def _on(text: str, at: int) -> int:
-    """Where the lines behind a place end, and the rows that go on in the way of its line."""
-    start = text.rfind("\n", max(0, at - _WIDEST), at) + 1
-    signs: list[str] | None = None
-    for number in range(_ROWS):
-        most = min(len(text), at + _WIDEST)
-        found = text.find("\n", at, most)
-        if found < 0:
-            return compiled(_WORD_GOES_ON).match(text, most).end()  # type: ignore[union-attr]
-        row = text[start:found]
-        if signs is None:
-            heading = len(row) < 120 and not any(sign in row for sign in "=(.{")
-            signs = [sign for sign in ("|", "│", "\t", ",", ";", "  ") if heading and sign in row]
-        else:
-            signs = [sign for sign in signs if sign in row]
-        if number >= LINES and not signs:
-            return found
-        start = at = found + 1
-    return at
-
-
-def _lines(part: str, hits: Sequence[int]) -> Iterator[tuple[int, int]]:
-    at = 0
-    for match in compiled(_BREAK).finditer(part):
-        yield from _cut(part, at, match.start(), hits)
-        at = match.end()
-    yield from _cut(part, at, len(part), hits)
-
-
-def _cut(part: str, start: int, end: int, hits: Sequence[int]) -> Iterator[tuple[int, int]]:
-    while end - start > _WIDEST:
-        least, most = start + _WIDEST // 2, start + _WIDEST
-        stop = part.rfind(" ", least, most)
-        stop = stop if stop > 0 else max(part.rfind(sign, least, most) + 1 for sign in _ENDING)
-        stop = stop or _before(hits, least, most)
-        yield start, stop
-        start = stop
-    yield start, end
-
-
-def _before(hits: Sequence[int], least: int, most: int) -> int:
-    """The place of the last hit between two places, `most` where there is none. Half a word reads like a secret, and
-    the pieces of a text that repeats itself are the same only where they are cut at the same words.
-    """
-    at = bisect_left(hits, most)
-    return hits[at - 1] if at and hits[at - 1] > least else most

@@ -8,18 +8,8 @@ from memory_core import data
 from memory_core.redact.expressions import Words
 
 ANNOUNCING: Final = (
-    "PASSWORD",
-    "PASSWORDCJK",
-    "TOKEN",
-    "SECRET",
-    "CREDENTIAL",
-    "APIKEY",
-    "PASS",
-    "PIN",
-    "LOGIN",
-    "ACCOUNT",
-    "OPT",
-)
+    "PASSWORD", "PASSWORDCJK", "TOKEN", "SECRET", "CREDENTIAL", "APIKEY", "PASS", "PIN", "LOGIN", "ACCOUNT", "OPT",
+)  # fmt: skip
 FREQUENT, KNOWN, SPOKEN = 2, 1, 3  # in technical text often, sometimes; in no technical text
 LETTERS: Final = "UKFS"  # by level; U of none
 _BITS: Final = 5  # that a word sets in a table
@@ -32,13 +22,13 @@ def classes() -> dict[str, str]:
 
     A phrase is written with spaces, as a name with signs.
     """
-    found: dict[str, str] = {}
+    classes_by_word: dict[str, str] = {}
     for line in data.read("secret_words.txt").decode().splitlines():
         name, *words = line.split()
         for word in words if name != "#" else ():
             for sign in " _-":
-                found.setdefault(word.replace("_", sign), name)
-    return found
+                classes_by_word.setdefault(word.replace("_", sign), name)
+    return classes_by_word
 
 
 @cache
@@ -62,8 +52,8 @@ def announcing() -> frozenset[str]:
 @cache
 def inner() -> dict[str, str]:
     """The words that announce a secret inside a name, with their class: the password of DB_PASSWORD."""
-    found = {word: name for word, name in classes().items() if name in ANNOUNCING[:-3] and word.isalpha()}
-    return {**found, "login": "LOGIN"}
+    words = {word: name for word, name in classes().items() if name in ANNOUNCING[:-3] and word.isalpha()}
+    return {**words, "login": "LOGIN"}
 
 
 @lru_cache(8192)

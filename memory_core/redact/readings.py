@@ -8,7 +8,7 @@ from binascii import Error, a2b_base64
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from memory_core.redact import judge
+from memory_core.redact import judge, lexicon
 from memory_core.redact.expressions import compiled
 from memory_core.redact.shapes import Span
 
@@ -103,8 +103,8 @@ def concatenated(text: str, look: Look) -> Iterator[Span]:
         stands += range(at, stop if stop >= 0 else min(len(text), at + _WIDEST))
         first = at
         joined = "".join([text[place] for place in stands])
-        found = (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in look(joined))
-        yield from (span for span in found if "\n" in text[span.start : span.end])
+        spans = (Span(stands[s.start], stands[s.end - 1] + 1, s.kind) for s in look(joined))
+        yield from (span for span in spans if "\n" in text[span.start : span.end])
 
 
 def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
@@ -130,8 +130,8 @@ def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
                 plain, end = decoded(run[0]), run.end()
             if plain:
                 read = end
-                if found := look(plain):
-                    yield Span(run.start(), end, found[0].kind)
+                if spans := look(plain):
+                    yield Span(run.start(), end, spans[0].kind)
 
 
 def _from_base64(run: str) -> str:
@@ -196,3 +196,38 @@ def _goes_on(value: str, rest: str, *, alone: bool) -> bool:
     if compiled(_HEX).fullmatch(rest) or judge.is_public(rest):
         return False
     return judge.rank(rest) == judge.DRAWN or judge.entropic(rest)
+
+
+_PIECE: Final = r"\[redacted:[\w-]+\]|[^\s\"'`“”„«»‘’<>()\[\]{},;:=|/]{5,80}"
+_LEAST: Final = 5  # letters of a word that nothing but the secret explains
+_LONGEST: Final = 80
+
+
+def again(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """The other places of what these spans hold."""
+    sought: dict[str, str] = {}
+    for span in spans:
+        value = text[span.start : span.end].strip(".,;:!?*")
+        if _LEAST <= len(value) <= _LONGEST and not any(map(str.isspace, value)):
+            if judge.rank(value) >= judge.PLAIN:
+                sought[value] = span.kind
+            if _tells(letters := _letters(value)):
+                sought[letters] = span.kind
+    if not sought:
+        return
+    for token in compiled(_PIECE).finditer(text):
+        value = token[0].strip(".!?*")
+        kind = sought.get(value) or sought.get(_letters(value))
+        if kind and value[0] != "[":
+            start = token.start() + token[0].index(value)
+            yield Span(start, start + len(value), kind)
+
+
+def _letters(value: str) -> str:
+    return "".join(filter(str.isalpha, value)).lower()
+
+
+def _tells(letters: str) -> bool:
+    """Whether letters are no word that a text would have anyway."""
+    known = (lexicon.FREQUENT, lexicon.KNOWN)
+    return len(letters) > _LEAST and letters not in lexicon.classes() and lexicon.common(letters) not in known

@@ -186,9 +186,7 @@ def _broken(text: str, start: str) -> Iterator[Span]:
             first = cut.end(1) - at
             whole = _expression(start).match(text[max(0, at - 4) : at] + start + cut[1] + cut[2], min(at, 4))
             if whole and whole.end() - min(at, 4) > first:
-                yield Span(
-                    at, cut.start(2) + whole.end() - min(at, 4) - first - len(start) + len(start), _by_start()[start][0]
-                )
+                yield Span(at, cut.start(2) + whole.end() - min(at, 4) - first, _by_start()[start][0])
         at = text.find(start, at + 1)
 
 
@@ -278,9 +276,9 @@ def _private_keys(text: str) -> Iterator[Span]:
     """Whole blocks; cut ones as far as key material goes; and lines of nothing but base64 wherever a frame stands."""
     frame = compiled(_FRAME)
     begins: list[re.Match[str]] = []
-    found = False
+    has_frame = False
     for match in frame.finditer(text):
-        found = True
+        has_frame = True
         if match[1] == "BEGIN":
             begins.append(match)
             continue
@@ -296,7 +294,7 @@ def _private_keys(text: str) -> Iterator[Span]:
     for opened in begins:
         if body := compiled(_BODY).match(text, opened.end()):
             yield Span(opened.start(), body.end(), "private-key")
-    if found or "PuTTY-User-Key" in text:
+    if has_frame or "PuTTY-User-Key" in text:
         lone = compiled(rf"(?m)^{_BETWEEN}{{0,24}}?([A-Za-z0-9+/]{{40,}}={{0,2}})(?:[\"',\\]|\\[nr])*\s*$")
         for match in lone.finditer(text):
             if entropic(match[1], least=0.4):

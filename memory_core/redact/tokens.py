@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.redact import lexicon
+from memory_core.redact import judge, lexicon
 from memory_core.redact.expressions import Words, compiled, trie
 
 _SIGNS: Final = r"\s\"'`“”„«»‹›「」『』‘’<>(){}\[\]|│┃║,;:=，。；：、！？…→⇒【】〈〉《》〔〕・"
@@ -48,21 +48,22 @@ Token = tuple[int, int, str]
 
 def lexed(line: str) -> list[Token]:
     """The tokens of a line: (start, end, text). A full stop behind a word is one of its own."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     has_phrase = bool(compiled(_ODD_CASE).search(line)) or any(_phrases().find(line.lower()))
     for match in compiled(_expression(phrases=has_phrase)).finditer(line):
         start, end = match.span()
         text = match[0]
         if end - start > 1 and text[0] != "[":
             if "\u2e80" <= text[0] <= "\uffef":
-                found += _far_eastern(start, text)
+                tokens += _far_eastern(start, text)
                 continue
             core = text.rstrip(".?*\\")
             if core and core != text and not core.isspace():
-                found += ((start, start + len(core), core), (start + len(core), start + len(core) + 1, text[len(core)]))
+                cut = start + len(core)
+                tokens += ((start, cut, core), (cut, cut + 1, text[len(core)]))
                 continue
-        found.append((start, end, text))
-    return found
+        tokens.append((start, end, text))
+    return tokens
 
 
 @cache
@@ -86,14 +87,14 @@ def _far_words() -> Words:
 
 def _far_eastern(start: int, text: str) -> list[Token]:
     """A run of a script without spaces, cut at the words that are known."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     at = 0
     for word, place in _far_words().find(text):
         if place > at:
-            found.append((start + at, start + place, text[at:place]))
+            tokens.append((start + at, start + place, text[at:place]))
         at = place + len(word)
-        found.append((start + place, start + at, word))
-    return [*found, (start + at, start + len(text), text[at:])] if at < len(text) else found
+        tokens.append((start + place, start + at, word))
+    return [*tokens, (start + at, start + len(text), text[at:])] if at < len(text) else tokens
 
 
 @lru_cache(8192)
@@ -116,8 +117,8 @@ def norm(text: str) -> Norm:
         return Norm(text)
     if text.isdigit():
         return Norm("0" * min(6, len(text)))
-    if len(text) <= _LONGEST and (found := _announces(text, low, lead[:1])):
-        return found
+    if len(text) <= _LONGEST and (announced := _announces(text, low, lead[:1])):
+        return announced
     return Norm(_kind_of_token(text, low))
 
 
@@ -176,14 +177,132 @@ def _kind_of_token(text: str, low: str) -> str:
 
 def turns(text: str) -> str:
     """The kinds of characters of a value as they follow one another: Aa-0 of Winter-2026."""
-    found = ""
+    kinds = ""
     for sign in text[:40]:
         kind = (
             "0" if sign.isdigit() else "a" if sign.islower() else "A" if sign.isupper() else "m" if sign.isalpha()
             else sign if sign in "-_./@" else "!" if sign in "!#$%&*+?^~" else "s"
         )  # fmt: skip
-        if found[-1:] != kind:
-            found += kind
-            if len(found) > 5:
-                return f"{found[:4]}…"
-    return found
+        if kinds[-1:] != kind:
+            kinds += kind
+            if len(kinds) > 5:
+                return f"{kinds[:4]}…"
+    return kinds
+
+
+_HEX: Final = r"(?i)(?:0x)?[0-9a-f]{7,128}"
+_GROUPS: Final = r"\w{1,6}(?:,? \w{1,6}){3,63}"
+_LONGEST_PART: Final = 20  # letters of a word in a word
+_LENGTHS: Final = (13, 17, 21, 33, 65)
+
+
+class Look(NamedTuple):
+    """The features of a value; three summaries of it that are weighed together with its place; the group of values
+    that it is of: p a phrase, g groups as keys are printed, h hex, n a number, d drawn by chance, m with digits,
+    w letters, j joined by signs.
+    """
+
+    features: tuple[str, ...]
+    summary: str
+    summaries: tuple[str, str, str]
+    case: str
+    words: str
+    group: str
+
+
+@lru_cache(8192)
+def look(value: str) -> Look:
+    """How a value looks."""
+    spaces = value.count(" ")
+    parts = pieces(value)
+    words = [part for part in parts if len(part) > 2 and not part.isdigit()]
+    classes = lexicon.classes()
+    known = (
+        "".join(sorted({"C" if word in classes else lexicon.LETTERS[lexicon.common(word)] for word in words})) or "-"
+    )
+    size = len(value)
+    digits = sum(map(str.isdigit, value))
+    case = _case(value)
+    kind = kind_of(value)
+    length = min(size, 12) if size < 13 else 13 + sum(size >= least for least in _LENGTHS)
+    summary = f"{case}{'0' if digits else ''}{known}{'s' if spaces else ''}"
+    run = turns(value)
+    signs = "".join(sorted({sign for sign in value if not sign.isalnum()}))
+    tail = size - len(value.rstrip("0123456789"))
+    features = [
+        f"len {length}", f"run {run}", f"case {case}", f"known {known} {min(len(words), 4)}", f"signs {signs[:4]}",
+        f"kind {kind}", f"digits {min(digits, 5)} {case}", f"tail {min(tail, 5)} {known}",
+        f"sum {summary} {min(length, 13) // 3}", f"words {min(len(words), 4)} {min(spaces, 6)}",
+        f"kind+sum {kind} {summary}", f"run+known {run} {known}",
+        f"ends {value[0] if not value[0].isalnum() else ''} {value[-1] if not value[-1].isalnum() else ''}",
+    ]  # fmt: skip
+    if not lexicon.inner().keys().isdisjoint(words):
+        features.append("names a secret")
+    if len(parts) == 1 and words:
+        features.append("word " + words[0])
+    features += ["has " + word for word in words[:4]]
+    if "." in value:
+        ending = value.rpartition(".")[2].lower()
+        features.append("ending ." + (ending if len(ending) < 6 else ""))
+    if not spaces and not digits and len(words) == 1 and case in ("a", "Aa", "A"):
+        low = value.lower()
+        features.append(f"made of {_made_of(low)} {known}")
+        features += (f"suffix {low[-3:]} {known}", f"suffix {low[-2:]}")
+    hexadecimal = bool(digits) and bool(compiled(_HEX).fullmatch(value))
+    if hexadecimal:
+        features.append(f"hex {size if size in (7, 8, 12, 16, 32, 40, 56, 64, 96, 128) else ''}")
+    if spaces:
+        features += _of_phrase(value)
+    group = _group(value, kind, hexadecimal, digits, spaces)
+    return Look(tuple(features), summary, (summary, kind, case + known), case, known, group)
+
+
+def _made_of(word: str) -> str:
+    """Whether a word is two common words in one: FF, FK, KK; else ""."""
+    halves = {
+        "".join(sorted("UKFK"[lexicon.common(part)] for part in (word[:at], word[at:])))
+        for at in range(4, min(len(word) - 3, _LONGEST_PART))
+    }
+    return next((made for made in ("FF", "FK", "KK") if made in halves), "")
+
+
+def _case(value: str) -> str:
+    if value.islower():
+        return "a"
+    if value.isupper():
+        return "A"
+    if not any(map(str.isalpha, value)):
+        return "-"
+    return "Aa" if value[0].isupper() and value[1:].islower() else "aA" if value[0].islower() else "AA"
+
+
+@lru_cache(8192)
+def kind_of(value: str) -> str:
+    """The rank of the judge, and whether the value is a placeholder, a reference, code, or public."""
+    rank = 7 + judge.is_phrase(value) if " " in value else judge.rank(value)
+    asked = ((judge.is_placeholder, "p"), (judge.is_reference, "r"), (judge.is_code, "c"), (judge.is_public, "i"))
+    return f"{rank}{''.join([sign for asks, sign in asked if asks(value)])}"
+
+
+def _group(value: str, kind: str, hexadecimal: bool, digits: int, spaces: int) -> str:
+    if spaces:
+        return "g" if compiled(_GROUPS).fullmatch(value) and digits > 1 else "p"
+    if hexadecimal:
+        return "h" if len(value) >= 16 else "n"
+    if not any(map(str.isalpha, value)):
+        return "n"
+    if len(value) >= 16 and kind[0] in "56":
+        return "d"
+    return "m" if digits else "w" if value.isalpha() else "j"
+
+
+def _of_phrase(value: str) -> list[str]:
+    words = value.lower().split()
+    named = [
+        lexicon.classes().get(word) or lexicon.LETTERS[lexicon.common(word.strip("'\",."))].lower() for word in words
+    ]
+    classed = sum(len(name) > 1 for name in named)
+    return [
+        *("of phrase " + name for name in named), "first " + named[0], "last " + named[-1],
+        f"classed {min(5, classed)}/{min(8, len(words))}", f"unknown {min(5, named.count('u'))}",
+    ]  # fmt: skip

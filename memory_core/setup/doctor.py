@@ -24,13 +24,14 @@ from memory_core.documents import client_files as documents
 from memory_core.documents import client_home as client_memory
 from memory_core.documents import walk
 from memory_core.documents.client_files import TOTAL
-from memory_core.guardrails import problems, rules_file, switched_off
+from memory_core.guardrails import rules_file, switched_off
 from memory_core.guardrails.file_format import FILE
-from memory_core.journal import journal_files, merge_driver
+from memory_core.journal import journal_files
 from memory_core.learnings import archive, session_problems, warm_files
 from memory_core.notes import git_notes, ledger, sharing, unpushed
 from memory_core.recall import anchored, anchors
 from memory_core.tickets import decision_log, ticket, verb_verify
+from memory_core.verbs import merge_driver
 
 OK, WARN, FAIL = "ok", "warn", "fail"
 _SHOWN: Final = 5  # of the newest log lines, and of what is wrong in one place
@@ -191,7 +192,7 @@ def _day(path: str) -> str:
 
 
 def _guardrails(root: str) -> Iterator[Check]:
-    faults = problems.problems(root)
+    faults = rules_file.problems(root)
     remedy = (
         f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "
         "it is never written over while it is damaged"

@@ -5,7 +5,7 @@ from typing import Final
 
 from memory_core.core.budget import clip
 from memory_core.core.timestamps import utc
-from memory_core.language import near_duplicate, replacement
+from memory_core.language import near_duplicate, relation
 from memory_core.language.expressions import Expressions
 from memory_core.tickets.decision import Entry, Log
 
@@ -115,7 +115,7 @@ def _asked_too(new: Entry, old: Entry) -> bool:
 def _takes_its_place(new: str, old: Entry) -> bool:
     if not near_duplicate.is_turned(new):
         return False
-    return any(replacement.ends(text, new) for text in wordings(old))
+    return any(relation.ends(text, new) for text in wordings(old))
 
 
 def wordings(one: Entry) -> tuple[str, ...]:

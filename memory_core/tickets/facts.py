@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import defaults, inline, labels, leads, modal, prose, questions, rules, sections, tables, terms
 from memory_core.tickets.fact import Fact, Found, Place

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.tickets import inline
 
 _MOST: Final = 200  # lines of a block that are looked at

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline, rules, sections
 from memory_core.tickets.fact import Place

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_core import data
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import defaults, inline, questions, rules, terms
 from memory_core.tickets.fact import Fact, Found, Place, clip

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_core.language.block import Block
+from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
 from memory_core.tickets import inline
 from memory_core.tickets.fact import Fact, Found, Place, clip

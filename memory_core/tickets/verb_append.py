@@ -14,7 +14,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
 from memory_core.core.options import input_object, object_of, parsed, piped, spelling
 from memory_core.core.report import Report
-from memory_core.language import replacement
+from memory_core.language import relation
 from memory_core.recall import already_kept
 from memory_core.redact import second_opinion
 from memory_core.tickets import active, decision, decision_log, packing, places
@@ -151,7 +151,7 @@ def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[s
     own = decision.identify(work.ticket, _text(given, "topic"), redact.called(topic, _text(given, "decision")))
     here = [entry for entry in held if entry.scope_key == scope and entry.id != own]
     same = [entry for entry in here if entry.topic.casefold() == topic.casefold()]
-    ended = same or [entry for entry in here if replacement.gives_up(entry.decision, words)]
+    ended = same or [entry for entry in here if relation.gives_up(entry.decision, words)]
     return {**given, "supersedes": ended[0].id} if len(ended) == 1 else given
 
 

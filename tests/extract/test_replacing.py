@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory_core.language import replacement
+from memory_core.language import relation
 from tests.rows import each_row
 
 # What stands, and what is said then.
@@ -203,7 +203,7 @@ BESIDE = """
 
 
 def _ends(old: str, new: str) -> bool:
-    return replacement.ends(old, new)
+    return relation.ends(old, new)
 
 
 @pytest.mark.req("GENIUS-21", "AIDD-3")
@@ -234,22 +234,22 @@ BOTH_HOLD = [
 
 @each_row(("old", "new"), BOTH_HOLD)
 def test_other_numbers_places_subjects_and_reports_end_nothing(old: str, new: str) -> None:
-    assert not replacement.ends(old, new)
-    assert not replacement.gives_up(old, new)
+    assert not relation.ends(old, new)
+    assert not relation.gives_up(old, new)
 
 
 @pytest.mark.req("GENIUS-21", "AIDD-3")
 def test_most_of_what_is_given_up_ends() -> None:
     """By the words of a person, where one memory alone is meant; the strict law, of all homes, ends half of them."""
-    assert sum(replacement.gives_up(*pair) for pair in ENDS) >= 0.6 * len(ENDS)
+    assert sum(relation.gives_up(*pair) for pair in ENDS) >= 0.6 * len(ENDS)
     assert sum(_ends(*pair) for pair in ENDS) >= 0.5 * len(ENDS)
-    assert sum(replacement.gives_up(*pair) for pair in STAYS) <= 0.05 * len(STAYS)
+    assert sum(relation.gives_up(*pair) for pair in STAYS) <= 0.05 * len(STAYS)
 
 
 @pytest.mark.req("GENIUS-21", "AIDD-3")
 def test_what_tells_of_another_thing_in_the_same_words_ends_nothing() -> None:
     pairs = [line.strip().split(" => ") for line in BESIDE.strip().splitlines()]
-    assert [pair for pair in pairs if replacement.ends(*pair)] == []
+    assert [pair for pair in pairs if relation.ends(*pair)] == []
 
 
 def test_nothing_ends_itself() -> None:

@@ -1,6 +1,6 @@
 """The words with which a session begins, put together: what ended first, the briefing, what git says is open, a fence.
 
-All texts are harmless already (`redact.neutral`). A prepared briefing comes through here: nothing is imported
+All texts are harmless already (`redact`). A prepared briefing comes through here: nothing is imported
 that it can do without.
 """
 

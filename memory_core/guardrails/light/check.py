@@ -1,29 +1,96 @@
-"""What of a change a guard rail forbids.
+"""A guard rail as an edit meets it, and what of a change it forbids.
+
+A rule is a line of the cache, of which most edits read only the beginning: `scope<TAB>id<TAB>f or r<TAB>the rest as
+JSON`; the scope is its `globs.parts`, with commas; f where an edit can break the rule, else r. Behind each text of
+`forbid` stands what every text must hold in which it is found, "" where that is not known. What the rule requires is a
+text of its own, JSON in JSON.
 
 `forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, which may match over several lines; any other
 text is looked for as it is, in any case, and where it begins or ends with a letter only as a whole word. A rule is
 broken where added lines match a text more often than the lines that they replace. A line that only holds comments
 excuses no code.
+
+Files that people read are spared: "Why no lodash" is no use of lodash. A rule is looked for in such a file where its
+scope names the file, its ending or a folder of documents.
 """
 
+from memory_core.core.light import globs, lean_json
 from memory_core.guardrails.light.added_lines import Change, Lines, folded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
-    from memory_core.guardrails.light.rule import Rule
+    from memory_core.core.memory import Memory
 
-    Found = dict[int, dict[str, tuple[str, int]]]
+    Matched = dict[int, dict[str, tuple[str, int]]]
     """By the numbers of the lines, from 0: the text of `forbid`, with what it first matches there and how often."""
     Finder = Callable[[str, Lines], dict[int, list[str]]]
     """A text of `forbid` and lines in; out what it matches, by the numbers of the lines, from 0."""
 
+FORBIDS, REMINDS = "f", "r"
+DECIDES = ("ask", "deny")
 SHOWN = 80  # characters of what was matched that are told
 MANY = 20  # times that a line breaks a rule by the same text that are told
 STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
 _MARKS = ("#", "//", "/*", "--", "<!--")
 _COMMENTS = ("#", "//", "--", "/*", "*")
+_ENDINGS = ("md", "markdown", "mdx", "rst", "adoc", "asciidoc", "txt", "org")
+_NAMES = (
+    "LICENSE", "LICENCE", "COPYING", "NOTICE", "CHANGELOG", "CHANGES", "HISTORY", "NEWS", "README", "AUTHORS",
+    "CONTRIBUTORS", "CONTRIBUTING",
+)  # fmt: skip
+_DOCUMENTS = frozenset({"docs", "doc", "documentation", "adr", "adrs", "content", "posts", "wiki", "changelog.d"})
+_FOLDERS = frozenset({".changeset", "changelog.d", "newsfragments"})
+_LISTS = ("requirements", "constraints", "dependencies", "deps", "cmakelists")  # .txt that programs read
+
+
+class Rule:
+    """A guard rail."""
+
+    __slots__ = (
+        "counts", "enforce", "expires", "forbid", "id", "instead", "kind", "needles", "require", "scope", "what", "why",
+    )  # fmt: skip
+
+    def __init__(self, scope: str, name: str, rest: list[str]) -> None:
+        self.scope, self.id = scope, name
+        self.kind, self.what, self.why, self.instead, self.enforce, self.expires, counts, require, *texts = rest
+        self.counts = counts.split()
+        self.require: list[Mapping[str, Any]] = lean_json.loads(require) if require else []  # type: ignore[assignment]
+        self.forbid = texts[::2]
+        self.needles = dict(zip(self.forbid, texts[1::2], strict=False))
+
+
+def forbidden(memory: "Memory") -> list[str]:
+    """What a guard rail forbids that can be looked for."""
+    texts = memory.attrs.get("forbid") or () if memory.kind != "exception" else ()
+    return [text for text in texts if isinstance(text, str) and text.strip()]
+
+
+def keeps_place(memory: "Memory") -> bool:
+    """Whether a guard rail lets nothing be added to the files in its scope: it decides, and names nothing else."""
+    decides = memory.kind != "exception" and memory.attrs.get("enforce") in DECIDES
+    return decides and not is_matched(memory) and not globs.is_whole(memory.scope.path)
+
+
+def is_matched(memory: "Memory") -> bool:
+    """Whether a guard rail says what it matches: what it forbids, or what it requires."""
+    return bool(forbidden(memory)) or (memory.kind != "exception" and bool(memory.attrs.get("require")))
+
+
+def split(line: str) -> tuple[str, str, str, str]:
+    """Scope, id, f or r, and what only `parsed` reads."""
+    scope, name, sort, rest = line.split("\t", 3)
+    return scope, name, sort, rest
+
+
+def parsed(scope: str, name: str, rest: str) -> Rule:
+    """The guard rail of a line; `ValueError` where the line is none."""
+    given = lean_json.loads(rest)
+    if not isinstance(given, list) or len(given) < 8 or not all(isinstance(text, str) for text in given):
+        raise ValueError("this is no line of the guard's cache")
+    return Rule(scope, name, given)
 
 
 class Hit:
@@ -63,14 +130,14 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
 
     `finder` looks for expressions: the caller bounds the time that it takes.
     """
-    found = _found(forbid, change.added, finder)
-    if not found:
+    added = _matched(forbid, change.added, finder)
+    if not added:
         return Broken([], 0)
-    spare = _spare(_found(forbid, change.removed, finder), change.removed)
+    spare = _spare(_matched(forbid, change.removed, finder), change.removed)
     hits, older = [], 0
-    for at in sorted(found):
+    for at in sorted(added):
         line = change.added.texts[at]
-        for match, (text, times) in found[at].items():
+        for match, (text, times) in added[at].items():
             left = times
             for kind in ((match, True), (match, False)) if is_comment(line) else ((match, False),):
                 excused = min(left, spare.get(kind, 0))
@@ -82,10 +149,10 @@ def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
     return Broken(hits, older)
 
 
-def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
+def _spare(removed: "Matched", lines: Lines) -> "dict[tuple[str, bool], int]":
     """How often the lines hold each match, in comments and in the others."""
     spare: dict[tuple[str, bool], int] = {}
-    for at, matches in found.items():
+    for at, matches in removed.items():
         comments = is_comment(lines.texts[at])
         for match, (_, times) in matches.items():
             spare[match, comments] = spare.get((match, comments), 0) + times
@@ -95,6 +162,17 @@ def _spare(found: "Found", lines: Lines) -> "dict[tuple[str, bool], int]":
 def is_comment(line: str) -> bool:
     """Whether all of a line is a comment, as far as its beginning tells."""
     return line.lstrip().startswith(_COMMENTS)
+
+
+def strictest(rule: Rule) -> int:
+    """What orders rules, the strictest first."""
+    return {"deny": 0, "ask": 1}.get(rule.enforce, 2)
+
+
+def held(rule: Rule, text: str, change: Change) -> list[Lines]:
+    """The lines that a change adds, and those that it removes, where an expression of the rule can match in them."""
+    needle = rule.needles.get(text, "")
+    return [lines for lines in (change.added, change.removed) if lines.texts and (not needle or needle in lines.near)]
 
 
 def may_hide(rule: "Rule", change: Change) -> bool:
@@ -118,24 +196,24 @@ def first(change: Change) -> list[Hit]:
 
 def holding(forbid: list[str], lines: Lines, finder: "Finder") -> list[str]:
     """Those of the lines that hold something forbidden."""
-    return [lines.texts[at] for at in _found(forbid, lines, finder)]
+    return [lines.texts[at] for at in _matched(forbid, lines, finder)]
 
 
-def _found(forbid: list[str], lines: Lines, finder: "Finder") -> "Found":
+def _matched(forbid: list[str], lines: Lines, finder: "Finder") -> "Matched":
     """What is forbidden in the lines."""
-    found: Found = {}
+    matched: Matched = {}
     if not lines.texts:
-        return found
+        return matched
     for text in forbid:
         if is_expression(text):
             # Its matches are alike, whatever they match: a changed argument of an old call is no new call.
             for at, matches in finder(text, lines).items():
-                found.setdefault(at, {})[text] = (matches[0], len(matches))
+                matched.setdefault(at, {})[text] = (matches[0], len(matches))
         elif (word := folded(text)) and word in lines.whole:
             for at, times in _times(word, lines).items():
-                held = found.setdefault(at, {})
+                held = matched.setdefault(at, {})
                 held[word] = (text, times + (held[word][1] if word in held else 0))
-    return found
+    return matched
 
 
 def _times(word: str, lines: Lines) -> dict[int, int]:
@@ -146,7 +224,7 @@ def _times(word: str, lines: Lines) -> dict[int, int]:
 
     whole, starts = lines.whole, lines.starts
     begins, ends = _is_word(word[0]), _is_word(word[-1])
-    found: dict[int, int] = {}
+    times: dict[int, int] = {}
     line = 0
     at = whole.find(word)
     while at >= 0:
@@ -159,10 +237,10 @@ def _times(word: str, lines: Lines) -> dict[int, int]:
             at = whole.find(word, at + 1)
             continue
         line = bisect_right(starts, at, line) - 1
-        found[line] = found.get(line, 0) + 1
+        times[line] = times.get(line, 0) + 1
         at = whole.find(word, end)
-    lines.times[word] = found
-    return found
+    lines.times[word] = times
+    return times
 
 
 def _is_word(char: str) -> bool:
@@ -174,3 +252,31 @@ def mark(text: str) -> str:
     from hashlib import blake2b
 
     return blake2b(text.strip().encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+
+def spares(pieces: list[str], path: str) -> bool:
+    """Whether a rule with these `globs.parts` is not looked for in a file: it is prose, and none of them names it."""
+    return is_prose(path) and not any(
+        piece[:1] != "!" and piece != globs.EVERYTHING and globs.part_covers(piece, path) and _names_prose(piece, path)
+        for piece in pieces
+    )
+
+
+def _names_prose(piece: str, path: str) -> bool:
+    """Whether a piece of a scope is about documents."""
+    *folders, name = piece.rstrip("/").lower().split("/")
+    stem, dot, ending = name.rpartition(".")
+    if path.lower().endswith(".txt"):  # as likely data as words
+        return True
+    return piece == path or (dot and stem and ending in _ENDINGS) or not _DOCUMENTS.isdisjoint([*folders, name])
+
+
+def is_prose(path: str) -> bool:
+    """Whether a file is written for people, as its name tells."""
+    *folders, name = path.split("/")
+    stem, dot, ending = name.rpartition(".")
+    ending = ending.lower()
+    if dot and stem and ending in _ENDINGS:
+        near = "/".join([*folders[-1:], stem]).lower()
+        return ending != "txt" or not any(word in near for word in _LISTS)
+    return name.startswith(_NAMES) or name.upper() in _NAMES or not _FOLDERS.isdisjoint(folders)

@@ -3,14 +3,13 @@
 import os
 
 from memory_core.core.light import files, globs, session_lines
-from memory_core.guardrails.light import added_lines, check, prose_files, store
-from memory_core.guardrails.light.rule import DECIDES, FORBIDS, rule, split
+from memory_core.guardrails.light import added_lines, check, store
+from memory_core.guardrails.light.check import DECIDES, FORBIDS, parsed, split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memory_core.core.light.event import Event
-    from memory_core.guardrails.light.check import Hit
-    from memory_core.guardrails.light.rule import Rule
+    from memory_core.guardrails.light.check import Hit, Rule
     from memory_core.guardrails.regex_timeout import Expressions
 
 PROJECT = 5  # rules about the whole project that a session is told of
@@ -28,11 +27,11 @@ class Edit:
         self.given: dict[str, object] = event.raw["tool_input"]
         self.is_known = True  # what stands in the file, and so the numbers of its lines
         self.is_same = False  # whether they passed for this very edit
-        self.told: list[str] = []  # for the user
+        self.notices: list[str] = []  # for the user
         self.older: list[tuple[Rule, int]] = []  # rules of which the edit touches older places, with how many
         self.passed: list[str] = []  # rules that ask, and that the user let this edit break
-        self.said = {line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.said(self.session))}
-        self.room = PROJECT - sum(key.endswith("\t") for key in self.said)  # for rules about the whole project
+        self.shown = {line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.said(self.session))}
+        self.room = PROJECT - sum(key.endswith("\t") for key in self.shown)  # for rules about the whole project
         self._names = names
         self._covering = _covering(root, names)
         self._forbidding: list[Rule] = []
@@ -44,7 +43,7 @@ class Edit:
     def reminders(self) -> "list[Rule]":
         """The rules without anything to look for that this session was not told yet."""
         lines = [line for line in self._covering if line[2] != FORBIDS and (self.room > 0 or not _is_whole(line[0]))]
-        return _rules([line for line in lines if self.key(line[0], line[1]) not in self.said])
+        return _rules([line for line in lines if self.key(line[0], line[1]) not in self.shown])
 
     def key(self, scope: str, name: str) -> str:
         """Under which a session has been told of a rule: once a file, or once where it is about the whole project."""
@@ -59,28 +58,24 @@ class Edit:
             return []
         change = self._change()
         self._look(change)
-        broken = [(one, self._broken(one, change)) for one in rules]
+        broken = [(rule, self._broken(rule, change)) for rule in rules]
         is_changed = bool(change.numbers or change.removed.texts)
-        if any(
-            (one.require and is_changed) or seen.hits or seen.older or check.may_hide(one, change)
-            for one, seen in broken
-        ):
+        if any((rule.require and is_changed) or _is_close(rule, first, change) for rule, first in broken):
             broken = self._at_code(broken, change)
-        self.older = [(one, seen.older) for one, seen in broken if seen.older and not seen.hits]
-        found = [(one, seen.hits) for one, seen in broken]
-        found, spent = self._without_moved([(one, hits) for one, hits in found if hits])
+        self.older = [(rule, seen.older) for rule, seen in broken if seen.older and not seen.hits]
+        left, spent = self._without_moved([(rule, seen.hits) for rule, seen in broken if seen.hits])
         # What is stopped is not done: its lines stay where they are.
-        if not self._is_stopped([one for one, _ in found if one.enforce in DECIDES]):
+        if not self._is_stopped([rule for rule, _ in left if rule.enforce in DECIDES]):
             moves = spent + (self._taken(rules, change) if change.removed.texts else [])
             if moves:
                 session_lines.append(self.root, session_lines.moved(self.session), moves)
         self._report(change)
-        return found
+        return left
 
-    def _broken(self, one: "Rule", change: added_lines.Change) -> check.Broken:
-        if one.forbid:
-            return check.broken(one.forbid, change, self._find)
-        return check.Broken([] if one.require else check.first(change), 0)
+    def _broken(self, rule: "Rule", change: added_lines.Change) -> check.Broken:
+        if rule.forbid:
+            return check.broken(rule.forbid, change, self._find)
+        return check.Broken([] if rule.require else check.first(change), 0)
 
     def _at_code(
         self, broken: "list[tuple[Rule, check.Broken]]", change: added_lines.Change
@@ -93,31 +88,30 @@ class Edit:
         again = Expressions(self._off() | set(self._expressions.failed if self._expressions else ()))
         closer = Change(path, *self._texts, again)
         looked: dict[str, check.Broken] = {}
-        order = {"deny": 0, "ask": 1}
         try:
-            for one, first in sorted(broken, key=lambda each: order.get(each[0].enforce, 2)):
-                if one.require or (one.forbid and (first.hits or first.older or check.may_hide(one, change))):
-                    seen = closer.broken(one)
-                    is_late = first.hits and again.late.intersection(one.forbid)
-                    looked[one.id] = first if is_late else seen
+            for rule, first in sorted(broken, key=lambda pair: check.strictest(pair[0])):
+                if rule.require or (rule.forbid and _is_close(rule, first, change)):
+                    seen = closer.broken(rule)
+                    is_late = first.hits and again.late.intersection(rule.forbid)
+                    looked[rule.id] = first if is_late else seen
         except BaseException as error:  # the time of the hook is up: what the first look found stands
             if type(error).__name__ != "DeadlineError":
                 raise
-        return [(one, looked.get(one.id, first)) for one, first in broken]
+        return [(rule, looked.get(rule.id, first)) for rule, first in broken]
 
     def _off(self) -> set[str]:
         """The expressions of these rules that are switched off."""
         marks = {line.partition("\t")[0] for line in session_lines.lines(self.root, store.OFF)}
-        texts = [text for one in self._forbidding for text in one.forbid if check.is_expression(text)]
+        texts = [text for rule in self._forbidding for text in rule.forbid if check.is_expression(text)]
         return {text for text in texts if check.mark(text) in marks} if marks else set()
 
     def _is_stopped(self, deciding: "list[Rule]") -> bool:
         """Whether one of the rules that decide stops the edit; what the user let pass once passes now."""
-        if not deciding or any(one.enforce == "deny" for one in deciding):
+        if not deciding or any(rule.enforce == "deny" for rule in deciding):
             return bool(deciding)
         from memory_core.guardrails import passes
 
-        names = [one.id for one in deciding]
+        names = [rule.id for rule in deciding]
         if passes.take(self.root, self.session, self.path, names):
             self.passed, self.is_same = names, passes.is_for(self.root, self.session, self.path, names, self.mark())
         return not self.passed
@@ -128,7 +122,7 @@ class Edit:
 
     def _looks(self, scope: str) -> bool:
         pieces = scope.split(",")
-        return not all(prose_files.spares(pieces, name) for name in self._names)
+        return not all(check.spares(pieces, name) for name in self._names)
 
     def _change(self) -> added_lines.Change:
         raw = files.read_bytes(os.path.realpath(self.file), LIMIT + 1)  # the client edits what a link leads to
@@ -156,15 +150,10 @@ class Edit:
     def _look(self, change: added_lines.Change) -> None:
         """Look for the expressions, those of the strictest rules first: the time may not do for all."""
         jobs = []
-        for one in sorted(self._forbidding, key=lambda one: {"deny": 0, "ask": 1}.get(one.enforce, 2)):
-            for text, needle in one.needles.items():
-                if check.is_expression(text):
-                    held = [
-                        lines
-                        for lines in (change.added, change.removed)
-                        if lines.texts and (not needle or needle in lines.near)
-                    ]
-                    jobs += [(text, held)] if held else []
+        for rule in sorted(self._forbidding, key=check.strictest):
+            for text in filter(check.is_expression, rule.needles):
+                held = check.held(rule, text, change)
+                jobs += [(text, held)] if held else []
         if jobs:
             from memory_core.guardrails.regex_timeout import Expressions
 
@@ -183,35 +172,37 @@ class Edit:
         """
         moves = session_lines.lines(self.root, session_lines.moved(self.session))
         place = os.path.realpath(self.file)
-        found: list[str] = []
-        for one in rules:
-            for line in check.holding(one.forbid, change.removed, self._find):
+        taken: list[str] = []
+        for rule in rules:
+            for line in check.holding(rule.forbid, change.removed, self._find):
                 if check.is_comment(line):  # what is no code excuses none
                     continue
                 many = _many(self._present or "", line)
-                move = f"{one.id}\t{check.mark(line)}\t{place}"
-                waiting = sum(known.startswith(f"-{move}\t") for known in moves + found) - moves.count(f"+{move}")
+                move = f"{rule.id}\t{check.mark(line)}\t{place}"
+                waiting = sum(known.startswith(f"-{move}\t") for known in moves + taken) - moves.count(f"+{move}")
                 if waiting < many and place.isprintable():
-                    found.append(f"-{move}\t{many}")
-        return found
+                    taken.append(f"-{move}\t{many}")
+        return taken
 
-    def _without_moved(self, found: "list[tuple[Rule, list[Hit]]]") -> "tuple[list[tuple[Rule, list[Hit]]], list[str]]":
+    def _without_moved(
+        self, broken: "list[tuple[Rule, list[Hit]]]"
+    ) -> "tuple[list[tuple[Rule, list[Hit]]], list[str]]":
         """What is left of the hits without lines that were taken out elsewhere, and what is thereby used up."""
         spent: list[str] = []
-        moves = session_lines.lines(self.root, session_lines.moved(self.session)) if found else []
+        moves = session_lines.lines(self.root, session_lines.moved(self.session)) if broken else []
         if not moves:
-            return found, spent
+            return broken, spent
         left = []
-        for one, hits in found:
+        for rule, hits in broken:
             kept = []
             for hit in hits:
-                place = self._source(f"{one.id}\t{check.mark(hit.line)}\t", hit.line, moves + spent)
-                if place:
-                    spent.append(f"+{one.id}\t{check.mark(hit.line)}\t{place}")
+                move = f"{rule.id}\t{check.mark(hit.line)}\t"
+                if place := self._source(move, hit.line, moves + spent):
+                    spent.append(f"+{move}{place}")
                 else:
                     kept.append(hit)
             if kept:
-                left.append((one, kept))
+                left.append((rule, kept))
         return left, spent
 
     def _source(self, move: str, line: str, moves: list[str]) -> str:
@@ -234,13 +225,13 @@ class Edit:
         if late or (self._expressions and (self._expressions.failed or self._expressions.late)):
             from memory_core.guardrails import switched_off
 
-            self.told = switched_off.told(self, self._forbidding, self._expressions, late)
+            self.notices = switched_off.notices(self, self._forbidding, self._expressions, late)
 
 
 def _many(text: str, line: str) -> int:
     """How often a text holds a line, whatever white space is around it."""
     plain = line.strip()
-    return sum(one.strip() == plain for one in text.split("\n")) if plain in text else 0
+    return sum(other.strip() == plain for other in text.split("\n")) if plain in text else 0
 
 
 def _now(place: str, line: str) -> float:
@@ -260,16 +251,15 @@ def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
 
         lines = cache.made(root, stamp)
     known: dict[str, bool] = {}
-    found = []
+    covering = []
     for line in lines:
         scope = line.partition("\t")[0]
-        covers = known.get(scope)
-        if covers is None:
+        if scope not in known:
             parts = scope.split(",")
-            covers = known[scope] = any(globs.parts_cover(parts, name) for name in names)
-        if covers:
-            found.append(split(line))
-    return found
+            known[scope] = any(globs.parts_cover(parts, name) for name in names)
+        if known[scope]:
+            covering.append(split(line))
+    return covering
 
 
 def _is_whole(scope: str) -> bool:
@@ -277,12 +267,17 @@ def _is_whole(scope: str) -> bool:
     return scope.partition(",")[0] == globs.EVERYTHING
 
 
+def _is_close(rule: "Rule", first: check.Broken, change: added_lines.Change) -> bool:
+    """Whether the first look at a change asks for a closer one."""
+    return bool(first.hits or first.older) or check.may_hide(rule, change)
+
+
 def _rules(lines: list[tuple[str, str, str, str]]) -> "list[Rule]":
     """The rules of the lines, without those whose last day is over."""
-    found = [rule(scope, name, rest) for scope, name, _, rest in lines]
-    if any(one.expires for one in found):
+    rules = [parsed(scope, name, rest) for scope, name, _, rest in lines]
+    if any(rule.expires for rule in rules):
         from memory_core.core.light import clock
 
         today = clock.today()
-        found = [one for one in found if not one.expires or one.expires >= today]
-    return found
+        rules = [rule for rule in rules if not rule.expires or rule.expires >= today]
+    return rules

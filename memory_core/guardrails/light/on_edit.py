@@ -1,7 +1,8 @@
-"""Before an edit: the guard rails of the file, each said once, and what the edit adds that one of them forbids.
+"""Before an edit: the guard rails of its file, each shown once, and what the edit adds that one of them forbids.
 
-Nearly every edit ends here in silence, and its user waits for it. So this module, and all that it imports, comes
-without `json`, `re` and `typing`, and what only some edits need is imported when they do.
+Before a shell command of the model: what would loosen the guard rails, or speak in the user's place, is a question.
+Nearly every edit and command ends here in silence, and its user waits for it. So this module, and all that it imports,
+comes without `json`, `re` and `typing`, and imports inside functions what only some events need.
 """
 
 import os
@@ -11,8 +12,14 @@ from memory_core.guardrails.light import added_lines, edit, store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from memory_core.core.light.answer import Answer
     from memory_core.core.light.event import Event
+
+
+_SPEAKS = "memory-core: the guard rails are the user's word; allow this call where it says what you mean"
+_LATE = "memory-core: this command names the guard rails, and there was no time to read it: its user decides"
 
 
 def on_edit(event: "Event", file: str, roots: list[str]) -> "Answer | str":
@@ -21,10 +28,34 @@ def on_edit(event: "Event", file: str, roots: list[str]) -> "Answer | str":
 
 
 def asked(event: "Event", roots: list[str]) -> "Answer | str":
-    """The question before a shell command that would loosen the guard rails; "" for most commands."""
-    from memory_core.guardrails.light import on_shell_command
+    """The question before a shell command, with the words of the rules that it is about; "" for most commands."""
+    from memory_core.core.light.answer import Answer
+    from memory_core.guardrails.light import loosens
 
-    return on_shell_command.asked(event, roots)
+    given = event.raw.get("tool_input")
+    command = given.get("command") if isinstance(given, dict) else None
+    if not isinstance(command, str):
+        return ""
+
+    def strictness() -> "Mapping[str, str]":
+        from memory_core.guardrails import shell_question
+
+        return shell_question.strictness(roots)
+
+    try:
+        sort = loosens.about(command, strictness)
+    except BaseException as error:  # the time of the hook is up; the client waits two seconds more
+        if type(error).__name__ != "DeadlineError":
+            raise
+        return Answer(decision="ask", reason=_LATE) if any(map(store.stamp, roots)) else ""
+    if not sort:
+        return ""
+    from memory_core.guardrails import shell_question
+
+    words = shell_question.question(event, roots, sort, command)
+    if not words and sort in (loosens.TYPED, loosens.YES):
+        words = _SPEAKS
+    return Answer(decision="ask", reason=words) if words else ""
 
 
 def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answer | str":
@@ -32,9 +63,7 @@ def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answ
         return ""
     root, file, names = target
     if store.is_home(root, file, names):
-        from memory_core.guardrails import home_edit
-
-        return home_edit.on_edit(root)
+        return _on_own_file(root)
     if not names or store.is_ours(names):
         return ""
     try:
@@ -44,10 +73,23 @@ def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answ
         return _answer(edit.Edit(event, *target))
 
 
+def _on_own_file(root: str) -> "Answer | str":
+    """The question before an edit of `IRIS_MEMORY.json` itself; "" where the file holds nothing yet."""
+    from memory_core.core.light.answer import Answer
+    from memory_core.guardrails import rules_file
+
+    many = len(rules_file.read(root).memories)
+    if not many:
+        return ""
+    held = "an entry" if many == 1 else f"{many} entries"
+    reason = f"This edit changes the project's guard rails ({store.HOME}, {held}): its user decides."
+    return Answer(decision="ask", reason=reason, told=reason)
+
+
 def _answer(stopping: "edit.Edit") -> "Answer | str":
     broken = stopping.broken()
     reminders = stopping.reminders()
-    if not (broken or reminders or stopping.told or stopping.older):
+    if not (broken or reminders or stopping.notices or stopping.older):
         return ""
     from memory_core.guardrails import stopped
 

@@ -1,8 +1,14 @@
 """What a line of shell runs: its simple commands, each with its words, what it writes to and what it is fed.
 
+`commands` reads them; `Values` follows what variables, aliases and files hold from one command to the next.
+
 Not a shell: enough of its grammar to tell a program from the text that it is given. Each character is read once in
 each text that holds it. Loaded before a shell command of the model, so without `re`, `shlex` and `typing`.
 """
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _DEPTH = 8  # commands within commands
 _SPACE = " \t\r"
@@ -12,6 +18,8 @@ _IN_QUOTES = frozenset('"\\$`')
 _CLOSES = ("}", "done", "fi", "esac")  # words that end a group: its output is that of all commands in it
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "e": "\x1b"}
 _DIGITS = {"x": (2, 16), "u": (4, 16), "U": (8, 16), "0": (3, 8)}  # of an escape: how many, to which base
+_MOST = 16  # values of a variable, and programs of a pipe, that are looked at
+PRINTS = ("echo", "printf")
 UNREAD = ("eval", "$(")  # the words of a command that stands for what is nested too deeply
 
 
@@ -30,7 +38,7 @@ class Command:
 
 def commands(text: str, most: int = 100_000) -> list[Command]:
     """The simple commands of a text, those within `$(…)` and backticks among them; no more is read behind `most`."""
-    return _Reading(text.replace("\\\n", ""), 0, 0, [most]).found
+    return _Reading(text.replace("\\\n", ""), 0, 0, [most]).commands
 
 
 def unescaped(text: str) -> str:
@@ -69,7 +77,7 @@ class _Reading:
         self.text, self.depth, self.at = text, depth, at
         self.room = room  # how many commands are still read, shared by all readings of a text
         self.open = 1 if at else 0  # brackets
-        self.found: list[Command] = []
+        self.commands: list[Command] = []
         self.now = Command()
         self.word: list[str] | None = None  # the parts of the word that is read
         self.redirects = ""  # what the word that is read is behind
@@ -128,14 +136,14 @@ class _Reading:
             return
         last, is_empty = self.now, True
         if last.words or last.writes or any(command is last for command, _, _ in self.waiting):
-            self.found.append(last)
+            self.commands.append(last)
             self.room[0] -= 1
             is_empty = False
         if char == "|" and self.text[self.at : self.at + 1] == "|":
             self.at += 1
             char = ""
         if char == "|" or (is_empty and last.source):  # behind a pipe a line may end
-            source = last if not is_empty else last.source or (self.found[-1] if self.found else None)
+            source = last if not is_empty else last.source or (self.commands[-1] if self.commands else None)
             self.now = Command()
             self.now.source = source
             self.now.grouped = last.grouped if is_empty and last.source else is_empty or last.words[:1] in _GROUPS
@@ -150,8 +158,8 @@ class _Reading:
         if not sign or rest or not name.removesuffix("+").isidentifier() or self.depth >= _DEPTH:
             return False
         inner = _Reading(self.text, self.depth + 1, self.at + 1, self.room)
-        self.found += inner.found
-        words = " ".join(" ".join(command.words) for command in inner.found)
+        self.commands += inner.commands
+        words = " ".join(" ".join(command.words) for command in inner.commands)
         self._take(words, inner.at - self.at)
         return True
 
@@ -232,9 +240,8 @@ class _Reading:
             self.unclosed = end < 0
             inner = text[at + 2 : max(at, end)]
             if ("$(" in inner or "`" in inner) and self.depth < _DEPTH:
-                self.found += _Reading(inner, self.depth + 1, 0, self.room).found[
-                    :-1
-                ]  # the last is what the braces hold
+                within = _Reading(inner, self.depth + 1, 0, self.room)
+                self.commands += within.commands[:-1]  # the last is the name of the variable
             self._take(text[at : end + 1] or "$", max(1, end + 1 - at))
         else:
             self._take("$", 1)
@@ -250,10 +257,10 @@ class _Reading:
     def _run(self, inner: "_Reading | None", end: int) -> None:
         """Go on behind commands whose output is a part of the word; None stands for commands that were not read."""
         if inner:
-            self.found += inner.found
-        elif not (self.found and self.found[-1].words == list(UNREAD)):
-            self.found.append(Command())
-            self.found[-1].words = list(UNREAD)
+            self.commands += inner.commands
+        elif not (self.commands and self.commands[-1].words == list(UNREAD)):
+            self.commands.append(Command())
+            self.commands[-1].words = list(UNREAD)
         self._take(self.text[self.at : end], end - self.at)
 
 
@@ -262,5 +269,115 @@ _GROUPS = [[word] for word in _CLOSES]
 
 def _find(text: str, what: str, at: int) -> int:
     """Where it stands next, the end of the text where it does not."""
-    found = text.find(what, at)
-    return len(text) if found < 0 else found
+    place = text.find(what, at)
+    return len(text) if place < 0 else place
+
+
+class Values:
+    """What variables, aliases and files hold after the commands so far, and how many characters may still be read."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.aliases: dict[str, str] = {}
+        self._variables: dict[str, list[str]] = {}
+        self._files: dict[str, list[str]] = {}
+
+    def spend(self, many: int) -> bool:
+        """Whether there was room for so many characters; they are gone."""
+        self.room -= many
+        return self.room >= 0
+
+    def variants(self, words: "Sequence[str]") -> list[list[str]]:
+        """The words of a command with the values of its variables, once for each value."""
+        held = list(map(self.expanded, words))
+        variants = []
+        for at in range(max(map(len, held), default=1)):
+            now: list[str] = []
+            for word, values in zip(words, held, strict=True):
+                value = values[min(at, len(values) - 1)]
+                is_whole = value == word or "=" in word or "(" in value or "`" in value
+                now += [value] if is_whole else value.split() or [""]
+            variants.append(now)
+        return variants
+
+    def expanded(self, word: str) -> list[str]:
+        """A word with the values of its variables, once for each value; an unknown variable stays as it is."""
+        if "$" not in word or not self._variables:
+            return [word]
+        first, *pieces = word.split("$")
+        texts = [[first]]
+        for piece in pieces:
+            name, rest = _variable(piece)
+            values = self._variables.get(name) or [f"${piece[: len(piece) - len(rest)]}"]
+            texts += [list(texts[-1]) for _ in values[len(texts) :]]
+            for at, parts in enumerate(texts):
+                parts += [values[min(at, len(values) - 1)], rest]
+        many = sum(len(part) for parts in texts for part in parts)
+        return ["".join(parts) for parts in texts] if self.spend(many) else [word]
+
+    def follow(self, command: Command) -> None:
+        """Keep what a command gives to variables, aliases and files."""
+        if command.writes or command.words[:1] == ["tee"]:
+            self._follow_files(command)
+        words = command.words
+        while words[:1] and words[0] in ("do", "then", "while", "until", "{"):
+            words = words[1:]
+        if words[:1] == ["for"]:
+            self._variables[" ".join(words[1:2])] = words[3:][-_MOST:]
+        elif words[:1] == ["read"]:
+            fed = command.fed or " ".join(piped(command)[1])
+            self._variables |= {name: [fed] for name in words[1:] if name.isidentifier() and fed}
+        elif words[:1] == ["alias"]:
+            self.aliases |= {name: value for name, sign, value in (word.partition("=") for word in words[1:]) if sign}
+        else:
+            for word in words:
+                name, sign, value = word.partition("=")
+                is_more = name.endswith("+")
+                name = name.removesuffix("+")
+                if sign and name.isidentifier():
+                    before = self._variables.get(name, [])
+                    value = f"{before[-1]} {value}" if is_more and before else value
+                    self.spend(len(value))
+                    self._variables[name] = [*before, value][-_MOST:]
+
+    def _follow_files(self, command: Command) -> None:
+        program, *args = command.words or [""]
+        text = command.fed or piped(command)[0] or ""
+        if program in PRINTS:
+            text = unescaped(" ".join(arg for arg in args if arg[:1] != "-"))
+        if text:
+            for name in [*command.writes, *(args if program == "tee" else [])]:
+                self._files.setdefault(name.removeprefix("./"), []).append(text)
+
+    def written(self, name: str) -> str:
+        """What the commands have written into a file, "" where that is not known."""
+        text = "\n".join(self._files.get(name.removeprefix("./"), ()))
+        self.spend(len(text))
+        return text
+
+
+def piped(command: Command) -> "tuple[str | None, list[str]]":
+    """(the text that pipes hand to a command, None where it cannot be known; the words of the programs before it)."""
+    words: list[str] = []
+    source, many = command.source, 0
+    is_known = not command.grouped
+    while source and many < _MOST:
+        program, *args = source.words or [""]
+        plain = [arg for arg in args if arg[:1] != "-"]
+        is_listing = program in ("grep", "rg") and any(arg[:1] == "-" and "l" in arg for arg in args)
+        words += [*([] if is_listing else plain), source.fed]
+        if program in PRINTS and is_known:
+            return unescaped(" ".join(plain)), words
+        if program in ("cat", "tee") and is_known and source.fed:
+            return source.fed, words
+        is_known = is_known and program in ("cat", "tee") and not source.grouped
+        source, many = source.source, many + 1
+    return None, words
+
+
+def _variable(piece: str) -> tuple[str, str]:
+    """(the name of the variable that stands behind a `$`, the text behind it); no name where there is none."""
+    is_braced = piece[:1] == "{"
+    inner, _, rest = piece[1:].partition("}") if is_braced else (piece, "", "")
+    end = next((at for at, char in enumerate(inner) if not (char.isalnum() or char == "_")), len(inner))
+    return inner[:end], rest if is_braced else inner[end:]

@@ -135,11 +135,11 @@ def mood(text: str) -> float:
         return _MADE
     if is_asked or any(mark in text for mark in _ASKS_WIDE):
         return _ASKED
-    told = (*clauses[:_ENDS], *clauses[-_ENDS:])
-    if any(mark in text for mark in _MAKES_WIDE) or any(_makes(clause) for clause in told):
+    ends = (*clauses[:_ENDS], *clauses[-_ENDS:])
+    if any(mark in text for mark in _MAKES_WIDE) or any(_makes(clause) for clause in ends):
         return _MADE
     is_fault = not _FAULTS.isdisjoint(words)
-    if not is_fault and any(not _WANTS.isdisjoint(clause) for clause in told):
+    if not is_fault and any(not _WANTS.isdisjoint(clause) for clause in ends):
         return _MADE
     if is_fault:
         return _ASKED
@@ -165,26 +165,26 @@ def _makes(clause: list[str]) -> bool:
 
 def keys(text: str) -> dict[str, list[int]]:
     """All by which a text is known, each with its places: words, phrases, beginnings, names, kinds of file."""
-    found: dict[str, list[int]] = {}
+    places: dict[str, list[int]] = {}
     stems: list[str] = []
     for raw in text.translate(_OPENED).translate(SPACES).split():
         name = raw.strip(EDGES)
         if raw == _QUOTE:
-            found.setdefault('""', []).append(len(stems))
+            places.setdefault('""', []).append(len(stems))
         elif name:
             for key in [*(["--*"] if raw[:2] == "--" and len(raw) > 3 else []), *_names(name)]:
-                found.setdefault(key, []).append(len(stems))
+                places.setdefault(key, []).append(len(stems))
             for piece in _pieces(name):
                 beginnings = (f"{piece[:size]}*" for size in _PREFIX if len(piece) >= size)
                 for key in (*beginnings, stem(piece)):
-                    found.setdefault(key, []).append(len(stems))
+                    places.setdefault(key, []).append(len(stems))
                 stems.append(stem(piece))
     for word in _alike(text):
-        found.pop(stem(word), None)
+        places.pop(stem(word), None)
     for length in range(2, _LONGEST + 1):
         for at in range(len(stems) - length + 1):
-            found.setdefault(" ".join(stems[at : at + length]), []).append(at)
-    return found
+            places.setdefault(" ".join(stems[at : at + length]), []).append(at)
+    return places
 
 
 def _alike(text: str) -> frozenset[str]:
@@ -205,20 +205,20 @@ def tokens(text: str) -> list[str]:
 def _names(name: str) -> list[str]:
     """What a name of code, a path or a word of a script without spaces is found by, beside its words."""
     low = name.lower()
-    found = [] if low.isascii() else _wide(low)
+    forms = [] if low.isascii() else _wide(low)
     if "/" in low:
         parts = [part for part in low.split("/") if part][:_PARTS]
-        found += ["/" + "/".join(parts[:end]) for end in range(1, len(parts) + 1)]
-        found += ["/" + part for part in parts[1:-1]]
+        forms += ["/" + "/".join(parts[:end]) for end in range(1, len(parts) + 1)]
+        forms += ["/" + part for part in parts[1:-1]]
         low = parts[-1] if parts else ""
-        found.append(low)
+        forms.append(low)
     if _is_file(low):
         base, _, kind = low.rpartition(".")
         words = " ".join(map(stem, low.split(".")))
-        return [*found, low, words, f".{kind}", *([] if base.isalpha() else [base])]
+        return [*forms, low, words, f".{kind}", *([] if base.isalpha() else [base])]
     if "." in low or "-" in low or "_" in low or name[1:] != name[1:].lower():
-        found.append(low)
-    return found
+        forms.append(low)
+    return forms
 
 
 def _pieces(name: str) -> list[str]:
@@ -254,4 +254,4 @@ def _wide(low: str) -> list[str]:
 
 def near(places: list[int], others: "list[int] | None") -> bool:
     """Whether two words stand near each other somewhere."""
-    return bool(others) and any(abs(one - other) <= _WINDOW for one in places for other in others or ())
+    return bool(others) and any(abs(place - other) <= _WINDOW for place in places for other in others or ())

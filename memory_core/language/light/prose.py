@@ -31,19 +31,8 @@ _REWORDS = (
     "сократи", "ответь", "翻译", "翻訳", "要約", "总结", "缩短",
 )  # fmt: skip
 _OWN = (
-    "cs:",
-    "iris:",
-    "memory-core:",
-    "compact",
-    "clear",
-    "memory",
-    "help",
-    "model",
-    "init",
-    "config",
-    "mcp",
-    "resume",
-)
+    "cs:", "iris:", "memory-core:", "compact", "clear", "memory", "help", "model", "init", "config", "mcp", "resume",
+)  # fmt: skip
 _LEVELS = ("error", "warn", "warning", "info", "debug", "notice", "fatal")
 _PROGRAM = (
     "Cannot ",
@@ -85,9 +74,9 @@ def is_machine(prompt: str) -> bool:
 
 def _asked(lines: list[str]) -> str:
     """What is asked of the agent: all of a short prompt, how a long one begins and how it ends."""
-    told = [at for at, line in enumerate(lines) if line.lower().startswith(_LETTERS)]
-    if told:
-        lines = lines[: told[0]] + (lines[-1:] if len(lines) - 1 > told[0] else [])
+    letters = [at for at, line in enumerate(lines) if line.lower().startswith(_LETTERS)]
+    if letters:
+        lines = lines[: letters[0]] + (lines[-1:] if len(lines) - 1 > letters[0] else [])
     text = "\n".join(lines)
     if len(text) <= _SHORT and len(lines) <= _FEW:
         return text

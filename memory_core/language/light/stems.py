@@ -36,12 +36,12 @@ def spelt(word: str) -> str:
 
 def remembered(word: str, known: "dict[str, str]", made: "Callable[[str], str]") -> str:
     """What is made of a word, from a memory of bounded size where it was made before."""
-    found = known.get(word)
-    if found is None:
+    value = known.get(word)
+    if value is None:
         if len(known) >= _KNOWN_MOST:
             known.clear()
-        found = known[word] = made(word)
-    return found
+        value = known[word] = made(word)
+    return value
 
 
 def _stemmed(word: str) -> str:

@@ -20,7 +20,7 @@ def rows(name: str) -> "dict[str, frozenset[str]]":
 def words(*languages: str) -> frozenset[str]:
     """The stop words of these languages, of all where none is named."""
     every = languages or LANGUAGES
-    return frozenset().union(*(_read(name) for one in every for name in (one, f"{one} more")))
+    return frozenset().union(*(_read(name) for language in every for name in (language, f"{language} more")))
 
 
 def function_words(language: str) -> frozenset[str]:

@@ -4,13 +4,9 @@ LONGEST = 100  # characters of a name whose parts are looked for
 
 # Scripts that put no spaces between words: Thai, kana, Han.
 _UNSPACED = (
-    ("\u0e00", "\u0e7f"),
-    ("\u3040", "\u30ff"),
-    ("\u3400", "\u4dbf"),
-    ("\u4e00", "\u9fff"),
-    ("\uf900", "\ufaff"),
+    ("\u0e00", "\u0e7f"), ("\u3040", "\u30ff"), ("\u3400", "\u4dbf"), ("\u4e00", "\u9fff"), ("\uf900", "\ufaff"),
     ("\U00020000", "\U0002fa1f"),
-)
+)  # fmt: skip
 _MARKS = {at: " " for at in range(128) if not chr(at).isalnum()}
 _APOSTROPHES = str.maketrans({"'": None, "\u2019": None})
 
@@ -48,13 +44,13 @@ def humps(name: str) -> list[str]:
     before the last of several capitals that a small letter follows."""
     if len(name) > LONGEST:
         return [name]
-    found, start = [], 0
+    pieces, start = [], 0
     for at in range(1, len(name)):
         before, char = name[at - 1], name[at]
         if char.isupper() and (not before.isupper() or name[at + 1 : at + 2].islower()):
-            found.append(name[start:at])
+            pieces.append(name[start:at])
             start = at
-    return [*found, name[start:]]
+    return [*pieces, name[start:]]
 
 
 def is_unspaced(text: str) -> bool:
@@ -73,10 +69,10 @@ def pairs(text: str) -> list[str]:
 
 
 def _runs(text: str) -> list[str]:
-    found: list[str] = []
+    pieces: list[str] = []
     for chunk in text.translate(_MARKS).split():
         if chunk.isalnum():
-            found.append(chunk)
+            pieces.append(chunk)
         else:
-            found += "".join(char if char.isalnum() else " " for char in chunk).split()
-    return found
+            pieces += "".join(char if char.isalnum() else " " for char in chunk).split()
+    return pieces

@@ -6,15 +6,16 @@ both share, what they want and refuse, and where they differ (`data/relation.txt
 the certainty that its act needs.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
-from memory_core.language import linear
-from memory_core.language.choices import named
+from memory_core.language import linear, near_duplicate
+from memory_core.language.concepts import named
 from memory_core.language.relation import accept, replacement
 from memory_core.language.relation.features import ending, features
-from memory_core.language.statement import Statement, statement, weighed, words
+from memory_core.language.statement import Statement, statement, turns, weighed, words
 
 SAME: Final = "same"
 REFINES: Final = "refines"
@@ -53,33 +54,33 @@ def relation(old: str, new: str) -> Relation:
     which others end an older one ("no longer", "again", "was dropped") is surely the same only where both want and
     refuse the same.
     """
-    one, other = statement(old), statement(new)
+    older, newer = statement(old), statement(new)
     if accept.plain(old) == accept.plain(new):
         return Relation(SAME, SURELY_SAME, True)
-    if accept.only_refuses_more(one, other):
+    if accept.only_refuses_more(older, newer):
         return Relation(SAME, SURELY_SAME, True)
-    if accept.only_refuses_more(other, one):
+    if accept.only_refuses_more(newer, older):
         return Relation(REFINES, SURELY_SAME, True)
-    if replacement.is_decided(new) and accept.choose_otherwise(one, other):
+    if replacement.is_decided(new) and accept.choose_otherwise(older, newer):
         return Relation(CONTRADICTS, CLEAR, True)
     if accept.differ_in_a_command(old, new):
         return Relation(CONTRADICTS if accept.runs_otherwise(old, new) else APART, CLEAR, True)
-    if replacement.is_decided(new) and not accept.passes(other):
-        if replacement.replaces(one.words, other.words):
+    if replacement.is_decided(new) and not accept.passes(newer):
+        if replacement.replaces(older.words, newer.words):
             return Relation(REPLACES, CLEAR, True)
         is_revalued = replacement.renamed(old, new) or replacement.revalued(old, new) is not None
-        if is_revalued or accept.differ_in_a_number(one, other):
+        if is_revalued or accept.differ_in_a_number(older, newer):
             return Relation(CONTRADICTS, CLEAR, True)
-    kind, lead = _scored(one, other)
+    kind, lead = _scored(older, newer)
     if kind in (REFINES, APART):
         return Relation(kind, lead, lead >= SURE)
     if kind in ENDING:
         return Relation(kind, lead, False)  # likeness ends nothing
-    back, lead_back = _scored(other, one)
-    is_plain = accept.want_and_refuse_the_same(one, other)
+    back, lead_back = _scored(newer, older)
+    is_plain = accept.want_and_refuse_the_same(older, newer)
     lead = max(lead, lead_back) if is_plain else (lead + lead_back) // 2
-    is_sure = back == SAME and lead >= SURELY_SAME and accept.may_be_one(old, new, one, other)
-    return Relation(kind, lead, is_sure and (is_plain or not _ends(other)))
+    is_sure = back == SAME and lead >= SURELY_SAME and accept.may_be_one(old, new, older, newer)
+    return Relation(kind, lead, is_sure and (is_plain or not _ends(newer)))
 
 
 def _scored(old: Statement, new: Statement) -> tuple[str, int]:
@@ -96,12 +97,12 @@ def fuller(old: str, new: str) -> str | None:
     mine, yours = accept.content(old), accept.content(new)
     if not (mine <= yours or yours <= mine):
         return None
-    one, other = statement(old), statement(new)
-    covering = old if accept.covers(one, other) else new if accept.covers(other, one) else None
+    older, newer = statement(old), statement(new)
+    covering = old if accept.covers(older, newer) else new if accept.covers(newer, older) else None
     if covering is None:
         return None
-    found, back = relation(old, new), relation(new, old)
-    is_more = {found.kind, back.kind} <= {SAME, REFINES} or (found.is_sure and found.kind == REFINES)
+    forth, back = relation(old, new), relation(new, old)
+    is_more = {forth.kind, back.kind} <= {SAME, REFINES} or (forth.is_sure and forth.kind == REFINES)
     return covering if is_more else None
 
 
@@ -124,12 +125,12 @@ def standing(new: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
     over.
     """
     near = [(-_shared(text, new), key, text) for key, text in known]
-    found: tuple[int, _Key] | None = None
-    for shared, key, text in sorted(near, key=lambda one: one[0])[:_MOST]:
+    clearest: tuple[int, _Key] | None = None
+    for shared, key, text in sorted(near, key=lambda row: row[0])[:_MOST]:
         what = relation(text, new) if shared and not accept.surely_apart(text, new) else None
-        if what and what.kind == SAME and what.is_sure and (found is None or what.lead > found[0]):
-            found = what.lead, key
-    return found[1] if found else None
+        if what and what.kind == SAME and what.is_sure and (clearest is None or what.lead > clearest[0]):
+            clearest = what.lead, key
+    return clearest[1] if clearest else None
 
 
 def _shared(old: str, new: str) -> int:
@@ -156,8 +157,8 @@ def _ends(new: Statement) -> bool:
 
 @lru_cache(maxsize=8_192)
 def _keys(text: str) -> frozenset[str]:
-    found = words(text)
-    return frozenset(word.key for word, weight in zip(found, weighed(found), strict=True) if weight)
+    read = words(text)
+    return frozenset(word.key for word, weight in zip(read, weighed(read), strict=True) if weight)
 
 
 @cache
@@ -168,3 +169,44 @@ def _model() -> linear.Model:
 @cache
 def _endings() -> linear.Model:
     return linear.load("endings.txt")
+
+
+_REPORTS: Final = re.compile(r"(?i)\W*(?:you|he|she|they|it|somebody|someone) (?:\w+ed|chose|took|wrote|made)\b")
+
+
+def ends(old: str, new: str) -> bool:
+    """Whether the words of `new` surely say that `old` no longer holds.
+
+    They put one thing in the place of another in the same statement ("use X instead of Y"), or choose another value
+    where only one can hold: another option of a choice, another literal in a naming rule, another number.
+    """
+    return is_near(old, new) and relation(old, new).ends
+
+
+def gives_up(old: str, new: str) -> bool:
+    """Whether `new` says in words that it gives up what `old` wants, of the same subject and in no other place.
+
+    It may say more than that, so it ends something only where one memory alone is meant.
+    """
+    if ends(old, new):
+        return True
+    if (
+        not near_duplicate.gives_up(new)
+        or not replacement.is_decided(new)
+        or accept.passes(statement(new))
+        or _REPORTS.match(new)
+    ):
+        return False
+    return near_duplicate.replaces(near_duplicate.sides(new), near_duplicate.sides(old)) and not _is_elsewhere(old, new)
+
+
+def _is_elsewhere(old: str, new: str) -> bool:
+    """Whether `new` names a place, a time or a condition that `old` does not speak of."""
+    known = {word.key for word in words(old)}
+    newer = words(replacement.unannounced(new))
+    for at, word in enumerate(newer[:-1]):
+        if word.text in turns()["places"] and word.text not in {each.text for each in words(old)}:
+            inside = [each.key for each in newer[at + 1 : at + 4] if each.text not in turns()["light"]]
+            if inside and known.isdisjoint(inside):
+                return True
+    return False

@@ -9,10 +9,20 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from memory_core.language.choices import Option, choices
+from memory_core.language.concepts import Option, choices
 from memory_core.language.relation.features import in_role, likeness
-from memory_core.language.relation.negation import common, phrases, turns
-from memory_core.language.statement import LONGEST, MOST, Statement, Word, numbers, weighed, words
+from memory_core.language.statement import (
+    LONGEST,
+    MOST,
+    Statement,
+    Word,
+    common,
+    numbers,
+    phrases,
+    turns,
+    weighed,
+    words,
+)
 
 # A sign between words: all that is neither a letter, a digit nor the punctuation of a sentence.
 _SIGN: Final = re.compile(r"[^\w\s.,;:!?'\"`’“”„()。、，；：！？-]|(?<!\w)-(?=\d)|(?<=\d)-|(?<!\w)[./](?=\w)")
@@ -37,43 +47,43 @@ def plain(text: str) -> str:
     return " ".join(text.split()).rstrip(".! ")
 
 
-def may_be_one(old: str, new: str, one: Statement, other: Statement) -> bool:
+def may_be_one(old: str, new: str, older: Statement, newer: Statement) -> bool:
     """Whether nothing of two texts, that are read as these statements, speaks against their being the same.
 
     Two that are worded alike, each with a word of its own, tell of two things: who says one thing again words it
     otherwise. Where only the order differs, it may be turned round ("a calls b").
     """
-    if max(len(old), len(new)) > LONGEST or max(len(one.words), len(other.words)) >= MOST:
+    if max(len(old), len(new)) > LONGEST or max(len(older.words), len(newer.words)) >= MOST:
         return False
-    if _apart(old, new, one.words, other.words) or _crossed(one, other) or choose_apart(one, other):
+    if _apart(old, new, older.words, newer.words) or _crossed(older, newer) or choose_apart(older, newer):
         return False
-    if _turning(one, "bounds") != _turning(other, "bounds"):
+    if _turning(older, "bounds") != _turning(newer, "bounds"):
         return False
-    mine, yours = set(_content(one)), set(_content(other))
+    mine, yours = set(_content(older)), set(_content(newer))
     if mine < yours or yours < mine:  # one says more
         return False
-    if len(mine & yours) < _SHARED and mine != yours and not want_and_refuse_the_same(one, other):
+    if len(mine & yours) < _SHARED and mine != yours and not want_and_refuse_the_same(older, newer):
         return False
-    denied = [sum(word.text in turns()["denies"] for word in said.words) for said in (one, other)]
-    if _worded_alike(one, other) and (denied[0] != denied[1] or (mine - yours and yours - mine)):
+    denied = [sum(word.text in turns()["denies"] for word in statement.words) for statement in (older, newer)]
+    if _worded_alike(older, newer) and (denied[0] != denied[1] or (mine - yours and yours - mine)):
         return False
-    if want_and_refuse_the_same(one, other) and mine | yours <= in_role(one, "value") | in_role(one, "instead"):
+    if want_and_refuse_the_same(older, newer) and mine | yours <= in_role(older, "value") | in_role(older, "instead"):
         return True
     if bool(denied[0]) != bool(denied[1]) or mine.isdisjoint(yours) or _IDEOGRAPHS.search(old + new):
         return False
-    is_turnable = len(mine ^ yours) < _OTHERWISE or _turning(one, "bounds")
-    return _in_order(one, other) or not is_turnable
+    is_turnable = len(mine ^ yours) < _OTHERWISE or _turning(older, "bounds")
+    return _in_order(older, newer) or not is_turnable
 
 
-def _worded_alike(one: Statement, other: Statement) -> bool:
+def _worded_alike(older: Statement, newer: Statement) -> bool:
     """Whether most words of two statements, or of what these say, stand in both in one order."""
-    words = likeness([word.key for word in one.words], [word.key for word in other.words])
-    return max(words, likeness(_content(one), _content(other))) >= _ALIKE
+    words = likeness([word.key for word in older.words], [word.key for word in newer.words])
+    return max(words, likeness(_content(older), _content(newer))) >= _ALIKE
 
 
-def choose_apart(one: Statement, other: Statement) -> bool:
+def choose_apart(older: Statement, newer: Statement) -> bool:
     """Whether two statements name other options of a choice that both make."""
-    mine, yours = ({each: each.choice for each in _options(said)} for said in (one, other))
+    mine, yours = ({each: each.choice for each in _options(statement)} for statement in (older, newer))
     both = {*mine.values()} & {*yours.values()}
     return any(choice in both for each, choice in {**mine, **yours}.items() if (each in mine) != (each in yours))
 
@@ -83,34 +93,34 @@ def surely_apart(old: str, new: str) -> bool:
     return plain(old) != plain(new) and _apart(old, new, words(old), words(new))
 
 
-def _apart(old: str, new: str, one: tuple[Word, ...], other: tuple[Word, ...]) -> bool:
-    return _names(one) != _names(other) or _signs(old) != _signs(new)
+def _apart(old: str, new: str, older: tuple[Word, ...], newer: tuple[Word, ...]) -> bool:
+    return _names(older) != _names(newer) or _signs(old) != _signs(new)
 
 
-def passes(said: Statement) -> bool:
+def passes(statement: Statement) -> bool:
     """Whether a statement says of itself that it holds for a time only."""
-    folded = f" {' '.join(word.text for word in said.words)} "
+    folded = f" {' '.join(word.text for word in statement.words)} "
     return any(f" {phrase.replace('_', ' ')} " in folded for phrase in turns()["passes"])
 
 
-def covers(one: Statement, other: Statement) -> bool:
+def covers(fuller: Statement, shorter: Statement) -> bool:
     """Whether one statement has all telling words of the other and the same bounds, and names no further place."""
-    mine, yours = set(_content(one)), set(_content(other))
-    if not yours or not yours <= mine or _crossed(one, other):
+    mine, yours = set(_content(fuller)), set(_content(shorter))
+    if not yours or not yours <= mine or _crossed(fuller, shorter):
         return False
-    return in_role(one, "scope") <= yours and _turning(one, "bounds") == _turning(other, "bounds")
+    return in_role(fuller, "scope") <= yours and _turning(fuller, "bounds") == _turning(shorter, "bounds")
 
 
 def differ_in_a_command(old: str, new: str) -> bool:
     """Whether two texts say the same words about two commands."""
     commands = [_COMMAND.findall(text) for text in (old, new)]
-    return all(len(found) == 1 for found in commands) and _COMMAND.sub("", old) == _COMMAND.sub("", new)
+    return all(len(named) == 1 for named in commands) and _COMMAND.sub("", old) == _COMMAND.sub("", new)
 
 
 def runs_otherwise(old: str, new: str) -> bool:
     """Whether it is one command that another program runs: `npm test`, `pnpm test`."""
-    mine, yours = ({_RUNNER.sub("", " ".join(one.split())) for one in _COMMAND.findall(text)} for text in (old, new))
-    return mine == yours
+    mine, yours = ([" ".join(command.split()) for command in _COMMAND.findall(text)] for text in (old, new))
+    return {_RUNNER.sub("", command) for command in mine} == {_RUNNER.sub("", command) for command in yours}
 
 
 def choose_otherwise(old: Statement, new: Statement) -> bool:
@@ -118,21 +128,21 @@ def choose_otherwise(old: Statement, new: Statement) -> bool:
     mine, yours = (
         {
             each
-            for one in said.named
-            for each in one.options
-            if each.choice not in choices().strict and "instead" not in said.roles[one.start : one.end]
+            for naming in statement.named
+            for each in naming.options
+            if each.choice not in choices().strict and "instead" not in statement.roles[naming.start : naming.end]
         }
-        for said in (old, new)
+        for statement in (old, new)
     )
     is_one = {each.choice for each in mine} & {each.choice for each in yours}
     names = {
-        said.words[at].key
-        for said in (old, new)
-        for one in said.named
-        if any(each.choice in is_one for each in one.options)
-        for at in range(one.start, one.end)
+        statement.words[at].key
+        for statement in (old, new)
+        for naming in statement.named
+        if any(each.choice in is_one for each in naming.options)
+        for at in range(naming.start, naming.end)
     }
-    words, others = ({word.key for word in said.words} for said in (old, new))
+    words, others = ({word.key for word in statement.words} for statement in (old, new))
     more = (words ^ others) - names - turns()["light"] - turns()["denies"]
     apart = {each.choice for each in mine ^ yours}
     return len(is_one) == len(apart) == 1 and mine.isdisjoint(yours) and not more - {"of"}
@@ -144,29 +154,25 @@ def differ_in_a_number(old: Statement, new: Statement) -> bool:
     return bool(mine) and mine == yours
 
 
-def _measured(said: tuple[Word, ...]) -> list[str]:
+def _measured(words: tuple[Word, ...]) -> list[str]:
     """The words without the one number among them; [] where there is none or several, or it measures nothing."""
-    places = [at for at, word in enumerate(said) if word.has_digit]
-    texts = [word.text for word in said]
+    places = [at for at, word in enumerate(words) if word.has_digit]
+    texts = [word.text for word in words]
     if len(places) != 1 or not re.fullmatch(r"\d[\d.]*", texts[places[0]]) or not turns()["denies"].isdisjoint(texts):
         return []
     at = places[0]
     is_quantity = not turns()["measures"].isdisjoint((*texts[max(at - 2, 0) : at], *texts[at + 1 : at + 2]))
     is_pinned = at == _PINNED == len(texts) - 1 and texts[0] in turns()["pins"]
-    return [word.key for place, word in enumerate(said) if place != at] if is_quantity or is_pinned else []
+    return [word.key for place, word in enumerate(words) if place != at] if is_quantity or is_pinned else []
 
 
-def only_refuses_more(one: Statement, other: Statement) -> bool:
+def only_refuses_more(fuller: Statement, shorter: Statement) -> bool:
     """Whether a statement says what the other does, which refuses nothing, and beyond that only refuses something."""
     light = turns()["light"]
-    wanted, wants = (in_role(said, "value") - light for said in (one, other))
-    more = {*_content(one)}.difference(_content(other))
-    is_one = bool(wants) and wanted == wants and not in_role(other, "instead") and covers(one, other)
-    return is_one and bool(more) and more <= in_role(one, "instead")
-
-
-def _told(said: Statement) -> set[str]:
-    return {said.words[at].key for at in said.told()}
+    wanted, wants = (in_role(statement, "value") - light for statement in (fuller, shorter))
+    more = {*_content(fuller)}.difference(_content(shorter))
+    is_one = bool(wants) and wanted == wants and not in_role(shorter, "instead") and covers(fuller, shorter)
+    return is_one and bool(more) and more <= in_role(fuller, "instead")
 
 
 @lru_cache(4_096)
@@ -176,24 +182,24 @@ def content(text: str) -> frozenset[str]:
     return frozenset(_telling(read, weighed(read)))
 
 
-def _content(said: Statement) -> list[str]:
+def _content(statement: Statement) -> list[str]:
     """The words that say something, in order."""
-    return _telling(said.words, said.weights)
+    return _telling(statement.words, statement.weights)
 
 
 def _telling(read: tuple[Word, ...], weights: tuple[int, ...]) -> list[str]:
     """Those that tell a text from others, and all that no text is full of."""
-    found: dict[str, None] = {}
+    keys: dict[str, None] = {}
     for phrase, at, _ in phrases(read):
         word = read[at]
         is_light = word.key in turns()["empty"] or phrase in turns()["opening"]
         if not is_light and (weights[at] or word.text not in common()):
-            found[word.key] = None
-    return list(found)
+            keys[word.key] = None
+    return list(keys)
 
 
-def _options(said: Statement) -> set[Option]:
-    return {option for found in said.named for option in found.options}
+def _options(statement: Statement) -> set[Option]:
+    return {option for naming in statement.named for option in naming.options}
 
 
 def _signs(text: str) -> tuple[list[str], list[str]]:
@@ -201,13 +207,13 @@ def _signs(text: str) -> tuple[list[str], list[str]]:
     return sorted(_SIGN.findall(text)), sorted(run.rstrip(".:!?") for run in _RUN.findall(text) if _CODE.search(run))
 
 
-def _names(found: tuple[Word, ...]) -> set[str]:
-    return {word.text for word in found if word.has_digit or word.is_quoted or word.text in numbers()}
+def _names(words: tuple[Word, ...]) -> set[str]:
+    return {word.text for word in words if word.has_digit or word.is_quoted or word.text in numbers()}
 
 
 def _crossed(old: Statement, new: Statement) -> bool:
     """Whether one wants what the other refuses, or one statement does both with a word."""
-    wants, refuses = ([in_role(said, role) for said in (old, new)] for role in ("value", "instead"))
+    wants, refuses = ([in_role(statement, role) for statement in (old, new)] for role in ("value", "instead"))
     return bool((wants[0] | wants[1]) & (refuses[0] | refuses[1]))
 
 
@@ -218,8 +224,8 @@ def want_and_refuse_the_same(old: Statement, new: Statement) -> bool:
     return mine == yours and all(mine)
 
 
-def _turning(said: Statement, kind: str) -> set[str]:
-    return {word.text for word in said.words} & turns()[kind]
+def _turning(statement: Statement, kind: str) -> set[str]:
+    return {word.text for word in statement.words} & turns()[kind]
 
 
 def _in_order(old: Statement, new: Statement) -> bool:

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from memory_core.language.relation.negation import as_one, common, phrases, turns
 from memory_core.language.sentences import spans
-from memory_core.language.statement import LONGEST, MOST, Word, statement, words
+from memory_core.language.statement import LONGEST, MOST, Word, as_one, common, phrases, statement, turns, words
 
 _LONGEST: Final = 12  # words that are given up, and that come in their place
 _REASONED: Final = 3  # words of a reason beside a place
@@ -21,7 +20,7 @@ _NAMING: Final = ("start", "end")  # rows of verbs that have one value
 _LITERAL: Final = re.compile(r"[`'\"“”„_]")  # without which no text has one
 
 
-class _Said(NamedTuple):
+class _Choice(NamedTuple):
     """A statement as its choice, in words that tell: what it wants, and what it gives up."""
 
     words: tuple[str, ...]
@@ -36,46 +35,46 @@ def replaces(old: tuple[Word, ...], new: tuple[Word, ...]) -> bool:
         return False
     old = _decided(old)
     bare = tuple(word for phrase, at, end in phrases(old) if phrase not in turns()["nearly"] for word in old[at:end])
-    told = [_Said(telling(old)), *_turned(old), _Said(telling(bare)), *_turned(bare)]
-    return any(_puts(one, other) for other in _turned(new) for one in told)
+    older = [_Choice(telling(old)), *_turned(old), _Choice(telling(bare)), *_turned(bare)]
+    return any(_puts(choice, turned) for turned in _turned(new) for choice in older)
 
 
 def is_decided(text: str) -> bool:
     """Whether a text is no question, no report of what somebody else does, did or would do, and gives up nothing that
     it keeps: "not X instead of Y".
     """
-    said = words(text)
-    order = _without_opening(said)  # "No, …" answers
+    read = words(text)
+    order = _without_opening(read)  # "No, …" answers
     kept = any(_denies(order[:start]) for start, _, denies in _marks(tuple(order)) if not denies)
-    return not (_QUESTION.search(text) or kept or _says(said, "reports"))
+    return not (_QUESTION.search(text) or kept or _says(read, "reports"))
 
 
-def _denies(said: Sequence[Word]) -> bool:
-    return not turns()["denies"].isdisjoint(word.text for word in said)
+def _denies(phrase_words: Sequence[Word]) -> bool:
+    return not turns()["denies"].isdisjoint(word.text for word in phrase_words)
 
 
-def _says(said: Sequence[Word], kind: str) -> bool:
-    return any(phrase in turns()[kind] for phrase, _, _ in phrases(said))
+def _says(read: Sequence[Word], kind: str) -> bool:
+    return any(phrase in turns()[kind] for phrase, _, _ in phrases(read))
 
 
 def unannounced(text: str) -> str:
     """A text without the words that only announce a change, and those of course: "from now on", "going forward"."""
-    said = words(text)
-    for phrase, _, _ in phrases(said):
+    read = words(text)
+    for phrase, _, _ in phrases(read):
         if phrase in turns()["announces"]:
             text = re.sub(rf"(?i)\b{phrase.replace('_', ' ')}\b[,:]?", " ", text)
     return text
 
 
-def _decided(said: tuple[Word, ...]) -> tuple[Word, ...]:
+def _decided(read: tuple[Word, ...]) -> tuple[Word, ...]:
     """The words of a statement before its reason, where this is its last clause."""
-    for phrase, at, _ in phrases(said):
-        if at and phrase in turns()["because"] and said[at - 1].clause < said[at].clause == said[-1].clause:
-            return said[:at]
-    return said
+    for phrase, at, _ in phrases(read):
+        if at and phrase in turns()["because"] and read[at - 1].clause < read[at].clause == read[-1].clause:
+            return read[:at]
+    return read
 
 
-def _puts(old: _Said, new: _Said) -> bool:
+def _puts(old: _Choice, new: _Choice) -> bool:
     """Whether the older says what the newer does, with what this gives up in the place of one thing."""
     many = len(new.refused)
     if not turns()["places"].isdisjoint(new.refused[1:]):  # more than one thing is given up
@@ -100,14 +99,14 @@ def _puts(old: _Said, new: _Said) -> bool:
 
 
 @lru_cache(maxsize=2_048)
-def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
+def _turned(words: tuple[Word, ...]) -> tuple[_Choice, ...]:
     """The ways to read what a statement gives up, () where it gives up nothing or more than one thing."""
     marks = [*_marks(words)]
     if len(marks) != 1:
         return ()
     start, end, denies = marks[0]
     announces = any(phrase in turns()["announces"] | turns()["changed"] for phrase, _, _ in phrases(words))
-    found = []
+    choices = []
     for last in range(end + 1, min(end + _LONGEST, len(words)) + 1):
         is_last = last == len(words) or words[last].clause > words[last - 1].clause
         is_exchanged = not is_last and words[last].text in turns()["but"]
@@ -118,10 +117,10 @@ def _turned(words: tuple[Word, ...]) -> tuple[_Said, ...]:
         refused = telling(words[end:last])
         if goes and refused:
             rest = telling((*words[:start], *words[last + is_exchanged :]))
-            found.append(_Said(rest, refused, denies, announces))
+            choices.append(_Choice(rest, refused, denies, announces))
         if is_last:
             break
-    return tuple(found)
+    return tuple(choices)
 
 
 def _marks(words: tuple[Word, ...]) -> Iterator[tuple[int, int, bool]]:
@@ -147,17 +146,17 @@ def revalued(old: str, new: str) -> tuple[str, str] | None:
     """
     if not (_LITERAL.search(old) and _LITERAL.search(new)):
         return None
-    other = _valued(new)  # few statements have a literal: the older is read where the newer has one
-    one = _valued(old) if other else None
-    if one is None or other is None or one.literal == other.literal or one.told != other.told:
+    newer = _valued(new)  # few statements have a literal: the older is read where the newer has one
+    older = _valued(old) if newer else None
+    if older is None or newer is None or older.literal == newer.literal or older.others != newer.others:
         return None
-    if one.told & turns()["denies"] or not is_decided(new):  # two things that are refused are refused both
+    if older.others & turns()["denies"] or not is_decided(new):  # two things that are refused are refused both
         return None
-    if one.told.isdisjoint(_NAMING):
+    if older.others.isdisjoint(_NAMING):
         return None  # of many things that hold beside each other
-    short = min((other, one), key=lambda each: len(each.sentence))
+    short = min((newer, older), key=lambda each: len(each.sentence))
     wording = unannounced(short.sentence)
-    return wording.replace(short.literal, one.literal), wording.replace(short.literal, other.literal)
+    return wording.replace(short.literal, older.literal), wording.replace(short.literal, newer.literal)
 
 
 def renamed(old: str, new: str) -> bool:
@@ -165,9 +164,9 @@ def renamed(old: str, new: str) -> bool:
 
     "When naming attributes, end them with `_at`" says of attributes what "All attribute names end with `_j`" does.
     """
-    other = _naming(new)
-    one = _naming(old) if other else None
-    return one is not None and other is not None and one[:2] == other[:2] and one[2] != other[2]
+    newer = _naming(new)
+    older = _naming(old) if newer else None
+    return older is not None and newer is not None and older[:2] == newer[:2] and older[2] != newer[2]
 
 
 @lru_cache(maxsize=4_096)
@@ -216,7 +215,7 @@ class _Valued(NamedTuple):
 
     sentence: str
     literal: str
-    told: frozenset[str]
+    others: frozenset[str]
 
 
 @lru_cache(maxsize=4_096)
@@ -225,21 +224,22 @@ def _valued(text: str) -> _Valued | None:
     if len(text) > LONGEST:
         return None
     parts = [text[first:last].strip() for first, last in spans(text)]
-    found = [(part, word) for part in parts for word in words(part) if word.is_quoted and _is_literal(part, word.text)]
-    if len(found) != 1:
+    quoted = [(part, word) for part in parts for word in words(part) if word.is_quoted]
+    literals = [(part, word) for part, word in quoted if _is_literal(part, word.text)]
+    if len(literals) != 1:
         return None
-    sentence, literal = found[0]
+    sentence, literal = literals[0]
     if _QUESTION.search(text):
         return None
     # What explains the order begins by pointing back to it; it bounds nothing.
     orders = [part for part in parts if part == sentence or not _explains(part)]
-    told = set()
-    for said in map(_without_opening, map(words, orders)):
-        if _says(said, "adds"):
+    telling_words = set()
+    for order in map(_without_opening, map(words, orders)):
+        if _says(order, "adds"):
             return None
-        told |= _told(said, literal.text)
+        telling_words |= _beside(order, literal.text)
     start = sentence.casefold().index(literal.text)
-    return _Valued(sentence, sentence[start : start + len(literal.text)], frozenset(told))
+    return _Valued(sentence, sentence[start : start + len(literal.text)], frozenset(telling_words))
 
 
 def _explains(sentence: str) -> bool:
@@ -247,31 +247,31 @@ def _explains(sentence: str) -> bool:
 
     "This holds for the API" bounds it instead: it says little beside a place.
     """
-    said = statement(sentence)
-    texts = [word.text for word in said.words]
+    read = statement(sentence)
+    texts = [word.text for word in read.words]
     if not texts or texts[0] not in turns()["points"]:
         return False
-    beside = sum(role != "scope" and text not in common() for text, role in zip(texts, said.roles, strict=True))
-    is_bounded = "scope" in said.roles or not (turns()["bounds"] | turns()["denies"]).isdisjoint(texts)
+    beside = sum(role != "scope" and text not in common() for text, role in zip(texts, read.roles, strict=True))
+    is_bounded = "scope" in read.roles or not (turns()["bounds"] | turns()["denies"]).isdisjoint(texts)
     return not is_bounded or beside >= _REASONED
 
 
-def _without_opening(said: Sequence[Word]) -> Sequence[Word]:
+def _without_opening(read: Sequence[Word]) -> Sequence[Word]:
     """The words behind a first clause of one word: "Additionally, …" goes on with the talk."""
-    return said[1:] if len(said) > 1 and said[1].clause > said[0].clause else said
+    return read[1:] if len(read) > 1 and read[1].clause > read[0].clause else read
 
 
-def _told(said: Sequence[Word], literal: str) -> set[str]:
+def _beside(order: Sequence[Word], literal: str) -> set[str]:
     """What a sentence tells beside a literal."""
-    told = set()
-    for phrase, place, _ in phrases(said):
-        word = said[place]
+    beside = set()
+    for phrase, place, _ in phrases(order):
+        word = order[place]
         is_light = phrase in turns()["beside"] | turns()["aside"] | turns()["announces"]
         is_light = is_light or (word.text in common() and word.text not in turns()["directs"])
         if not is_light and word.text != literal:
             own = word.text if word.key in as_one() else word.key  # "started" is another time than "start"
-            told.add(as_one().get(phrase, own))
-    return told
+            beside.add(as_one().get(phrase, own))
+    return beside
 
 
 def _is_literal(sentence: str, word: str) -> bool:

@@ -9,28 +9,10 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
-from memory_core.extract import (
-    decontextualize,
-    lazy_patterns,
-    proposal,
-    refusals,
-    routine,
-    rule_patterns,
-    rule_sentences,
-    wishes,
-)
+from memory_core.extract import lazy_patterns, proposal, routine, rule_patterns, rule_sentences, rules, wishes
 from memory_core.learnings import hear
 
-MODULES = (
-    decontextualize,
-    proposal,
-    refusals,
-    routine,
-    rule_sentences,
-    wishes,
-    rule_patterns,
-    hear,
-)
+MODULES = (wishes, proposal, rules, routine, rule_sentences, rule_patterns, hear)
 LEAST = 100  # characters of an expression that takes long to compile
 CHOICES = 16  # phrases that are put together before a phrase is told in two parts
 RARE = 8.0  # an expression with words that occur nearly everywhere is tried as it is

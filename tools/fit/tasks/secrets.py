@@ -14,7 +14,7 @@ from typing import Any, Final
 from bench import redaction
 from memory_core import redact
 from memory_core.language import linear
-from memory_core.redact import candidates, context, finder
+from memory_core.redact import candidates, context, finder, lines
 from tests.test_screen_survivors import SURVIVORS
 from tools.fit import examples, sessions, synthetic
 from tools.fit import linear as fit
@@ -42,7 +42,7 @@ Text = tuple[str, str, list[str]]  # author, text, its secrets
 class Features(Sequence[str]):
     """The features of a candidate, worked out when they are read: all of them at once would not fit into memory."""
 
-    def __init__(self, line: context.Line, candidate: candidates.Candidate) -> None:
+    def __init__(self, line: lines.Line, candidate: candidates.Candidate) -> None:
         self.of = (line, candidate)
 
     def __iter__(self) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _figures(author: str, model: linear.Model, least: int) -> str:
 def made(texts: Callable[[], Iterable[Text]] | None = None) -> Iterator[fit.Row]:
     """The rows of texts, by default of all."""
     for author, text, secrets in (texts or every)():
-        for part, start, hits in finder.regions(text, redact.telling(text)):
+        for part, start, hits in lines.regions(text, redact.telling(text)):
             for line, one in finder.proposals(part, hits):
                 first = start + line.start + one.start
                 label = labelled(text, secrets, first, first + one.end - one.start)

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.extract import statements, typed, worth_model
+from memory_core.extract import people, statements, worth_model
 from memory_core.extract.turn import Turn
 from memory_core.language import linear
 from memory_core.language.light import stop_words
@@ -100,7 +100,7 @@ def stated(path: Path, *, asked: bool = False) -> Iterator[statements.Statement]
         if reading.complete or reading.cursor == cursor:
             break
         cursor = reading.cursor
-    return statements.of([typed.typed(turn) for turn in turns], asked=asked)
+    return statements.every([people.typed(turn) for turn in turns], asked=asked)
 
 
 def fitted(stated: Sequence[Stated], examples: Sequence[Stated]) -> linear.Model:
