@@ -166,7 +166,7 @@ EXEMPT: Final = {
     "recall.keyword.scores": "it asks SQLite with what `query` made",
     "recall.keyword.coverage": "it asks SQLite with what `query` made",
     "recall.keyword.shared": "it asks SQLite with what `query` made",
-    "capture.transcript.subagents_of": "it is given a path by the client",
+    "transcripts.transcript.subagents_of": "it is given a path by the client",
     "setup.demo_view.opening": "it is given a path of ours",
     "learnings.light.hot.shown": "its rows are made by `row`",
     "learnings.light.hot.fitting": "its rows are made by `row`",
