@@ -235,14 +235,14 @@ def _chosen(options: argparse.Namespace) -> list[Memory]:
         return []
     if not words or [word.casefold() for word in words] == [ALL]:
         return list(waiting)
-    found: dict[str, Memory] = {}
+    memories: dict[str, Memory] = {}
     for word in words:
         near = _near(word, waiting)
         if len(near) != 1:
             what = "the beginning of more than one" if near else "no proposal"
             raise Refusal(f"{word!r} is {what}; there is {', '.join(memory.id for memory in waiting[:_LISTED])}")
-        found[near[0].id] = near[0]
-    return list(found.values())
+        memories[near[0].id] = near[0]
+    return list(memories.values())
 
 
 def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:

@@ -205,4 +205,4 @@ def _number(connection: apsw.Connection, sql: str) -> int:
 
 
 def _listed(ids: Iterable[int]) -> str:
-    return ",".join(str(int(one)) for one in ids)
+    return ",".join(str(int(number)) for number in ids)

@@ -315,8 +315,8 @@ def _similar(
     index: Index, text: str, limit: int, every: Sequence[str] = (), where: keyword.Filter = _KEPT
 ) -> list[Memory]:
     hits = keyword.search(index.connection, keyword.query(text, every), where, limit)
-    found = catalogue.memories(index.connection, [row for row, _ in hits])
-    return [found[row] for row, _ in hits]
+    memories = catalogue.memories(index.connection, [row for row, _ in hits])
+    return [memories[row] for row, _ in hits]
 
 
 def has_memories(root: str) -> bool:

@@ -262,21 +262,21 @@ def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = 
         return []
     ids = ids[: question.limit]
     rows = {row.id: row for row in catalogue.rows(index.connection, ids)}
-    rest = [Ranked(rows[one], Scored(one, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for one in ids]
+    rest = [Ranked(rows[number], Scored(number, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for number in ids]
     return search.once(index, [ranked for ranked in rest if ranked.row.fingerprint not in known])
 
 
 def _findings(index: Index, ranking: list[Ranked], by: Mapping[str, str]) -> Iterator[Finding]:
     memories = catalogue.memories(index.connection, [ranked.row.id for ranked in ranking])
     same = catalogue.twins(index.connection, [ranked.row.fingerprint for ranked in ranking])
-    for one in ranking:
-        memory, group = memories[one.row.id], same[one.row.fingerprint]
+    for each in ranking:
+        memory, group = memories[each.row.id], same[each.row.fingerprint]
         places = [twin.source.place or twin.source.home for twin in group]
         own = memory.source.place or memory.source.home
         sources = (own, *dict.fromkeys(place for place in places if place != own))
         yield Finding(
             memory,
-            one.scored,
+            each.scored,
             sources,
             settled=deduplicate.settled(memory, group),
             by=lifecycle.replacement(memory, by),

@@ -120,8 +120,8 @@ def _listed(options: argparse.Namespace) -> Report:
         {"id": name, "summary": one.get("summary", ""), "at": one.get("at", "")} for name, one in wishes.ids.items()
     ]
     topics = [{"topic": name, "at": one.get("at", "")} for name, one in wishes.topics.items()]
-    rows = [f"- {one['summary']} [{one['id']}] ({one['at'][:10]})" for one in memories]
-    rows += [f"- topic “{one['topic']}” ({one['at'][:10]})" for one in topics]
+    rows = [f"- {memory['summary']} [{memory['id']}] ({memory['at'][:10]})" for memory in memories]
+    rows += [f"- topic “{topic['topic']}” ({topic['at'][:10]})" for topic in topics]
     head = f"Suggestions are {'off' if is_off else 'on'}; dismissed: {len(rows) or 'nothing'}"
     return Report(
         options, {"off": is_off, "memories": memories, "topics": topics}, redact.clean("\n".join([head, *rows]))

@@ -78,7 +78,7 @@ def recurring(root: str, least: int = 2) -> list[Group]:
         Seen(review_finding.of_memory(memory), min(memory.commits, default=""), memory.created)
         for memory in kept_findings.read(root)
     ]
-    return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
+    return recur.grouped(seen, _clusters(root, [each.finding for each in seen]), least)
 
 
 def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[str] = ()) -> list[Memory]:

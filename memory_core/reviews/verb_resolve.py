@@ -92,7 +92,7 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
         found |= _twins(options.root, found)
         author = git.author(options.here)
         changes = [(memory, Addition(f"## Resolution\n\n{text}", RESOLVED)) for memory, text in found.values()]
-        inside = [one for one in changes if review_finding.is_finding(one[0])]
+        inside = [change for change in changes if review_finding.is_finding(change[0])]
         if inside:
             when = max(find.after(memory) for memory, _ in inside)
             kept_findings.revise(options.root, inside, when, author)

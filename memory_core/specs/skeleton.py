@@ -51,8 +51,8 @@ def overview(text: str) -> str:
     """What a README says under its Overview, else all that it says below its title."""
     found = front_matter.span(text)
     body = text[found[2] :] if found else text
-    told = _OVERVIEW.search(body)
-    return (told[1] if told else _TITLE.sub("", body, count=1)).strip()
+    match = _OVERVIEW.search(body)
+    return (match[1] if match else _TITLE.sub("", body, count=1)).strip()
 
 
 def readme(slug: str, title: str, day: str, words: str) -> str:

@@ -130,10 +130,10 @@ def _said(before: Sequence[Item], after: Sequence[Item], report: _Told) -> list[
     earlier = {(item.kind, item.key): item for item in before}
     now = {(item.kind, item.key): item for item in after}
     items = [item for name, item in now.items() if _is_new(earlier.get(name), item)]
-    for name, one in earlier.items():
-        if one.kind == "blocker" and one.status == "open" and name not in now:
+    for name, text in earlier.items():
+        if text.kind == "blocker" and text.status == "open" and name not in now:
             body = report.why or f"Task {report.name} is {report.state}."
-            items.append(one._replace(status="resolved", body=body))
+            items.append(text._replace(status="resolved", body=body))
     return items
 
 
@@ -191,7 +191,7 @@ def _where(item: Item) -> str:
 
 def _every(options: argparse.Namespace, place: Place) -> Report:
     every = spec_folders.every(place.top)
-    rows = [{"slug": one.slug, "phase": one.phase, "folder": one.folder, "title": one.title} for one in every]
+    rows = [{"slug": each.slug, "phase": each.phase, "folder": each.folder, "title": each.title} for each in every]
     value = view.data(None, more={"specs": rows})
     if not every:
         return Report(options, value, f"There is no spec yet. Begin one: `{spec_place.EXAMPLE}`")

@@ -93,8 +93,8 @@ def _standing(options: argparse.Namespace) -> Memory | None:
 
 def _adds(options: argparse.Namespace, there: Memory) -> bool:
     """Whether more is given than the memory that stands has."""
-    told = (options.context, options.rationale, *options.alternative)
-    return bool(options.relates_to) or any(part and part.strip() not in there.body for part in told)
+    values = (options.context, options.rationale, *options.alternative)
+    return bool(options.relates_to) or any(part and part.strip() not in there.body for part in values)
 
 
 def _tell_standing(options: argparse.Namespace, memory: Memory) -> Report:
@@ -125,7 +125,7 @@ def drafted(options: argparse.Namespace) -> Memory:
         updated=when,
         status=_status(options.status, kind),
         tags=tuple(dict.fromkeys([*tags, *(_line(tag) for tag in options.tag)])),
-        links=tuple(Link("relates_to", _related(options, one)) for one in options.relates_to),
+        links=tuple(Link("relates_to", _related(options, each)) for each in options.relates_to),
         source=Source(decision_log.NAME) if ticket else Source(commit=_anchor(options)),
         attrs={key: value for key, value in about.items() if value},
     )
@@ -186,7 +186,7 @@ def _addition(options: argparse.Namespace, memory: Memory) -> Addition:
         _body(options, memory.kind, ""),
         _status(options.status, memory.kind) if options.status else "",
         tuple(_line(tag) for tag in options.tag),
-        tuple(_related(options, one) for one in options.relates_to),
+        tuple(_related(options, each) for each in options.relates_to),
         work if work != memory.scope.work else "",
         options.phase if options.phase and options.phase != memory.attrs.get("phase") else "",
     )
@@ -274,7 +274,7 @@ def _body(options: argparse.Namespace, kind: str, summary: str) -> str:
     if kind == "decision" and summary and (options.context or options.rationale or options.alternative):
         sections.append(("Decision", summary))
     if options.alternative:
-        sections.append(("Alternatives considered", "\n".join(f"- {one.strip()}" for one in options.alternative)))
+        sections.append(("Alternatives considered", "\n".join(f"- {each.strip()}" for each in options.alternative)))
     if options.rationale:
         sections.append(("Rationale", options.rationale))
     parts = [f"## {heading}\n\n{second_opinion.clean(text).strip()}" for heading, text in sections]

@@ -169,7 +169,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         "transcript line": source.uuid,
         "words": f"“{source.quote}”" if source.quote else "",
     }
-    history = [_step(one) for one in memory.attrs.get(HISTORY, ())]
+    history = [_step(attr) for attr in memory.attrs.get(HISTORY, ())]
     return "\n".join([*rows, "", *(f"{name}: {value}" for name, value in facts.items() if value), *history])
 
 
@@ -180,7 +180,7 @@ def _named(root: str, name: str) -> str:
     return name
 
 
-def _step(told: Mapping[str, object]) -> str:
+def _step(values: Mapping[str, object]) -> str:
     """What a memory was before an event."""
-    was = [f"{key.replace('_', ' ')} {told[key]}" for key in ("status", "summary", BY) if told.get(key)]
-    return f"{told.get('when')}: {told.get('event')}; before: {', '.join(was) or 'another text'}"
+    was = [f"{key.replace('_', ' ')} {values[key]}" for key in ("status", "summary", BY) if values.get(key)]
+    return f"{values.get('when')}: {values.get('event')}; before: {', '.join(was) or 'another text'}"

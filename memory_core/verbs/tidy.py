@@ -161,12 +161,12 @@ def _said(root: str, sessions: Iterable[str]) -> Iterator[Said]:
 def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
     """(where a memory was said, the words before it); behind all else where that is not known."""
     head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
-    found = places.get(memory.source.uuid, ())
-    for at in found:
+    numbers = places.get(memory.source.uuid, ())
+    for at in numbers:
         before, is_there, _ = heard[at].text.partition(head)
         if is_there:
             return at, before[-_BEFORE:].strip()
-    return (found[0] if found else len(heard)), ""
+    return (numbers[0] if numbers else len(heard)), ""
 
 
 def _applied(root: str, answer: str) -> str:
@@ -199,7 +199,7 @@ class _Places:
         if self._said is None:
             self._said = [*_said(self._root, self._sessions)]
         words = " ".join(_clean(quote).split())
-        heard = next((one for one in self._said if words in one.text), None)
+        heard = next((each for each in self._said if words in each.text), None)
         return Source(session=heard.session, uuid=heard.uuid, quote=words[:200]) if heard else None
 
 

@@ -220,7 +220,7 @@ def _crossed(old: Statement, new: Statement) -> bool:
 def want_and_refuse_the_same(old: Statement, new: Statement) -> bool:
     """Whether both want something and refuse something, and the same."""
     aside = turns()["denies"] | turns()["light"]
-    mine, yours = ([in_role(said, role) - aside for role in ("value", "instead")] for said in (old, new))
+    mine, yours = ([in_role(each, role) - aside for role in ("value", "instead")] for each in (old, new))
     return mine == yours and all(mine)
 
 
