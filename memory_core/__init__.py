@@ -25,7 +25,7 @@ same walk with the doors open.
 
 import sys
 
-__version__ = "0.23.0"
+__version__ = "0.24.0"
 
 # The launcher starts the interpreter without its search for packages and names their folder instead (bin/memory-core).
 if (_site := sys._xoptions.get("memory_core_site")) and _site not in sys.path:  # noqa: SLF001 - documented as "-X"
