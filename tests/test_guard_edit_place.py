@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_core.core.light.globs import covers
-from memory_core.guardrails.validation import scoped
+from memory_core.core.scopes import scoped
 from tests.test_iris import WHY, Run, entries, run
 
 __all__ = ["run"]

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from memory_core.journal import merge_driver
-from memory_core.journal.merging import form
 from memory_core.tickets import places
+from memory_core.verbs import merge_driver
+from memory_core.verbs.merging import form
 from tests import forked
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from memory_core.guardrails import file_format, read_rails
 from memory_core.journal import journal_entries
-from memory_core.journal.merging import UnmergeableError, merged
 from memory_core.learnings import warm
+from memory_core.verbs.merging import UnmergeableError, merged
 
 DECISIONS = ".genius/memory/decisions.json"
 RAILS = file_format.FILE

@@ -112,6 +112,10 @@ class Home:
         """Documents that are not read to their ends: (path, how long)."""
         return ()
 
+    def documents(self, root: str) -> int:  # noqa: ARG002
+        """How many documents it holds where a memory may have several, as copies and updates; else 0."""
+        return 0
+
     def problems(self, root: str) -> Iterable[str]:  # noqa: ARG002
         """What of it cannot be read, or does not fit its format; a line each, with its place."""
         return ()

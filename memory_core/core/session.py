@@ -137,3 +137,8 @@ def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:
 
 def _living(root: str) -> list[str]:
     return [name for name in files.names(_folder(root, "sessions")) if name.endswith(_ENDING) and name[0] != "."]
+
+
+def current() -> str:
+    """The session that this runs in, "" outside of one."""
+    return os.environ.get("CLAUDE_CODE_SESSION_ID", "")

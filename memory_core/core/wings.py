@@ -4,9 +4,14 @@ import importlib
 from functools import cache
 from typing import Final
 
-from memory_core.core.wing import Wing
+from memory_core.core.wing import About, Wing
 
-MODULES: Final = ("guardrails.wing", "learnings.wing", "briefing.wing")  # in the order in which they are asked
+MODULES: Final = (
+    "learnings.wing",
+    "guardrails.wing",
+    "specs.wing",
+    "briefing.wing",
+)  # in the order in which they are asked
 
 
 @cache
@@ -25,6 +30,16 @@ def tables(root: str) -> None:
     """Have every wing make its tables for hooks."""
     for wing in every():
         wing.tables(root)
+
+
+def about(root: str, words: str) -> list[About]:
+    """What each wing that can be asked holds about the subject of these words."""
+    return [about for wing in every() if (about := wing.about(root, words)) is not None]
+
+
+def work(root: str, here: str) -> str:
+    """The name of the work that a session in the folder `here` is on; "" where there is none."""
+    return next(filter(None, (wing.work(root, here) for wing in every())), "")
 
 
 def refresh(root: str, seconds: float) -> None:

@@ -10,8 +10,9 @@ from memory_core.core.budget import whole
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser
 from memory_core.core.options import call as options_call
+from memory_core.core.scopes import scoped
 from memory_core.guardrails.file_format import Section
-from memory_core.guardrails.validation import FUTURE, faults, late, scoped
+from memory_core.guardrails.validation import FUTURE, faults, late
 from memory_core.redact import second_opinion
 
 KEYS: Final = {  # of an entry, that an option may mean; each section has at most one of them

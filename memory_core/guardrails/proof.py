@@ -15,6 +15,7 @@ from memory_core.core.budget import clip
 from memory_core.core.light import globs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
+from memory_core.core.scopes import scoped
 from memory_core.guardrails import cache
 from memory_core.guardrails.engine import Change
 from memory_core.guardrails.file_format import EXAMPLES, FORBID, Section
@@ -31,7 +32,6 @@ from memory_core.guardrails.light.check import (
     split,
 )
 from memory_core.guardrails.regex_timeout import KNOWN, Expressions
-from memory_core.guardrails.validation import scoped
 
 SHAPE: Final = (
     '{"forbid": [WORD or "/expression/"], "require": [{"each": KIND, "name" or "holds": "/expression/"}], "scope"?, '

@@ -9,7 +9,6 @@ from memory_core.guardrails.file_format import DATES, ENFORCE, FORBID, Section, 
 from memory_core.guardrails.light.check import expression, is_expression
 
 FUTURE: Final = "revisit_on must be a future date."
-EVERYWHERE: Final = "**"
 _TEXT: Final = (5, 500)
 _SCOPE: Final = (1, 500)
 _LENGTHS: Final = {
@@ -21,34 +20,6 @@ _LENGTHS: Final = {
 _LEAST: Final = {("rejection", "cycle"): 1, ("exception", "iris_cycle"): 0, ("context-change", "iris_cycle"): 1}
 _ROOTED: Final = re.compile(r"[/\\~]|[A-Za-z]:[/\\]")
 _ABOVE: Final = re.compile(r"(?:^|[/\\])\.\.(?:[/\\]|$)")
-
-
-def scoped(text: str, root: str) -> str:
-    """A scope as it is written: of what is given absolute and lies in the project the part inside it."""
-    parts = []
-    for part in _apart(text):
-        excepts = "!" if part.strip().startswith("!") else ""
-        given = part.strip().removeprefix(excepts).strip()
-        plain = given.replace("\\", "/")
-        inside = plain == root or plain.startswith(f"{root}/")
-        plain = (plain[len(root) :].strip("/") or EVERYWHERE) if inside else given
-        if given:
-            parts.append(excepts + (plain.removeprefix("./") or EVERYWHERE))
-    whole = ", ".join(parts)
-    return EVERYWHERE if whole in ("/", ".", "") else whole
-
-
-def _apart(text: str) -> list[str]:
-    """What stands between commas, but for those within braces."""
-    pieces: list[str] = []
-    end, within = len(text), False
-    for at in range(len(text) - 1, -1, -1):
-        if text[at] in "{}":
-            within = text[at] == "}"
-        elif text[at] == "," and not within:
-            pieces.append(text[at + 1 : end])
-            end = at
-    return [text[:end], *reversed(pieces)]
 
 
 def faults(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()) -> Iterator[tuple[str, str]]:

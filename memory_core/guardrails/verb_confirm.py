@@ -10,6 +10,7 @@ from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json, fingerprint, stated_reason
 from memory_core.core.report import Report
+from memory_core.core.scopes import EVERYWHERE, scoped
 from memory_core.guardrails import (
     card,
     families,
@@ -25,7 +26,6 @@ from memory_core.guardrails import home as rules_home
 from memory_core.guardrails.entry_options import call, given, parse, refuse_faults
 from memory_core.guardrails.file_format import Rails, Section, from_item, section_of, to_item
 from memory_core.guardrails.last_run import Draft
-from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.guardrails.verb_entries import Told
 from memory_core.journal import journal_files
 from memory_core.redact.memories import clean

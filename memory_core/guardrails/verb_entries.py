@@ -15,6 +15,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.globs import is_whole
 from memory_core.core.memory import Memory, as_json
 from memory_core.core.report import Report
+from memory_core.core.scopes import EVERYWHERE
 from memory_core.guardrails import families, last_run, passes, rules_file, verb_show
 from memory_core.guardrails import home as rules_home
 from memory_core.guardrails import tables as view
@@ -22,7 +23,6 @@ from memory_core.guardrails.entry_options import call, given, line, meant, parse
 from memory_core.guardrails.file_format import FILE, Rails, Section, from_item, named, section_of, to_item
 from memory_core.guardrails.light.check import DECIDES, is_matched, keeps_place
 from memory_core.guardrails.passes import Entry
-from memory_core.guardrails.validation import EVERYWHERE
 from memory_core.journal import journal_files
 from memory_core.recall import already_kept, embedding
 from memory_core.redact.memories import clean

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from memory_core.core import registry
+from memory_core.core import registry, scopes
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, as_json
@@ -216,8 +216,8 @@ def _entry(
     number = {"rejection": "cycle", "exception": "iris_cycle"}.get(section.kind)
     if number and cycle is not None:
         told.setdefault(number, cycle)
-    scope = given.scope(told, section.scope, place, root) or validation.EVERYWHERE
-    told[section.scope] = validation.scoped(scope, root)
+    scope = given.scope(told, section.scope, place, root) or scopes.EVERYWHERE
+    told[section.scope] = scopes.scoped(scope, root)
     told.setdefault(section.since, clock.today())
     told = _typed(told, place, section)
     validation.check_dates(told, clock.today())

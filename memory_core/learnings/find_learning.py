@@ -1,7 +1,6 @@
 """The learning that somebody names, in whatever tier it is, also if it stands only in git's history."""
 
 import argparse
-import os
 import re
 import time
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from memory_core.core.options import call as options_call
 from memory_core.core.options import parsed, spelling
 from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
+from memory_core.core.session import current as current_session
 from memory_core.learnings import access_log, archive, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm as form
@@ -52,7 +52,7 @@ def call(options: argparse.Namespace) -> str:
 def show(options: argparse.Namespace, value: object, text: str) -> Report:
     """The report on learnings; for a session, which a model reads, the text is fenced and not too long."""
     text = redact.clean(text)
-    if options.args_stdin or session():
+    if options.args_stdin or current_session():
         return Report(options, value, lambda: fenced(_within(text, ROOM), "learnings"), is_ready=True)
     return Report(options, value, text)
 
@@ -64,16 +64,11 @@ def _within(text: str, room: int) -> str:
     return f"{head}\n… +{text.count(chr(10)) - head.count(chr(10))} more: `search WORDS` finds them"
 
 
-def session() -> str:
-    """The session that this runs in, "" outside of one."""
-    return os.environ.get("CLAUDE_CODE_SESSION_ID", "")
-
-
 def present(root: str) -> Hot:
     """What is hot in the session that this runs in; outside of one in the newest that lives."""
     living = tiers.hot(root)
-    own = [one for one in living if one.session == session()]
-    return (own or ([] if session() else living) or [Hot(session(), [], [])])[0]
+    own = [one for one in living if one.session == current_session()]
+    return (own or ([] if current_session() else living) or [Hot(current_session(), [], [])])[0]
 
 
 def hot_here(root: str) -> list[Found]:
@@ -86,7 +81,7 @@ def hot_here(root: str) -> list[Found]:
 
 def every(root: str) -> list[Found]:
     """All learnings that this project can see: hot, warm, cold; of one that is in two tiers the warmer."""
-    living = sorted(tiers.hot(root), key=lambda one: one.session != session())
+    living = sorted(tiers.hot(root), key=lambda one: one.session != current_session())
     found = [Found(each, HOT, one.session) for one in living for each in one.own]
     found += [Found(each, WARM) for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings]
     cold = sorted(archive.read(root), key=lambda each: each.archived, reverse=True)

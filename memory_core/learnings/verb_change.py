@@ -12,11 +12,12 @@ from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory
 from memory_core.core.report import Report
+from memory_core.core.scopes import EVERYWHERE, scoped
+from memory_core.core.session import current as current_session
 from memory_core.extract.candidate import Candidate
-from memory_core.guardrails.validation import EVERYWHERE, scoped
 from memory_core.learnings import archive, hear, hot_set, hot_state, tiers, view, warm_files, withdraw
 from memory_core.learnings import learning as codec
-from memory_core.learnings.find_learning import Found, call, one, parse, session
+from memory_core.learnings.find_learning import Found, call, one, parse
 from memory_core.learnings.learning import (
     ACTIVE,
     COLD,
@@ -190,7 +191,7 @@ def said(options: argparse.Namespace, words: str) -> Learning:
         last_accessed=today,
         created=today,
         updated=today,
-        session=session(),
+        session=current_session(),
     )
     return scored(made._replace(id=codec.provisional(made)), today)
 

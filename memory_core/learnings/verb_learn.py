@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from memory_core.core import undo_log
 from memory_core.core.light.errors import Refusal
 from memory_core.core.report import Report
+from memory_core.core.session import current as current_session
 from memory_core.learnings import learning_memories, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import Found, call, every, parse, session
+from memory_core.learnings.find_learning import Found, call, every, parse
 from memory_core.learnings.learning import GLOBAL, HOT, PROJECT, WARM, Learning
 from memory_core.learnings.verb_change import follow, line, said, told
 
@@ -31,7 +32,7 @@ def learn(arguments: list[str]) -> Report:
     before = {(match.learning.level, match.learning.id): match for match in every(root) if match.tier != HOT}
     held = warm_files.both(root).learnings
     with undo_log.recorded(root, "learn", learns=True) as done:
-        (made,) = tiers.keep(root, session(), [new], by_user=True) or (None,)
+        (made,) = tiers.keep(root, current_session(), [new], by_user=True) or (None,)
         if made and is_project:
             withdraw.withdraw(root, [made])
         if made:

@@ -13,9 +13,10 @@ from memory_core.core.budget import clip
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.report import Report
+from memory_core.core.session import current as current_session
 from memory_core.learnings import archive, skill, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import PAST, Found, call, one, parse, session, show
+from memory_core.learnings.find_learning import PAST, Found, call, one, parse, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
 from memory_core.learnings.light import matchers
 from memory_core.learnings.plan import Plan
@@ -59,8 +60,8 @@ def restore(arguments: list[str]) -> Report:
         moves.insert(0, Move(match.learning, "restored", COLD, WARM, "explicit_recall"))
         tiers.record(root, moves, [_kept(cold, match.learning) for cold in gone])
     learning = match.learning
-    if session():  # it is told here and now
-        matchers.tell(root, session(), [(learning.id, learning.level)], now)
+    if current_session():  # it is told here and now
+        matchers.tell(root, current_session(), [(learning.id, learning.level)], now)
     wings.refresh(root, _SECONDS)
     value = {
         "done": "restored", "learning": view.as_json(learning, WARM), "commit": match.commit,

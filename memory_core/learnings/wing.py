@@ -7,6 +7,7 @@ import os
 from typing import Final
 
 from memory_core.core import wing
+from memory_core.core.memory import Memory
 
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the lock
 
@@ -40,6 +41,28 @@ class Learnings(wing.Wing):
             from memory_core.learnings.light import remind
 
             remind.compiled(root, stamp)
+
+    def about(self, root: str, words: str) -> wing.About:
+        """The warm learnings that a prompt of these words would bring."""
+        rows = [(memory, "what it is about is named") for memory in _preferences(root, words)]
+        return wing.About("Preferences", rows, "memory-core jarvis memory list")
+
+
+def _preferences(root: str, words: str) -> list[Memory]:
+    from memory_core.learnings import learning_memories, warm_files
+    from memory_core.learnings.light import match, matchers, remind
+    from memory_core.redact.memories import clean
+
+    stamp = matchers.stamp(root)
+    if not stamp:
+        return []
+    try:
+        lines = matchers.lines(root, stamp) or remind.compiled(root, stamp)
+        ids = match.matches(lines, words)
+    except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
+        return []
+    known = {learning.id: learning for learning in warm_files.both(root).learnings} if ids else {}
+    return [clean(learning_memories.told(known[name])) for name in ids if name in known]
 
 
 WING = Learnings()

@@ -39,6 +39,10 @@ class Notes(Home):
         """Whether a memory names a commit, and its kind has a namespace."""
         return bool(memory.source.commit and ledger.spaces(memory))
 
+    def documents(self, root: str) -> int:
+        """How many documents stand in the notes."""
+        return sum(git_notes.count(root).values())
+
     def problems(self, root: str) -> Iterable[str]:
         """The notes that cannot be read."""
         return [f"{damage.ref} on {damage.object}: {damage.what}" for damage in git_notes.damages(root)]

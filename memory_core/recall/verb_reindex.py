@@ -5,14 +5,13 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from memory_core.core import install, registry
+from memory_core.core import homes, install, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.edges import Embedder, bulk_embedder, query_embedder
-from memory_core.notes import git_notes
 from memory_core.recall import catalogue, freshness, indexing, search, showing, vectors
 from memory_core.recall.schema import Index
 
@@ -152,7 +151,7 @@ def compared(root: str) -> Comparison:
     orphaned = sorted(f"{home}:{ref}" for (home, mark), ref in stands.items() if (home, mark) not in given)
     invalid = [f"{places.index_path(root)}: {verdict.detail}"] if verdict.state == "corrupt" else []
     invalid += registry.problems(root)
-    documents = sum(git_notes.count(root).values())
+    documents = sum(home.documents(root) for home in homes.every())
     return Comparison(not (missing or orphaned), missing, orphaned, invalid, owed, verdict.state, documents)
 
 

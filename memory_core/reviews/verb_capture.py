@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_core.core import git, log, registry, review_finding
+from memory_core.core import git, log, registry, review_finding, wings
 from memory_core.core.budget import few
 from memory_core.core.light import clock, files, places
 from memory_core.core.light.errors import Refusal
@@ -25,8 +25,6 @@ from memory_core.reviews.document import counted
 from memory_core.reviews.given import Given
 from memory_core.reviews.review_files import Written
 from memory_core.reviews.route import ordered
-from memory_core.specs import spec_folders
-from memory_core.specs.spec import ACTIVE_FOLDER
 
 _BYTES: Final = 5_000_000
 _VECTORS: Final = 200  # that are made at once; what is owed beyond is made by those who look for it
@@ -95,7 +93,7 @@ def taken(options: argparse.Namespace) -> Given:
 def _kept(options: argparse.Namespace, request: Given) -> Kept:
     root = options.root
     commit = _commit(options, request)
-    spec = " ".join(second_opinion.clean(options.spec or request.spec).split()) or _spec(options)
+    spec = " ".join(second_opinion.clean(options.spec or request.spec).split()) or wings.work(root, options.here)
     place = "" if options.no_files else review_files.folder(root, options.here, options.out)
     when = clock.stamp(clock.now())
     with registry.held(root):
@@ -135,17 +133,6 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
     from memory_core.recall import embedding  # noqa: PLC0415 - most reviews keep nothing new
 
     return embedding.indexed(root, memories[-1], min(len(memories), _VECTORS))
-
-
-def _spec(options: argparse.Namespace) -> str:
-    """The spec that the session works on, or the branch is called after; "" where there is none."""
-    top = places.worktree(options.root, options.here) or options.root
-    if not os.path.isdir(os.path.join(top, ACTIVE_FOLDER)):
-        return ""
-    from memory_core.specs import spec_place  # noqa: PLC0415 - most projects have no spec
-
-    spec = spec_place.current(spec_place.of(options), spec_folders.active(top), alone=False)
-    return spec.slug if spec else ""
 
 
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:

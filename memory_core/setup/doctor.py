@@ -26,11 +26,12 @@ from memory_core.documents import walk
 from memory_core.documents.client_files import TOTAL
 from memory_core.guardrails import rules_file, switched_off
 from memory_core.guardrails.file_format import FILE
-from memory_core.journal import journal_files, merge_driver
+from memory_core.journal import journal_files
 from memory_core.learnings import archive, session_problems, warm_files
 from memory_core.notes import git_notes, ledger, sharing, unpushed
 from memory_core.recall import anchored, anchors
 from memory_core.tickets import decision_log, ticket, verb_verify
+from memory_core.verbs import merge_driver
 
 OK, WARN, FAIL = "ok", "warn", "fail"
 _SHOWN: Final = 5  # of the newest log lines, and of what is wrong in one place

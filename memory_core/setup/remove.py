@@ -13,8 +13,8 @@ from memory_core.core import git, install, terminal
 from memory_core.core.light import settings, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.report import Report
-from memory_core.journal import merge_driver
 from memory_core.setup import link, lock
+from memory_core.verbs import merge_driver
 
 _OWN: Final = {
     "interpreter": "the record of the interpreter",

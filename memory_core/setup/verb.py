@@ -13,8 +13,8 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.options import parsed
 from memory_core.core.progress import Progress
 from memory_core.core.report import Report
-from memory_core.journal import merge_driver
 from memory_core.setup import background, link, lock, making, remove, steps
+from memory_core.verbs import merge_driver
 
 _LOOK: Final = 0.5  # seconds between two looks at a set-up that runs
 

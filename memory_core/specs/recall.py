@@ -3,18 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from memory_core.core import registry
+from memory_core.core import registry, wings
 from memory_core.core.budget import clip
 from memory_core.core.light import clock, deduplicate, lifecycle, places
 from memory_core.core.memory import Memory
-from memory_core.guardrails import rules_file, verdict
-from memory_core.guardrails.verdict import Proposal
 from memory_core.language import outline
-from memory_core.learnings import learning_memories, warm_files
-from memory_core.learnings.light import match, matchers, remind
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
-from memory_core.redact.memories import clean
 from memory_core.specs import context_view, fitting, read_documents, spec_folders, story
 from memory_core.specs import spec as terms
 from memory_core.specs.fitting import Fit
@@ -34,7 +29,6 @@ STEPS: Final = 36  # sentences of a story
 _FIRST: Final = 90  # characters of what is told by the way
 NOTHING: Final = "Nothing that earlier work kept fits this."
 _SOUGHT: Final = ("inception", "retrospective", "learning", "research", "blocker", "convention", "decision")
-_RAILS: Final = ("constraint", "exception", "rejection")
 _SHOWS: Final = "memory-core recall WORDS"
 
 
@@ -169,44 +163,8 @@ def _why(memory: Memory, fit: str) -> str:
 
 
 def _team(root: str, plan: str) -> list[Part]:
-    """What the user prefers, and the guard rails, that the words touch."""
-    preferred = [(memory, "what it is about is named") for memory in _preferences(root, plan)]
-    return [
-        Part("Preferences", preferred, 0, (), "memory-core jarvis memory list"),
-        Part("Guard rails", _rails(root, plan), 0, (), "memory-core iris show"),
-    ]
-
-
-def _preferences(root: str, plan: str) -> list[Memory]:
-    """The warm learnings that the words are about, as a prompt would be told them."""
-    stamp = matchers.stamp(root)
-    if not stamp:
-        return []
-    try:
-        lines = matchers.lines(root, stamp) or remind.compiled(root, stamp)
-        ids = match.matches(lines, plan)
-    except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
-        return []
-    known = {one.id: one for one in warm_files.both(root).learnings} if ids else {}
-    return [clean(learning_memories.told(known[name])) for name in ids if name in known]
-
-
-def _rails(root: str, plan: str) -> list[tuple[Memory, str]]:
-    """The guard rails that have a say in what is planned."""
-    rails = [clean(one) for one in rules_file.read(root).memories if one.kind in _RAILS]
-    known = {one.id: one for one in rails}
-    found = verdict.ideate([Proposal("plan", plan)], rails, clock.today()).verdicts if rails else ()
-    touched = [(known[name], one.action) for one in found for name in one.entries if name in known]
-    return [(one, _rail(one, action)) for one, action in touched]
-
-
-def _rail(memory: Memory, action: str) -> str:
-    """What a guard rail is to a plan, with its reason."""
-    is_doubt = action in (verdict.ASK, verdict.PROPOSE)
-    told = {"constraint": "what is planned may break it", "exception": "it is so on purpose"}.get(
-        memory.kind, "rejected before; ask whether this is the same" if is_doubt else "rejected before"
-    )
-    return ": ".join(filter(None, (told, clip(memory.body, _FIRST))))
+    """What other wings hold about the plan: what the user prefers, and the guard rails."""
+    return [Part(about.title, about.rows, 0, (), about.command) for about in wings.about(root, plan)]
 
 
 def _documents(root: str, here: str, spec: Spec) -> dict[str, str]:

@@ -9,7 +9,7 @@ from memory_core.core import git, registry, session
 from memory_core.core.budget import few
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
-from memory_core.learnings import find_learning
+from memory_core.core.session import current as current_session
 from memory_core.specs import spec_folders
 from memory_core.specs.keep_specs import BY, STATE
 from memory_core.specs.slug import quoted
@@ -61,7 +61,7 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
 def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec | None:
     """The spec that is worked on: the one that the session named, the branch is called after, else the only one."""
     by_slug = {one.slug: one for one in active}
-    name = find_learning.session()
+    name = current_session()
     told = session.load(place.root, name).get(STATE) if name else None
     if isinstance(told, str) and told in by_slug:
         return by_slug[told]
@@ -72,7 +72,7 @@ def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec
 
 def work_on(place: Place, slug: str) -> None:
     """Note that the session works on a spec, "" for none. The caller holds the project's lock."""
-    name = find_learning.session()
+    name = current_session()
     if not name:
         return
     state = session.load(place.root, name)

@@ -10,7 +10,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.learnings import find_learning
+from memory_core.core.session import current as current_session
 from memory_core.redact import second_opinion
 from memory_core.specs import keep, keep_specs, read_documents, skeleton, spec_folders, spec_place, tasks, tick, view
 from memory_core.specs.slug import quoted, typed
@@ -56,7 +56,7 @@ def task(arguments: list[str]) -> Report:
 
 def _ends_a_turn(place: Place, spec: Spec) -> bool:
     """Whether a turn's end will keep what the files say: the commit that names a task comes behind this call."""
-    return bool(find_learning.session()) and keep_specs.watch(place.root, place.top, spec)
+    return bool(current_session()) and keep_specs.watch(place.root, place.top, spec)
 
 
 def _told(words: Sequence[str]) -> _Told:

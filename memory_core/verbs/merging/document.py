@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from memory_core.core import splice
-from memory_core.journal.merging.form import Form
 from memory_core.learnings.warm import is_too_deep
+from memory_core.verbs.merging.form import Form
 
 _INDENT: Final = "  "
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from memory_core.core.light import lifecycle
 from memory_core.core.timestamps import utc
-from memory_core.journal.merging.document import canonical
 from memory_core.learnings.learning import ACTIVE, WATCHING
+from memory_core.verbs.merging.document import canonical
 
 GONE: Final = object()  # what a version does not have
 _TIMES: Final = ("ts", "updated", "timestamp", "last_accessed", "created", "rejected_on", "decided_on", "created_on")

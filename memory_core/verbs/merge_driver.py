@@ -11,7 +11,7 @@ from typing import Final
 from memory_core.core import git, install
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
-from memory_core.journal.merging.form import FORMS
+from memory_core.verbs.merging.form import FORMS
 
 NAME: Final = "memory-core"
 CONFLICT: Final = 4  # what the driver ends with where a person has to look, whatever the lines say

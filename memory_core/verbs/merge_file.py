@@ -7,9 +7,9 @@ from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.journal import merging
-from memory_core.journal.merge_driver import CONFLICT
-from memory_core.journal.merging import form
+from memory_core.verbs import merging
+from memory_core.verbs.merge_driver import CONFLICT
+from memory_core.verbs.merging import form
 
 LIMIT: Final = 64_000_000  # bytes of a version that is read
 _DOES: Final = (

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from memory_core.core import memory
 from memory_core.core.timestamps import utc
 from memory_core.journal import journal_entries
-from memory_core.journal.merging import fields
-from memory_core.journal.merging.document import Document, canonical
-from memory_core.journal.merging.form import Entries, Form
+from memory_core.verbs.merging import fields
+from memory_core.verbs.merging.document import Document, canonical
+from memory_core.verbs.merging.form import Entries, Form
 
 _REFERS: Final = "affects"  # the key of an entry that holds ids of others
 _RENAMED: Final = "returned"  # the key of the rest whose keys are ids

@@ -6,8 +6,8 @@ both sides changed. Which side is which never counts: both ways round come to th
 """
 
 from memory_core.core.light import lean_json
-from memory_core.journal.merging import document, entries, fields, form
-from memory_core.journal.merging.document import UnmergeableError as UnmergeableError
+from memory_core.verbs.merging import document, entries, fields, form
+from memory_core.verbs.merging.document import UnmergeableError as UnmergeableError
 
 _Line = tuple[str, int]  # a line of a log, and how many of its like stand above it
 

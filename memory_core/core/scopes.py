@@ -1,0 +1,33 @@
+"""The scope of a rule or a learning, as a person gives it and as it is kept."""
+
+from typing import Final
+
+EVERYWHERE: Final = "**"
+
+
+def scoped(text: str, root: str) -> str:
+    """A scope as it is written: of what is given absolute and lies in the project the part inside it."""
+    parts = []
+    for part in _apart(text):
+        excepts = "!" if part.strip().startswith("!") else ""
+        given = part.strip().removeprefix(excepts).strip()
+        plain = given.replace("\\", "/")
+        inside = plain == root or plain.startswith(f"{root}/")
+        plain = (plain[len(root) :].strip("/") or EVERYWHERE) if inside else given
+        if given:
+            parts.append(excepts + (plain.removeprefix("./") or EVERYWHERE))
+    found = ", ".join(parts)
+    return EVERYWHERE if found in ("/", ".", "") else found
+
+
+def _apart(text: str) -> list[str]:
+    """What stands between commas, but for those within braces."""
+    found: list[str] = []
+    end, within = len(text), False
+    for at in range(len(text) - 1, -1, -1):
+        if text[at] in "{}":
+            within = text[at] == "}"
+        elif text[at] == "," and not within:
+            found.append(text[at + 1 : end])
+            end = at
+    return [text[:end], *reversed(found)]
