@@ -13,8 +13,6 @@ _NARRATION: Final = data.cues(_ROWS["narration"][0])
 _LEADS: Final = data.cues(_ROWS["leads"][0])
 _GUESSES: Final = data.cues(_ROWS["guesses"][0])
 _PASSING: Final = data.cues(_ROWS["passing"][0])
-    data.cues(_ROWS[name][0]) for name in ("narration", "leads", "guesses", "passing")
-)
 
 _LEADS_MOST: Final = 12  # of them, one behind the other
 _LEADS_CHARS: Final = 40  # the longest of them is shorter
