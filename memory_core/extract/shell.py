@@ -9,10 +9,7 @@ from memory_core.extract.turn import Turn
 
 _PROGRAMS: Final = {name: frozenset(data.cues(rows[0])) for name, rows in data.named("extract/programs.txt").items()}
 
-_HEREDOC: Final = (
-    r"(?s)"
-    r"<<-?\s*(['\"\\]?)(\w+)\1([^\n]*)\n(.*?)\n\s*\2\b"
-)
+_HEREDOC: Final = r"(?s)<<-?\s*(['\"\\]?)(\w+)\1([^\n]*)\n(.*?)\n\s*\2\b"
 _TOKEN = re.compile(r"&&|\|\||[;|&\n]|(?:'[^']*'|\"(?:[^\"\\]|\\.)*\"|\\.|[^\s'\";|&\\])+|['\"]", re.DOTALL)
 # A part of a word: in quotes with escapes, in single and in double quotes, and an escaped character.
 _PART = re.compile(r"\$'((?:[^'\\]|\\.)*)'|'([^']*)'|\"((?:[^\"\\]|\\.)*)\"|\\(.)", re.DOTALL)
@@ -22,21 +19,16 @@ _ASSIGN = re.compile(r"\w+=")
 _PLAIN = re.compile(r"[a-z][\w:.-]*$")
 
 _WORST: Final = (
-    r"(?m)"
-    r"^[ \t]*+(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
+    r"(?m)^[ \t]*+(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
     r"npm ERR! (?!code|A comp)|.*\b[A-Z]\w*(?:Error|Exception)\b(?::|\))|.*: error(?: TS\d+)?:|.*\[ERROR\]|"
     r".*error TS\d+:|.*\bcannot find\b|.*\b[Cc]ould not (?:resolve|find|compile)|.*command not found|"
     r".*\bundefined (?:function|reference|variable)|.*\bAssertion\b.*\bfailed|.*No such file|.*Permission denied|"
     r".*\bis not (?:alphabetically|formatted)|.*are ignored by one of)"
 )
-_WEAK: Final = (
-    r"(?m)"
-    r"^[ \t]*+(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
-)
+_WEAK: Final = r"(?m)^[ \t]*+(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
 _COUNTED: Final = (
-    r"(?m)"
-    r"\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|"
-    r"error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|"
+    r"(?m)\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()"
+    r"|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|"
     r"^--- FAIL|BUILD FAILED|Build failed|^fatal: |test result: FAILED|^Traceback \(most|panicked at|"
     r"^Total errors: [1-9]"
 )
