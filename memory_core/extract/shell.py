@@ -28,9 +28,9 @@ _WORST: Final = (
 _WEAK: Final = r"(?m)^[ \t]*+(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
 _COUNTED: Final = (
     r"(?m)\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()"
-    r"|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|"
-    r"^--- FAIL|BUILD FAILED|Build failed|^fatal: |test result: FAILED|^Traceback \(most|panicked at|"
-    r"^Total errors: [1-9]"
+    r"|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed"
+    r"|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|^--- FAIL|BUILD FAILED|Build failed|^fatal: "
+    r"|test result: FAILED|^Traceback \(most|panicked at|^Total errors: [1-9]"
 )
 _DULL: Final = (
     "exit code", "traceback", "process exited", "command failed with exit", "elifecycle", "a complete log of this run",
