@@ -1,4 +1,6 @@
-"""What a phrase names: the things that a rule can look for in code, and the places it holds for."""
+"""What a phrase names: the things that a rule can look for in code, packages and products among them, and the places it
+holds for.
+"""
 
 import re
 from collections.abc import Collection

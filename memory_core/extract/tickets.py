@@ -1,4 +1,6 @@
-"""Tickets that were closed or opened, whatever the tracker: bd, gh, glab, jira, linear and their like."""
+"""Tickets that were closed or opened, whatever the tracker (bd, gh, glab, jira, linear), and the task list of a session:
+its tasks that are not done are open when the session ends.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""What a user says of how to work: what lasts beyond the task, what is said or asked for again and again."""
+"""What a user says of how to work: what lasts beyond the task, what is asked for again and again, and the words of it that
+somebody understands who reads them alone.
+"""
 
 import re
 from collections.abc import Iterator
