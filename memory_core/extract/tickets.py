@@ -1,5 +1,6 @@
-"""Tickets that were closed or opened, whatever the tracker (bd, gh, glab, jira, linear), and the task list of a session:
-its tasks that are not done are open when the session ends.
+"""Tickets that were closed or opened, whatever the tracker (bd, gh, glab, jira, linear), and the task list of a session.
+
+Its tasks that are not done are open when the session ends.
 """
 
 import re

@@ -1,5 +1,6 @@
-"""What a user says of how to work: what lasts beyond the task, what is asked for again and again, and the words of it that
-somebody understands who reads them alone.
+"""What a user says of how to work: what lasts beyond the task, and what is asked for again and again.
+
+Its words are made such that somebody understands them who reads them alone.
 """
 
 import re
