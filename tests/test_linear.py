@@ -147,7 +147,7 @@ WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "core.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
     "core.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
     "guardrails.light.added_lines.change": lambda text: added_lines.change("a\n", text),
-    "capture.transcript.read": _transcript,
+    "transcripts.transcript.read": _transcript,
     "core.light.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
 }
 # Ways that hand the text on once.

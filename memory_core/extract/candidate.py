@@ -1,4 +1,7 @@
-"""What a rule of extraction proposes, before screening and routing."""
+"""What a rule of extraction proposes, and what one reading hands to the next.
+
+What is handed on lies in a file between two hooks, where anything may happen: `fits` checks its shape.
+"""
 
 from typing import Any, Final, NamedTuple
 

@@ -164,7 +164,8 @@ def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
 def _exchanged(first: Fact, second: Fact) -> bool:
     """True where the two have one shape, but a word of each stands where the other has another one."""
     common, changes = aligned(first.order, second.order)
-    shape = common / max(len(first.order), len(second.order), 1)
+    longer = max(len(first.order), len(second.order))
+    shape = common / longer if longer else 1.0
     if shape >= _TURNED and (first.marks ^ second.marks) & _TURNING_CODES:
         return True
     if shape < _SHAPE:

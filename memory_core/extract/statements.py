@@ -1,4 +1,6 @@
-"""What was said in a session, sentence by sentence, and which of it is worth keeping by the fitted weights.
+"""What was said in a session, sentence by sentence, and which of it is worth keeping.
+
+The fitted weights choose it, or a model says in so many words that it decided, learned or is blocked.
 
 Every sentence and bullet of prose, prompts, commit messages, plans, summaries and agents' reports is read
 (`extract/worth_model.py`). A session has a budget that grows with what was said in it.

@@ -1,4 +1,7 @@
-"""The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state."""
+"""The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state.
+
+With each expression stands its `needle`: what a text must hold for the expression to match in it.
+"""
 
 import importlib
 import json

@@ -1,4 +1,8 @@
-"""What developers call the same thing: families of concepts; and names that are everyday words too."""
+"""What developers call the same thing: families of concepts, and choices of which one option alone can hold.
+
+Both stand in `tools/fit/sources/lexicon.toml`; the products of a family are a choice, too. Some names are everyday
+words: `imported` finds them where code brings them in.
+"""
 
 import re
 from collections.abc import Sequence
