@@ -83,7 +83,7 @@ def shown(root: str, here: str = "") -> list[Strange]:
     return [each for each in found(root, here) if os.path.basename(each.path) not in quiet]
 
 
-def told(root: str, here: str = "") -> str:
+def notice(root: str, here: str = "") -> str:
     """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
     strange = shown(root, here)
     new = session_lines.claim(root, TOLD, [each.path for each in strange]) if strange else []

@@ -110,7 +110,7 @@ def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
         return "cs-memory: no memory of this project could be read yet; `memory-core doctor` says why"
     if not totals:
         return "cs-memory: no memories of this project yet; they are kept as you work"
-    by_kind = ", ".join(f"{number} {_one(name) if number == 1 else name}" for name, number in totals.items())
+    by_kind = ", ".join(f"{number} {_singular(name) if number == 1 else name}" for name, number in totals.items())
     every = sum(totals.values())
     text = f"cs-memory: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
     return f"{text}; search: `memory-core recall 'words'`"
@@ -123,14 +123,14 @@ def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False)
         read = "could read no memory of this project yet; `memory-core doctor` says why"
         return f"memory-core {read}" if is_partial else "memory-core knows nothing of this project yet"
     kinds = ", ".join(
-        f"{number:,} {_one(name) if number == 1 else name}" for name, number in [*totals.items()][:_KINDS]
+        f"{number:,} {_singular(name) if number == 1 else name}" for name, number in [*totals.items()][:_KINDS]
     )
     more = ", …" if len(totals) > _KINDS else ""
     enforced = f"; {how_many(rules, 'rule')} in force" if rules else ""
     return f"memory-core knows {how_many(every, 'memory')} of this project: {kinds}{more}{enforced}"
 
 
-def _one(name: str) -> str:
+def _singular(name: str) -> str:
     """The name of a namespace for one memory: most are plurals."""
     first, _, rest = name.partition(" ")  # "facts of tickets"
     text = first if first.endswith("ss") else first.removesuffix("s")
@@ -168,7 +168,7 @@ def _gist(body: str) -> str:
     return wanted or parts[0].strip() or next(rest, "")
 
 
-def _of(digest: Digest, *kinds: str) -> _Ranked:
+def _newest(digest: Digest, *kinds: str) -> _Ranked:
     """The memories of these kinds, each statement once, the newest first."""
     memories = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
     once = deduplicate.folded(memories)
@@ -228,7 +228,7 @@ def _stands(text: str, known: list[tuple[bool, str]]) -> bool:
 
 def _open(digest: Digest, since: str) -> _Ranked:
     """What is open: what blocks and was said of late first, the rest by age."""
-    ranked = _of(digest, *_WAITING)
+    ranked = _newest(digest, *_WAITING)
     found = [each for each in ranked.first if each.status == OPEN and not is_documented(each)]
     found.sort(key=lambda one: one.updated or one.created, reverse=True)
     found.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
@@ -237,28 +237,28 @@ def _open(digest: Digest, since: str) -> _Ranked:
 
 def _settled(digest: Digest) -> _Ranked:
     """What broke and how it was mended."""
-    ranked = _of(digest, "blocker", "error")
+    ranked = _newest(digest, "blocker", "error")
     found = [each for each in ranked.first if each.status != OPEN]
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 
 def _decided(digest: Digest) -> _Ranked:
     """The decisions that are made; what is only proposed is none."""
-    ranked = _of(digest, "decision")
+    ranked = _newest(digest, "decision")
     found = [each for each in ranked.first if each.status != PROPOSED and not is_beside(each)]
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 
 def _patterns(digest: Digest, state: State) -> _Ranked:
     """What holds for every prompt, what the team holds to, and what was found out; not what a guard rail says too."""
-    ranked = _of(digest, "convention", "learning")
+    ranked = _newest(digest, "convention", "learning")
     again = state.rails.said_by(state.general)
     general = [memory for memory in state.general if memory.id not in again]
     return _Ranked([*general, *ranked.first], ranked.number + len(general))
 
 
 def _progress(digest: Digest, since: str) -> _Ranked:
-    ranked = _of(digest, "progress")
+    ranked = _newest(digest, "progress")
     late = [memory for memory in ranked.first if not memory.created or memory.created[:10] >= since]
     shown = [memory for memory in late if not is_beside(memory)]
     return _Ranked(shown, len(shown) if len(shown) < len(ranked.first) else ranked.number)

@@ -96,13 +96,13 @@ def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
         candidate.uuid: candidate for candidate in reversed(heard.candidates) if candidate.kind in keep_session.TIERED
     }
     return [
-        candidates.get(learning.uuid) or _told(learning)
+        candidates.get(learning.uuid) or _as_candidate(learning)
         for learning in stands
         if (learning.level, learning.id) not in before
     ]
 
 
-def _told(learning: "Learning") -> Candidate:
+def _as_candidate(learning: "Learning") -> Candidate:
     """A learning as extraction would have proposed it."""
     return Candidate(
         learning.kind,

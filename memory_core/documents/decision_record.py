@@ -95,7 +95,7 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
     if not chosen and not (stated or number):
         return None  # what stands among records need not be one
     first = "" if chosen or role(title) else _first(document)
-    told = _told(title, chosen or first) if chosen or first or stated else ""
+    told = _sentence(title, chosen or first) if chosen or first or stated else ""
     if not told:
         return None
     by = _numbers("successor", [stated], number)
@@ -134,7 +134,7 @@ def key_decisions(document: Outline) -> Iterator[Record]:
             if inner.line != section.line and not role(inner.title):
                 texts = [text for _, text in document.paragraphs(inner)]
                 title = inner.plain.lstrip("0123456789.) ")
-                if told := _told(title, markdown.plain(texts[0]) if texts else ""):
+                if told := _sentence(title, markdown.plain(texts[0]) if texts else ""):
                     yield Record(told, _because(" ".join(texts)), _over(told), line=inner.line)
 
 
@@ -189,7 +189,7 @@ def _opening(document: Outline) -> str:
     return " ".join(markdown.plain(text) for text in texts if not outline.is_nothing(text))
 
 
-def _told(title: str, chosen: str) -> str:
+def _sentence(title: str, chosen: str) -> str:
     """The decision on one line: a title that names a topic only is completed by what was chosen."""
     title, chosen = title.strip(" ."), chosen.strip()
     if not chosen or outline.is_nothing(chosen):

@@ -69,7 +69,7 @@ def stamp(root: str) -> str:
 
 def read(root: str) -> list[Memory]:
     """What the records decide, as memories; each says which one is in its place, or in whose place it stands."""
-    return told((path, files.read(os.path.join(root, *path.split("/")), LONGEST) or "") for path in paths(root))
+    return parsed((path, files.read(os.path.join(root, *path.split("/")), LONGEST) or "") for path in paths(root))
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
@@ -80,7 +80,7 @@ def too_long(root: str) -> Iterator[tuple[str, str]]:
             yield path, why
 
 
-def told(texts: Iterable[tuple[str, str]]) -> list[Memory]:
+def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     """What `read` gives, of files by their paths and texts, each cut at `LONGEST`."""
     rows: list[tuple[str, Record]] = []
     left = TOTAL

@@ -49,7 +49,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
             shown, late = shown + each[:room], late + each[room:]
             quiet += [key for key, _, _ in each[room:]]
     keys = list(dict.fromkeys([key for key, _, _ in shown] + quiet))
-    mine = session_lines.claim(edit.root, session_lines.said(edit.session), keys) if keys else []
+    mine = session_lines.claim(edit.root, session_lines.shown_path(edit.session), keys) if keys else []
     chosen = [(rule, hits) for key, rule, hits in shown if key in mine]
     context = [_context(edit, chosen, len(late)) if chosen else "", _older(edit)]
     return Answer(
@@ -61,7 +61,7 @@ def _older(edit: "Edit") -> str:
     """What is said, once for each file, of older places that break a rule and that the edit touches."""
     keys = {f"~{rule.id}\t{edit.path}": (rule, many) for rule, many in edit.older}
     new = [key for key in keys if key not in edit.shown]
-    mine = session_lines.claim(edit.root, session_lines.said(edit.session), new) if new else []
+    mine = session_lines.claim(edit.root, session_lines.shown_path(edit.session), new) if new else []
     rows = []
     for rule, many in [keys[key] for key in mine][:MOST]:
         places = how_many(many, "older place")

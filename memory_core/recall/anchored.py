@@ -15,12 +15,12 @@ READING: Final = 1.0  # for a home, then
 def refresh(root: str, here: str) -> None:
     """Compute it for all that holds: what recall is asked next is at hand."""
     if git.folder(root):
-        anchoring.of(root, here, standing(root, READING), BEHIND)
+        anchoring.anchors_of(root, here, standing(root, READING), BEHIND)
 
 
 def counted(root: str) -> dict[str, int]:
     """State to how many memories that hold have a name of that state and none that is worse."""
-    texts = [anchors.worst(group) for group in anchoring.of(root, root, standing(root), ALL)]
+    texts = [anchors.worst(group) for group in anchoring.anchors_of(root, root, standing(root), ALL)]
     return {state: texts.count(state) for state in anchors.STATES}
 
 

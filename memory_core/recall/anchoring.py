@@ -14,7 +14,7 @@ ASKED: Final = 2.0  # seconds for the memories that a verb shows
 NONE: Final[tuple[Anchor, ...]] = ()
 
 
-def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED) -> list[tuple[Anchor, ...]]:
+def anchors_of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED) -> list[tuple[Anchor, ...]]:
     """What became of the files and symbols that each memory names, at the HEAD of the worktree around `here`.
 
     Nothing where git cannot say it within `seconds`.

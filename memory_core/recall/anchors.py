@@ -93,7 +93,7 @@ def worst(anchors: Iterable[Anchor]) -> str:
     return max((anchor.state for anchor in anchors), key=STATES.index, default="")
 
 
-def told(anchors: Sequence[Anchor]) -> str:
+def described(anchors: Sequence[Anchor]) -> str:
     """What became of the names of a memory, in words, "" where all are as they were: the view of every verb.
 
     `about src/x.py, changed since; src/y.py was renamed to src/z.py; parse_row is gone`.

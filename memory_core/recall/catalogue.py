@@ -95,7 +95,7 @@ def twins(connection: apsw.Connection, fingerprints: Sequence[str]) -> dict[str,
     return found
 
 
-def told(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
+def with_updates(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
     """The memories of a home that have one of these ids, and those that would update one of them if it were there."""
     found: dict[str, Memory] = {}
     for ref in ids:

@@ -28,10 +28,10 @@ _OFFERED: Final = 8  # memories that a refusal names
 _SHOWN: Final = 50  # memories of a chain
 
 
-def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
+def get(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     """The memory and every place that holds it; `Refusal` where no memory, or more than one, has the id."""
     wanted = wanted.strip()
-    memories = _found(root, wanted) if wanted else []
+    memories = _by_id(root, wanted) if wanted else []
     ids = list(dict.fromkeys(memory.id for memory in memories))
     if not ids and len(waiting := candidates.named(root, wanted)) == 1:
         return waiting[0], (_CANDIDATES,)
@@ -45,7 +45,7 @@ def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 def _unknown(root: str, wanted: str) -> str:
     """What is said where no memory has an id: the nearest ids with their words, else where ids are shown."""
-    known = {memory.id: memory for memory in (*_every(root), *candidates.read(root))}
+    known = {memory.id: memory for memory in (*_all(root), *candidates.read(root))}
     near = spelling().nearest(wanted, known, least=_SLIP)
     why = f"no memory of {root} has the id {wanted[:80]!r}"
     if near:
@@ -65,7 +65,7 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     """The same, of a memory that is to be changed; `Refusal` where its id stands for two decisions in two logs, or is
     that of a candidate.
     """
-    memory, places = one(root, wanted)
+    memory, places = get(root, wanted)
     if memory.status == CANDIDATE:
         raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
     if memory.source.home == DECISIONS and len(places) > 1:
@@ -84,7 +84,7 @@ def after(memory: Memory) -> str:
 def revised(root: str, here: str, memory: Memory, more: Addition) -> Memory:
     """A kept memory as it now stands, once more was added to it, by who works in `here`. The caller holds the lock."""
     registry.add(root, memory, after(memory), more, git.author(here))
-    return showing.shown(here, [one(root, memory.id)[0]])[0]
+    return showing.shown(here, [get(root, memory.id)[0]])[0]
 
 
 def successors(root: str) -> dict[str, str]:
@@ -128,7 +128,7 @@ def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
     return in_order, len(names) - len(shown)
 
 
-def _found(root: str, wanted: str) -> list[Memory]:
+def _by_id(root: str, wanted: str) -> list[Memory]:
     """From the index, brought up to date; from the homes where that cannot be. The user's own before all else."""
     [found] = _named(root, [wanted])
     own = [memory for memory in found if lifecycle.stands_apart(memory)]
@@ -147,7 +147,7 @@ def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
     return [home.named(every, name) for name in names]
 
 
-def _every(root: str) -> list[Memory]:
+def _all(root: str) -> list[Memory]:
     """All memories, from the index, from the homes where that cannot be."""
     try:
         with indexing.at_hand(root) as (index, fresh):

@@ -229,5 +229,5 @@ def _seat(connection: apsw.Connection, seats: Sequence[_Seat]) -> None:
 
 
 def _words(seat: _Seat, memories: Mapping[int, Memory]) -> tuple[str, str]:
-    near = " ".join(index_document.told(memories[row]) for row in (seat.before, seat.after) if row)
+    near = " ".join(index_document.context_words(memories[row]) for row in (seat.before, seat.after) if row)
     return keyword.prepared(index_document.searched(memories[seat.row])), keyword.prepared(near)

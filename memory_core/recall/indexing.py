@@ -132,7 +132,7 @@ def _changed(
 
     None where reading it all would last beyond `until`.
     """
-    change = home.since(before, partial(catalogue.told, connection, home.name)) if before else None
+    change = home.since(before, partial(catalogue.with_updates, connection, home.name)) if before else None
     if change is not None:
         return freshness.amend(connection, home.name, stamp, change.ids, change.memories)
     if until is not None and time.monotonic() + home.seconds() > until:

@@ -38,10 +38,10 @@ def main(arguments: list[str]) -> Report:
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None
     if not 1 <= options.limit <= _MOST:
         raise Refusal(f"--limit {options.limit} is not between 1 and {_MOST}; leave it out for {LIMIT}")
-    return told(options)
+    return report(options)
 
 
-def told(options: argparse.Namespace) -> Report:
+def report(options: argparse.Namespace) -> Report:
     """Report the memories that the options choose; an option that `options` lacks narrows nothing."""
     with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)

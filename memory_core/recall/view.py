@@ -214,7 +214,7 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
 def _beneath(asked: Asked, finding: Finding) -> list[str]:
     """What became of the code that a memory names, and what was asked for beside its words."""
     memory, lines = finding.memory, []
-    if became := anchors.told(finding.anchors):
+    if became := anchors.described(finding.anchors):
         lines.append(f"    {paint(redact.neutral(_line(became)), 'yellow')}")
     if asked.explain:
         lines.append(f"    {paint(_parts(finding.scored), 'cyan')}")

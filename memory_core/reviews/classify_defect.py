@@ -100,7 +100,7 @@ def read(finding: Finding) -> Reading:
     scores = zip(model.names, model.scores(_features(finding, parts)), strict=True)
     against = _homes(finding.category)
     odds = {name: score * _SCORE - against[name] for name, score in scores}
-    for name, said in _told(parts).items():
+    for name, said in _scores(parts).items():
         odds[name] += _RULE * said
     most = max(_NONE, *odds.values())
     likely = {name: exp(each - most) for name, each in odds.items()}
@@ -126,7 +126,7 @@ def _features(finding: Finding, parts: Iterable[_Said]) -> list[str]:
     return [f"@{finding.category}", *stems, *(f"={name}" for name, bit in _words()[0].items() if rows & bit)]
 
 
-def _told(parts: list[_Said]) -> dict[str, float]:
+def _scores(parts: list[_Said]) -> dict[str, float]:
     """How surely a finding is of a kind, by what its words say together; its summary counts most."""
     kinds, rules = _table()
     best: dict[str, float] = {}
@@ -161,18 +161,18 @@ def _at_home(category: str, homes: tuple[str, ...]) -> float:
 
 
 def _parts(finding: Finding) -> list[_Said]:
-    summary = _said(finding.summary[:_LONGEST])
+    summary = _bits(finding.summary[:_LONGEST])
     parts = [_Said(summary, _SUMMARY)]
     details = finding.details[:_LONGEST].replace(";", ".").replace("\n", "  \n")  # each ends what is said together
     for sentence in sentences(details, loose=True)[:_SENTENCES]:
-        number = _said(sentence)
+        number = _bits(sentence)
         parts += [_Said(number, _DETAILS), _Said(number | summary, _BOTH)]
     if finding.remediation:
-        parts.append(_Said(_said(finding.remediation[:_LONGEST]), _REMEDY))
+        parts.append(_Said(_bits(finding.remediation[:_LONGEST]), _REMEDY))
     return parts
 
 
-def _said(text: str) -> int:
+def _bits(text: str) -> int:
     """The rows of `defects.words.txt` that a text touches, a bit each."""
     _, exact, begun = _words()
     texts = joined(text)

@@ -247,7 +247,7 @@ def _taken(rows: Sequence[str], room: int) -> int:
 def _promoted(options: argparse.Namespace) -> Report:
     from memory_core.recall import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
 
-    only = [find.one(options.root, name)[0].id for name in options.promote]
+    only = [find.get(options.root, name)[0].id for name in options.promote]
     least = 2 if only else recur.RECURRING
     kept = promote(options.root, options.here, least, only)
     if only and not kept:

@@ -59,7 +59,7 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
     kept = showing.shown(options.here, kept)
     if not options.source:
         return kept, []
-    findings = _told(options)
+    findings = _given(options)
     by_id = {entry.id: entry for entry in kept}
     by_place = {review_finding.key(review_finding.of_memory(entry)): entry for entry in kept}
     every = {entry.id for entry in kept_findings.read(options.root)}
@@ -86,7 +86,7 @@ def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> li
     return [memory for memory in memories if all(when[memory.id] > when[other] for other in same.get(memory.id, ()))]
 
 
-def _told(options: argparse.Namespace) -> list[Finding]:
+def _given(options: argparse.Namespace) -> list[Finding]:
     """The findings of the document that is named."""
     path = os.path.join(options.here, options.source)
     tops = {options.root, places.worktree(options.root, options.here) or options.root}

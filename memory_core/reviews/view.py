@@ -81,7 +81,7 @@ def routed(
     """
     sections = [
         budget.Section(f"{group.category} ({len(group.findings)}): {_agent(group)}",
-                       [_told(finding, finding.file in gone) for finding in group.findings], 2_000)
+                       [_line(finding, finding.file in gone) for finding in group.findings], 2_000)
         for group in groups
     ]  # fmt: skip
     sections += [budget.Section(f"Not kept yet ({len(unkept)}): no resolution can be written back to these",
@@ -101,7 +101,7 @@ def _agent(group: Group) -> str:
     return f"agent {group.called}"
 
 
-def _told(finding: Finding, gone: bool) -> str:
+def _line(finding: Finding, gone: bool) -> str:
     remedy = "this file is gone" if gone else budget.clip(finding.remediation or finding.details, 200)
     return f"- {row(finding, of=False)}" + (f"\n  {remedy}" if remedy else "")
 

@@ -55,7 +55,7 @@ def items(document: Outline, name: str, skipped: Sequence[Section], names: Mappi
             if not solution:
                 waiting = [*waiting, len(still) - 1][-WAITING:]
         if not note.is_ahead:
-            yield from _told(texts, note, name, names)
+            yield from _items(texts, note, name, names)
     for each in still:
         if len(outline.words(each.text).split()) < _LEAST:
             continue
@@ -166,7 +166,7 @@ def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
     return True
 
 
-def _told(texts: Sequence[str], note: Note, name: str, names: Mapping[str, str]) -> Iterator[Item]:
+def _items(texts: Sequence[str], note: Note, name: str, names: Mapping[str, str]) -> Iterator[Item]:
     """What a note says was reached, learned, or planned anew."""
     phase = next(
         (found for n, one in enumerate(texts) if (found := _phase(one, [*texts[:n], *texts[n + 1 :]], names))), None

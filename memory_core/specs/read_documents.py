@@ -153,7 +153,7 @@ def _blocked(task: Task) -> Item:
 
 def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], slug: str) -> Iterator[Item]:
     """What the spec was begun for: the overview of its README, the problem that its requirements state, its limits."""
-    title = skeleton.told(documents.get(README, "")).title
+    title = skeleton.parsed(documents.get(README, "")).title
     if outline.is_nothing(title):
         title = slug.replace("-", " ")
     parts: list[tuple[str, str]] = []
@@ -206,6 +206,6 @@ def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -
     points = [entry.text for section in document.sections for entry in document.entries(section)]
     spoken = [word for word in (*words, *points) if not outline.is_nothing(word)]
     if spoken:
-        title = skeleton.told(documents.get(README, "")).title or slug
+        title = skeleton.parsed(documents.get(README, "")).title or slug
         head = outline.first_sentence(markdown.plain(spoken[0]))
         yield made("retrospective", "retrospective", f"Retrospective of {title}: {head}", text, place=RETROSPECTIVE)

@@ -64,12 +64,12 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
             tuple(todo[:TASKS]),
             f"memory-core spec status {typed(spec.slug)}",
         ),
-        _told("Open blockers", [memory for memory in own if memory.kind == "blocker" and memory.status == "open"]),
+        _own_part("Open blockers", [memory for memory in own if memory.kind == "blocker" and memory.status == "open"]),
         _decisions(decided, _worded(documents, spec.slug)),
-        _told("Deviations so far", [memory for memory in own if story.is_deviation(memory)]),
-        _told("Research", [memory for memory in own if memory.kind == "research"]),
-        _told("Answered questions", [memory for memory in own if memory.kind == "elicitation"]),
-        _told("Learned in this spec", [memory for memory in own if memory.kind in ("learning", "convention")]),
+        _own_part("Deviations so far", [memory for memory in own if story.is_deviation(memory)]),
+        _own_part("Research", [memory for memory in own if memory.kind == "research"]),
+        _own_part("Answered questions", [memory for memory in own if memory.kind == "elicitation"]),
+        _own_part("Learned in this spec", [memory for memory in own if memory.kind in ("learning", "convention")]),
     ]
     kept = [part._replace(command=part.command or command) for part in sections if part.rows or part.lines]
     head = story.summary(spec.slug, spec.title, spec.phase, spec.created, own, promised, clock.today())
@@ -84,7 +84,7 @@ def closing(root: str, here: str, spec: Spec) -> Recalled:
     own, note = (_own(root, here, spec.slug), found) if isinstance(found, str) else found
     promised = story.promise(_documents(root, here, spec))
     began = min([memory.created for memory in own if memory.kind == "inception"], default=spec.created)
-    lines, more = story.told(own, STEPS)
+    lines, more = story.sentences(own, STEPS)
     command = f"memory-core context {typed(spec.slug)}"
     sections = [
         Part("Inception and outcome", [], 0, tuple(story.compared(own, promised, began, _ended(spec, own)))),
@@ -92,7 +92,7 @@ def closing(root: str, here: str, spec: Spec) -> Recalled:
     ]
     sections = [part for part in sections if part.lines]
     for space, memories in context_view.grouped(own).items():
-        sections.append(_told(space.capitalize(), memories)._replace(command=command))
+        sections.append(_own_part(space.capitalize(), memories)._replace(command=command))
     head = (f"{spec.slug}: {story.counted(own)}",) if own else (f"{spec.slug}: nothing was kept of it",)
     return Recalled(terms.COMPLETED, sections, note, head)
 
@@ -216,7 +216,7 @@ def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
     return memory._replace(summary=new, body=now.body, status=status), f"at first: {clip(memory.summary, _FIRST)}"
 
 
-def _told(title: str, memories: Iterable[Memory]) -> Part:
+def _own_part(title: str, memories: Iterable[Memory]) -> Part:
     """Memories of the spec itself, the newest first, each with what was made of it."""
     newest = sorted(memories, key=lambda one: (one.created, one.id), reverse=True)
     return Part(title, [(memory, _state(memory)) for memory in newest[:OFFERED]], max(len(newest) - OFFERED, 0))

@@ -32,7 +32,7 @@ class Told(NamedTuple):
     created: str  # day, "" where none is named
 
 
-def told(readme: str) -> Told:
+def parsed(readme: str) -> Told:
     """What a README says of its spec, however it was written: title, phase, and the day it was begun."""
     keys = front_matter.keys(readme)
     heading = _TITLE.search(readme)

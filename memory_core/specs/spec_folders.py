@@ -195,7 +195,7 @@ def _within(top: str, above: str) -> Iterator[Spec]:
     names = [name for name in files.names(folder) if name[0] != "." and files.is_folder(os.path.join(folder, name))]
     for name in names[-MOST:]:
         day = _DAY.match(name)
-        told = skeleton.told(files.read(os.path.join(folder, name, README), _HEAD) or "")
+        told = skeleton.parsed(files.read(os.path.join(folder, name, README), _HEAD) or "")
         yield Spec(
             slug=name[day.end() :] if day else name,
             folder=f"{above}/{name}",

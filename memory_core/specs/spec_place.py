@@ -27,7 +27,7 @@ class Place(NamedTuple):
     top: str
 
 
-def of(options: argparse.Namespace) -> Place:
+def place_of(options: argparse.Namespace) -> Place:
     """The place that the options of a verb name; `Refusal` in a bare repository, which has no folder for a spec."""
     if git.folder(options.root) is None and places.is_bare(options.root):
         raise Refusal(

@@ -92,7 +92,7 @@ def phase_of(step: Step) -> str:
     """The phase in which the documents were at a step."""
     if step.folder.startswith(COMPLETED_FOLDER):
         return COMPLETED
-    return skeleton.told(step.documents.get(README, "")).phase
+    return skeleton.parsed(step.documents.get(README, "")).phase
 
 
 def is_due(item: Item, step: Step, phase: str) -> bool:

@@ -253,14 +253,14 @@ def steps(memories: Sequence[Memory]) -> list[Step]:
     return found
 
 
-def told(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
+def sentences(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
     """(the story in order of time, a sentence each, at most so many; how many of its steps are not told).
 
     What is done on one day is one sentence; where that is too long yet, the lesser steps are left out, evenly.
     """
     every = _together(steps(memories))
     kept = _chosen(every, most)
-    return [_said(each) for each in kept], sum(each.many for each in every) - sum(each.many for each in kept)
+    return [_sentence(each) for each in kept], sum(each.many for each in every) - sum(each.many for each in kept)
 
 
 def _together(found: Sequence[Step]) -> list[Step]:
@@ -289,7 +289,7 @@ def _chosen(every: Sequence[Step], most: int) -> list[Step]:
     return [every[at] for at in sorted(kept)][: max(most, 1)]
 
 
-def _said(step: Step) -> str:
+def _sentence(step: Step) -> str:
     verb = _VERBS.get(step.kind, _OTHER)[0]
     number = f" ({step.many} {_TOGETHER[step.kind]})" if step.many > 1 else ""
     return f"{step.at[:10] or 'once'} {verb}{number}: {step.words}"

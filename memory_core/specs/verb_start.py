@@ -54,7 +54,7 @@ LONGEST: Final = 20_000  # characters of what is asked for
 def start(arguments: list[str]) -> Report:
     """Begin a spec or go on with one, and report what is known; `Refusal` where nothing can be begun."""
     options = Parser("spec start", words=_whole).read(arguments)
-    place = spec_place.of(options)
+    place = spec_place.place_of(options)
     if second_opinion.clean(options.slug, thorough=True) != options.slug:
         raise Refusal(
             "the --slug holds what looks like a secret, and a folder would be called so; give another one, or leave "

@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> Report:
     result = imported(options.root, checked(read(options.file)), options.here)
     label = "import" if options.args_stdin else ""
     errors = [] if options.json else showing.damage(options.root)
-    return Report(options, result._asdict(), lambda: "\n".join(_told(result)), label, errors=errors)
+    return Report(options, result._asdict(), lambda: "\n".join(_lines(result)), label, errors=errors)
 
 
 def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Imported:
@@ -298,7 +298,7 @@ def _why(arrival: Arrival) -> str:
     return "that id is another memory's here, or none that an entry can have"
 
 
-def _told(report: Imported) -> list[str]:
+def _lines(report: Imported) -> list[str]:
     """The report for people."""
     parts = [f"{report.added:,} added"]
     parts += [f"{report.updated:,} with something new"] if report.updated else []

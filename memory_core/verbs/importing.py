@@ -245,15 +245,15 @@ def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
     if all(arrival.dated for arrival in arrivals):
         return list(arrivals)
     every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
-    twins = {_said(document): document for document in every}
+    twins = {_texts(document): document for document in every}
     gathered = []
     for each in arrivals:
-        same = None if each.dated else twins.get(_said(each.parts[0].document))
+        same = None if each.dated else twins.get(_texts(each.parts[0].document))
         gathered.append(each._replace(parts=(Part("", same, same.id),), commits=()) if same else each)
     return gathered
 
 
-def _said(document: Document) -> tuple[str, ...]:
+def _texts(document: Document) -> tuple[str, ...]:
     return document.kind, document.text("spec"), document.text("summary"), document.body
 
 

@@ -30,7 +30,9 @@ class Edit:
         self.notices: list[str] = []  # for the user
         self.older: list[tuple[Rule, int]] = []  # rules of which the edit touches older places, with how many
         self.passed: list[str] = []  # rules that ask, and that the user let this edit break
-        self.shown = {line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.said(self.session))}
+        self.shown = {
+            line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.shown_path(self.session))
+        }
         self.room = PROJECT - sum(key.endswith("\t") for key in self.shown)  # for rules about the whole project
         self._names = names
         self._covering = _covering(root, names)

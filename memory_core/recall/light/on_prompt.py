@@ -113,7 +113,7 @@ def shown(chosen: "Sequence[Weighed]") -> "list[view.Suggestion]":
 
 def _new(root: str, session: str, found: Found, wishes: "Wishes") -> "list[Weighed]":
     """What of it is neither dismissed, nor told in this session, nor shown by its briefing."""
-    topics, names = suggested.told(root, session)
+    topics, names = suggested.shown(root, session)
     if found.chosen[0].memory.id in names or any(suggest.is_same(found.topic, topic) for topic in topics):
         return []
     left = [weighed for weighed in wanted(found, wishes) if weighed.memory.id not in names]

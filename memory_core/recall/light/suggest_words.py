@@ -61,7 +61,7 @@ def terms(prompt: str) -> "list[Term]":
     text = prose(prompt)
     if fault := _fault(prompt):
         text = f"{text}\n{fault}" if fault not in text else text
-    every = [term for chunk in text.translate(SPACES).split() for term in _of(chunk.strip(EDGES))]
+    every = [term for chunk in text.translate(SPACES).split() for term in _terms(chunk.strip(EDGES))]
     if not any(map(_tells, every)):
         return []
     found: dict[str, Term] = {}
@@ -95,7 +95,7 @@ def _tells(term: Term) -> bool:
     return not term.common and (len(term.key) >= _ROOT or term.kind != WORD)
 
 
-def _of(chunk: str) -> "Iterable[Term]":
+def _terms(chunk: str) -> "Iterable[Term]":
     low = chunk.lower()
     if not low or low in SILENT or low.replace("’", "'") in SILENT:
         return

@@ -43,8 +43,8 @@ def path() -> str:
 def read(root: str) -> Wishes:
     """What the user wants in this project; nothing special where the file cannot be read."""
     own = _projects().get(root)
-    wishes = Wishes(_text(own, "off"), _told(own, "ids"))
-    wishes.topics = _told(own, "topics")
+    wishes = Wishes(_text(own, "off"), _read_shown(own, "ids"))
+    wishes.topics = _read_shown(own, "topics")
     return wishes
 
 
@@ -65,7 +65,7 @@ def write(root: str, wishes: Wishes) -> None:
     files.write(place, lean_json.dumps({"projects": every}) + "\n")
 
 
-def told(root: str, session: str) -> "tuple[list[str], set[str]]":
+def shown(root: str, session: str) -> "tuple[list[str], set[str]]":
     """The topics that a session was told of, and the ids of the memories that were named."""
     rows = [line.split("\t") for line in session_lines.lines(root, _name(session))]
     return [row[0] for row in rows], {name for row in rows for name in row[1:]}
@@ -96,7 +96,7 @@ def _projects() -> "dict[str, dict[str, object]]":
     if not isinstance(value, dict):
         return {}
     return {
-        name: {"off": _text(own, "off"), "ids": _told(own, "ids"), "topics": _told(own, "topics")}
+        name: {"off": _text(own, "off"), "ids": _read_shown(own, "ids"), "topics": _read_shown(own, "topics")}
         for name, own in value.items()
     }
 
@@ -106,7 +106,7 @@ def _text(own: object, key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _told(own: object, key: str) -> "dict[str, dict[str, str]]":
+def _read_shown(own: object, key: str) -> "dict[str, dict[str, str]]":
     value = own.get(key) if isinstance(own, dict) else None
     if not isinstance(value, dict):
         return {}
