@@ -21,7 +21,7 @@ _HINT: Final = (
     r"(?im)^[ \t]*(?:hint|help|note|= help|suggestion)[ \t]*:[ \t]*(.+)"
     r"|\b(?:run|use|try) ['\"`]([^'\"`\n]{4,80})['\"`]|did you mean ['\"`]?([^'\"`\n?]{3,60})"
 )
-_ELSEWHERE: Final = ("Command running in background", "<persisted-output>")  # how it ended is told elsewhere
+_ELSEWHERE: Final = ("Command running in background", "<persisted-output>")  # another turn has the output
 _GATE: Final = (
     "pre-commit", "precommit", "husky", "lint-staged", "commit-msg hook", "pre-push", "hook failed", "lefthook",
     "overcommit",

@@ -1,4 +1,4 @@
-"""Tickets that were closed or opened in a tracker (bd, gh, glab, jira, linear), and the task list of a session.
+"""Tickets that were closed or opened in any tracker (bd, gh, glab, jira, linear), and the task list of a session.
 
 Its tasks that are not done are open when the session ends.
 """

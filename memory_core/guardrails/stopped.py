@@ -19,7 +19,7 @@ MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them
 _DECIDED: Final = 3000  # a decision's words,
 _REASON: Final = 1500  # and of them those of its rules
-_LOOKED: Final = 50  # hits of a rule that are told of at all
+_LOOKED: Final = 50  # hits of a rule that a message looks at
 _NAMED: Final = 10  # ids that stand for rules there
 _PATH: Final = 300  # characters of a path in a call
 _SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
@@ -78,7 +78,7 @@ def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list
 
 
 def _let_pass(edit: "Edit") -> list[str]:
-    """What the user is told of a pass that is used up by this edit."""
+    """The line for the user about a pass that this edit uses up."""
     names = ", ".join(clip(name, 40) for name in edit.passed)
     return [redact.neutral(f"memory-core: as you allowed, {names} lets this edit pass, once")] if names else []
 

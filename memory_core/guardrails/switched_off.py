@@ -45,7 +45,7 @@ class Edited(Protocol):
 
 
 def notices(edit: Edited, rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
-    """What the user is told, once, of what failed and is not run again, and once a session of what was not looked for.
+    """The lines for the user: about expressions that are not run again, and once a session about skipped rules.
 
     `words` are the literals, folded, for which there was no time.
     """

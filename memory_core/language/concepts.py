@@ -66,7 +66,7 @@ def name_of(forbidden: str) -> str:
 
 
 def shown(forbidden: str) -> str:
-    """A text of `forbid` as people are told it: a name and where it is looked for, not its expression."""
+    """A text of `forbid` as people read it: a name and where it is looked for, not its expression."""
     name = name_of(forbidden)
     return f"{name} where it is imported" if name else forbidden
 
