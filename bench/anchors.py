@@ -59,7 +59,7 @@ def measured(repo: str, most: int, files: int) -> str:
         on.append(Memory(f"on{number}", "decision", text, created=times[commit], source=Source(commit=commit)))
         loose.append(Memory(f"loose{number}", "decision", text, created=times[commit]))
     begun = time.monotonic()
-    found = anchoring.of(repo, repo, [*on, *loose], 600)
+    found = anchoring.anchors_of(repo, repo, [*on, *loose], 600)
     took = time.monotonic() - begun
     counts: Counter[str] = Counter()
     for is_on, told in ((True, found[: len(asked)]), (False, found[len(asked) :])):

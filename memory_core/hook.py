@@ -166,7 +166,7 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
         why = (
             "it ran out of time; what was not done is done next time"
             if isinstance(error, DeadlineError)
-            else _told(error)
+            else _describe(error)
         )
         # Screening comes with the log and takes longer to load than most hooks take to answer.
         log, places = _room("core.log"), _room("core.light.places")
@@ -175,7 +175,7 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
         pass
 
 
-def _told(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

@@ -98,9 +98,9 @@ def test_what_became_of_a_file(then: str, now: str, events: list[Event], settles
 
 def test_it_is_told_in_few_words() -> None:
     found = [Anchor("src/x.py", "drifted"), Anchor("a.py", "orphaned", "b.py"), Anchor("parse_row", "orphaned")]
-    assert anchors.told(found) == "about src/x.py, changed since; a.py was renamed to b.py; parse_row is gone"
+    assert anchors.described(found) == "about src/x.py, changed since; a.py was renamed to b.py; parse_row is gone"
     assert anchors.worst(found) == "orphaned"
-    assert anchors.told([Anchor("src/x.py", "fresh")]) == ""
+    assert anchors.described([Anchor("src/x.py", "fresh")]) == ""
     assert anchors.worst([]) == ""
 
 
@@ -128,7 +128,7 @@ class Shop:
         return self.git(self.folder, "rev-parse", "HEAD")
 
     def of(self, *memories: Memory) -> list[dict[str, tuple[str, str]]]:
-        found = anchoring.of(str(self.folder), str(self.folder), memories)
+        found = anchoring.anchors_of(str(self.folder), str(self.folder), memories)
         return [{one.name: (one.state, one.to) for one in each} for each in found]
 
 
@@ -214,9 +214,9 @@ def test_what_is_not_committed_is_not_gone(shop: Shop, git: Git) -> None:
 
 
 def test_without_a_repository_or_a_commit_nothing_is_said(tmp_path: Path, git: Git) -> None:
-    assert anchoring.of(str(tmp_path), str(tmp_path), [about("a.py")]) == [()]
+    assert anchoring.anchors_of(str(tmp_path), str(tmp_path), [about("a.py")]) == [()]
     git(tmp_path, "init", "-q")
-    assert anchoring.of(str(tmp_path), str(tmp_path), [about("a.py")]) == [()]
+    assert anchoring.anchors_of(str(tmp_path), str(tmp_path), [about("a.py")]) == [()]
 
 
 def test_a_shallow_clone_does_not_take_what_it_lacks_for_gone(shop: Shop, git: Git, tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_a_shallow_clone_does_not_take_what_it_lacks_for_gone(shop: Shop, git: G
     shop.commit(("a.py", None), ("b.py", "2"))
     git(tmp_path, "clone", "-q", "--depth", "1", f"file://{shop.folder}", "thin")
     thin = str(tmp_path / "thin")
-    assert anchoring.of(thin, thin, [about("a.py b.py", created="2026-02-02T13:00:00Z")]) == [()]
+    assert anchoring.anchors_of(thin, thin, [about("a.py b.py", created="2026-02-02T13:00:00Z")]) == [()]
 
 
 def test_a_clone_without_contents_knows_what_is_there(shop: Shop, git: Git, tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_clone_without_contents_knows_what_is_there(shop: Shop, git: Git, tmp_
     git(shop.folder, "config", "uploadpack.allowFilter", "true")
     git(tmp_path, "clone", "-q", "--no-checkout", "--filter=blob:none", f"file://{shop.folder}", "thin")
     thin = str(tmp_path / "thin")
-    [found] = anchoring.of(thin, thin, [about("a.py b.py c.py", first)])
+    [found] = anchoring.anchors_of(thin, thin, [about("a.py b.py c.py", first)])
     assert [one[:2] for one in found] == [("a.py", "fresh"), ("b.py", "drifted"), ("c.py", "orphaned")]
 
 
@@ -280,7 +280,7 @@ def test_a_damaged_cache_is_asked_anew(shop: Shop, text: str) -> None:
 
 def test_out_of_time_nothing_is_said_and_nothing_kept(shop: Shop) -> None:
     first = shop.commit(("a.py", "1"))
-    assert anchoring.of(str(shop.folder), str(shop.folder), [about("a.py", first)], 0) == [()]
+    assert anchoring.anchors_of(str(shop.folder), str(shop.folder), [about("a.py", first)], 0) == [()]
     assert not (derived(shop.folder) / "anchors.json").exists()
     assert shop.of(about("a.py", first)) == [{"a.py": ("fresh", "")}]
 
@@ -339,7 +339,7 @@ def test_law_what_is_told_is_what_stands(steps: list[tuple[str, int, int]]) -> N
         folder = Path(name).resolve()
         commits = imported(folder, history)
         memories = [about(f"`{'` `'.join(files)}`", commit) for files, commit in zip(history, commits, strict=True)]
-        found = anchoring.of(str(folder), str(folder), memories)
+        found = anchoring.anchors_of(str(folder), str(folder), memories)
     last = history[-1]
     for files, each in zip(history, found, strict=True):
         told = {one.name: one for one in each}

@@ -147,7 +147,7 @@ WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "core.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
     "core.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
     "guardrails.light.added_lines.change": lambda text: added_lines.change("a\n", text),
-    "capture.transcript.read": _transcript,
+    "transcripts.transcript.read": _transcript,
     "core.light.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
 }
 # Ways that hand the text on once.
@@ -166,7 +166,7 @@ EXEMPT: Final = {
     "recall.keyword.scores": "it asks SQLite with what `query` made",
     "recall.keyword.coverage": "it asks SQLite with what `query` made",
     "recall.keyword.shared": "it asks SQLite with what `query` made",
-    "capture.transcript.subagents_of": "it is given a path by the client",
+    "transcripts.transcript.subagents_of": "it is given a path by the client",
     "setup.demo_view.opening": "it is given a path of ours",
     "learnings.light.hot.shown": "its rows are made by `row`",
     "learnings.light.hot.fitting": "its rows are made by `row`",

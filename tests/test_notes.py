@@ -239,7 +239,7 @@ def test_a_change_is_read_from_the_changed_notes_alone(repo: Path, git: Callable
         registry.add(root, first, TIMES[5], Addition("Fixed.", "resolved"))
     tip = git_notes.tips(root)["blockers"]
     with indexing.at_hand(root) as (index, _):
-        known = partial(catalogue.told, index.connection, "notes/blockers")
+        known = partial(catalogue.with_updates, index.connection, "notes/blockers")
         change = git_notes.since(root, "blockers", tip, before, known)
     assert change is not None
     assert [(one.id, one.status) for one in change.memories] == [(first.id, "resolved")]

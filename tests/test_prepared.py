@@ -242,9 +242,9 @@ def test_a_proposed_rule_is_shown_before_a_start_is_answered_from_what_was_prepa
 
 def test_what_a_session_was_told_at_an_edit_is_forgotten_at_its_start(starts: Start, client: Client) -> None:
     root = str(client.project)
-    session_lines.append(root, session_lines.said("s-2"), ["AC-001\t1"])
+    session_lines.append(root, session_lines.shown_path("s-2"), ["AC-001\t1"])
     assert not starts("s-2", "clear")[1]
-    assert session_lines.lines(root, session_lines.said("s-2")) == []
+    assert session_lines.lines(root, session_lines.shown_path("s-2")) == []
 
 
 def test_a_linked_worktree_has_a_briefing_of_its_own(starts: Start, client: Client, git: Git, tmp_path: Path) -> None:

@@ -39,14 +39,14 @@ MEMORIES = st.lists(
 def test_a_story_is_in_order_whatever_the_order_it_is_given_in(
     memories: list[Memory], most: int, chance: random.Random
 ) -> None:
-    lines, more = story.told(memories, most)
+    lines, more = story.sentences(memories, most)
     mixed = list(memories)
     chance.shuffle(mixed)
-    assert story.told(mixed, most) == (lines, more)
+    assert story.sentences(mixed, most) == (lines, more)
     assert [line[:10] for line in lines] == sorted(line[:10] for line in lines)
     assert len(lines) <= most
     assert all("\n" not in line and len(line) <= 230 for line in lines)
-    every, rest = story.told(memories, 1_000)
+    every, rest = story.sentences(memories, 1_000)
     assert rest == 0
     if len(every) <= most:
         assert (lines, more) == (every, 0)
@@ -56,7 +56,7 @@ def test_a_story_is_in_order_whatever_the_order_it_is_given_in(
 
 @given(MEMORIES, st.sampled_from((60, 200, 800, 4_000)))
 def test_any_part_fits_its_budget_and_every_memory_is_shown_or_counted(memories: list[Memory], budget: int) -> None:
-    lines, more = story.told(memories, 20)
+    lines, more = story.sentences(memories, 20)
     rows = [(one, story.reason(one)) for one in memories]
     sections = [Part("The story", [], more, tuple(lines)), Part("All", rows, 2), Part("Again", rows[:5])]
     given_ = Recalled("completed", [one for one in sections if one.rows or one.lines], "", ("one line",))
@@ -73,7 +73,7 @@ def test_the_first_and_the_last_step_stay_and_what_matters_more_stays_longer() -
         memory("inception", "A queue", "2026-01-01"), memory("decision", "Use WAL", "2026-01-15"),
         memory("blocker", "Disks are slow", "2026-01-16", status="open"), memory("retrospective", "Fine", "2026-01-31"),
     ]  # fmt: skip
-    lines, more = story.told([*long, *told], 8)
+    lines, more = story.sentences([*long, *told], 8)
     assert lines[0].endswith("It began: A queue")
     assert lines[-1].endswith("Looking back: Fine")
     assert any(line.endswith("Decided: Use WAL") for line in lines)
@@ -85,7 +85,7 @@ def test_the_first_and_the_last_step_stay_and_what_matters_more_stays_longer() -
 def test_what_was_done_or_found_on_one_day_is_one_sentence() -> None:
     found = [memory("review", f"Finding {at}", "2026-01-03") for at in range(200)]
     done = [memory("progress", f"Task {at}", "2026-01-02") for at in range(3)]
-    lines, more = story.told([*found, *done, memory("learning", "Slow", "2026-01-04")], 30)
+    lines, more = story.sentences([*found, *done, memory("learning", "Slow", "2026-01-04")], 30)
     assert more == 0
     assert lines[0] == "2026-01-02 Done (3 tasks): Task 0; Task 1; Task 2"
     assert lines[1].startswith("2026-01-03 Reviewed (200 findings): Finding 0; Finding 1")
@@ -221,6 +221,6 @@ def test_what_took_the_place_of_a_decision_is_known_by_its_link() -> None:
     old = Memory("d-1", "decision", "Redis", scope=Scope(work="q"), created="2026-01-01T00:00:00Z", source=Source())
     new = Memory("d-2", "decision", "Postgres", created="2026-01-02T00:00:00Z", links=(Link("supersedes", "d-1"),))
     assert story.replaced([old, new]) == {"d-1": new}
-    lines, _ = story.told([new, old], 5)
+    lines, _ = story.sentences([new, old], 5)
     assert lines == ["2026-01-01 Decided: Redis (later replaced)", "2026-01-02 Decided: Postgres"]
     assert clean(old) == old

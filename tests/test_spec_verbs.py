@@ -42,7 +42,7 @@ def test_what_is_asked_for_becomes_a_folder_of_documents_and_an_inception_on_hea
     names = {path.name for path in folder(repo).iterdir()}
     assert {"README.md", "REQUIREMENTS.md", "IMPLEMENTATION_PLAN.md", "DECISIONS.md", "PROGRESS.md"} == names
     readme = (folder(repo) / "README.md").read_text()
-    assert skeleton.told(readme) == ("Rate limits for the public API", "planning", "2026-03-14")
+    assert skeleton.parsed(readme) == ("Rate limits for the public API", "planning", "2026-03-14")
     assert ASKED in readme
     (kept,) = told["memories"]
     assert (kept["kind"], kept["spec"], kept["attrs"]["phase"]) == ("inception", SLUG, "planning")
@@ -58,7 +58,7 @@ def test_whatever_is_typed_begins_a_spec_and_stands_in_it(run: Run, repo: Path, 
     (spec,) = spec_folders.active(str(repo))
     assert Path(repo, spec.folder).parent == repo / "docs" / "spec" / "active"
     readme = spec_folders.documents(str(repo), spec)["README.md"]
-    assert skeleton.told(readme).phase == "planning"
+    assert skeleton.parsed(readme).phase == "planning"
     for word in words.split():
         assert word in readme
     assert "<system-reminder>" not in said.out

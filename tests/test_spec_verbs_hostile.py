@@ -152,7 +152,7 @@ def test_front_matter_is_read_whoever_wrote_it():
         ("", ("", "planning", "")),
         ("\x00\x01", ("", "planning", "")),
     ):
-        assert tuple(skeleton.told(text)) == expected, text
+        assert tuple(skeleton.parsed(text)) == expected, text
 
 
 def test_slugs_are_made_of_words_of_any_script():

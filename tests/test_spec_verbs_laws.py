@@ -48,12 +48,12 @@ def test_a_free_slug_is_free(words: str, taken: list[str]):
 def test_a_readme_tells_what_was_put_into_it_and_words_change_nothing_of_its_head(words: str):
     title = skeleton.title_of(words) or "none"
     text = skeleton.readme("a-b", title, "2026-03-14", words)
-    told = skeleton.told(text)
+    told = skeleton.parsed(text)
     assert (told.phase, told.created) == ("planning", "2026-03-14")
     assert (skeleton.key(text, "slug"), skeleton.key(text, "status")) == ("a-b", "planning")
     for phase in ("implementation", "completed", "planning"):
         changed = skeleton.in_phase(text, phase, "started: 2026-03-15")
-        assert skeleton.told(changed).phase == phase
+        assert skeleton.parsed(changed).phase == phase
         assert skeleton.in_phase(changed, phase, "started: 2026-03-16") == changed
         assert changed.partition("\n---\n")[2] == text.partition("\n---\n")[2]
 
@@ -67,7 +67,7 @@ def test_words_stand_in_the_overview_line_for_line(words: str):
 
 @given(ANY)
 def test_any_text_takes_a_phase(text: str):
-    assert skeleton.told(skeleton.in_phase(text, "completed")).phase == "completed"
+    assert skeleton.parsed(skeleton.in_phase(text, "completed")).phase == "completed"
 
 
 def test_a_spec_that_begins_says_nothing_but_why_it_was_begun():

@@ -108,7 +108,7 @@ def _waiting(count: int) -> str:
 
 def _near(root: str, known: Digest, here: str) -> Near:
     """The last session that kept something, what it edited, and what the branch is called."""
-    newest = [one for found in known.newest.values() for one in found[:1]]
+    newest = [memory for group in known.newest.values() for memory in group[:1]]
     last = max(newest, key=lambda one: (one.created, one.id), default=None)
     name = last.source.session if last else ""
     files = session.texts(session.load(root, name), session.FILES) if name else []
@@ -126,15 +126,15 @@ def _specs(root: str, here: str) -> list[str]:
 
 
 def _general(root: str) -> tuple[Memory, ...]:
-    found = usage.general(root)
-    return tuple(clean(codec.to_memory(one, warm_files.place(one.level))) for one in found)
+    learnings = usage.general(root)
+    return tuple(clean(codec.to_memory(learning, warm_files.place(learning.level))) for learning in learnings)
 
 
 def _rails(root: str) -> Rails:
     """The guard rails of the project, read from their files: exact, whatever the index holds."""
     found = rules_file.read(root)
     standing = tuple(memory for memory in found.memories if memory.status not in GONE)
-    problems = tuple(f"{one.place}: {one.what}" for one in found.problems)
+    problems = tuple(f"{problem.place}: {problem.what}" for problem in found.problems)
     return Rails(standing, tuple(rails.newest(journal_files.waiting_rules(root))), problems, clock.today())
 
 

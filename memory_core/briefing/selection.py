@@ -87,11 +87,11 @@ def _nearness(memory: Memory, near: Near) -> float:
 def _touches(memory: Memory, near: Near) -> Iterator[bool]:
     """Whether the memory is about the files of the last session, or what the branch is named after."""
     path = memory.scope.path or ""
-    said = memory.summary.casefold()
+    text = memory.summary.casefold()
     for glob in near.files:
         folder = glob.rpartition("/")[0].casefold()
-        yield bool(path and part_covers(glob, path)) or bool(folder and f"{folder}/" in said)
-    yield bool(near.branch) and sum(word in said for word in near.branch) >= min(2, len(near.branch))
+        yield bool(path and part_covers(glob, path)) or bool(folder and f"{folder}/" in text)
+    yield bool(near.branch) and sum(word in text for word in near.branch) >= min(2, len(near.branch))
 
 
 FILE: Final = "line_worth.txt"

@@ -116,7 +116,7 @@ def _replaced(root: str) -> str:
 def _elsewhere(root: str, line: str, unasked: str) -> str:
     """Where notes of the project lie, or may lie, that are not here, for the user."""
     with log.contained("session start: notes elsewhere", root):  # a word less, and the session starts
-        return sharing.told(root, line, unasked)
+        return sharing.notice(root, line, unasked)
     return ""
 
 
@@ -153,7 +153,7 @@ def _with_hot(root: str, name: str, briefing: str) -> str:
 
 def _strange(root: str, here: str) -> str:
     with log.contained("session start: what is not used", root):  # a word less, and the session starts
-        return untrusted_files.told(root, here)
+        return untrusted_files.notice(root, here)
     return ""
 
 

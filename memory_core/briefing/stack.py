@@ -44,15 +44,15 @@ def lines(root: str) -> list[str]:
     return [redact.clean(row) for row in rows]
 
 
-def _stack(name: str, one: Manifest) -> str:
-    known = one.needs
+def _stack(name: str, manifest: Manifest) -> str:
+    known = manifest.needs
     if len(known) > _NAMES:
         from memory_core.language.light import products  # noqa: PLC0415 - few manifests name so many
 
         known = tuple(sorted(known, key=lambda need: need.casefold() not in products.KNOWN))
     more = f" +{len(known) - _NAMES}" if len(known) > _NAMES else ""
     needs = f" with {', '.join(known[:_NAMES])}{more}" if known else ""
-    return f"{' '.join(filter(None, (one.language, one.runtime)))} ({name}){needs}"
+    return f"{' '.join(filter(None, (manifest.language, manifest.runtime)))} ({name}){needs}"
 
 
 def _read(root: str, name: str, read: Callable[[str], Manifest]) -> Manifest:
@@ -101,7 +101,7 @@ def _go(text: str) -> Manifest:
 def _rust(text: str) -> Manifest:
     whole = _toml(text)
     package, programs = _table(whole, "package"), whole.get("bin")
-    entries = [_object(one).get("name") for one in programs] if isinstance(programs, list) else []
+    entries = [_object(program).get("name") for program in programs] if isinstance(programs, list) else []
     needs = _named(_table(whole, "dependencies"))
     return Manifest(
         "Rust", _version(package.get("rust-version")), _version(package.get("version")), _named(entries), needs

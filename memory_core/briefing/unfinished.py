@@ -84,8 +84,8 @@ def _unmerged(root: str, worktree: str) -> str:
             number = done.out.decode("ascii", "replace").strip()
             if done.code == 0 and number.isdigit():
                 commits = "1 commit" if number == "1" else f"{number} commits"
-                told = f"- UNMERGED: branch {_named(branch)} has {commits} that {_named(base)} does not have"
-                return told if int(number) else ""
+                text = f"- UNMERGED: branch {_named(branch)} has {commits} that {_named(base)} does not have"
+                return text if int(number) else ""
     return ""
 
 

@@ -67,12 +67,12 @@ def found(root: str, here: str = "") -> list[Strange]:
 def _too_long(root: str, here: str) -> Iterator[Strange]:
     """The documents that are not read to their ends."""
     top = places.worktree(root, os.path.realpath(here)) or root if here else root
-    found = registry.too_long(root)
+    rows = registry.too_long(root)
     if files.is_folder(os.path.join(top, *ACTIVE_FOLDER.split("/"))):
         from memory_core.specs import spec_folders  # noqa: PLC0415 - most projects have no spec
 
-        found = [*spec_folders.too_long(top), *found]
-    for path, why in found:
+        rows = [*spec_folders.too_long(top), *rows]
+    for path, why in rows:
         what = f"{path} is not read to its end: {why}"
         yield Strange(path, what, "move a part of it into another file")
 
@@ -83,11 +83,11 @@ def shown(root: str, here: str = "") -> list[Strange]:
     return [each for each in found(root, here) if os.path.basename(each.path) not in quiet]
 
 
-def told(root: str, here: str = "") -> str:
+def notice(root: str, here: str = "") -> str:
     """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
     strange = shown(root, here)
-    new = session_lines.claim(root, TOLD, [one.path for one in strange]) if strange else []
-    rows = [f"{one.what}; {one.remedy}" for one in strange if one.path in new]
+    new = session_lines.claim(root, TOLD, [each.path for each in strange]) if strange else []
+    rows = [f"{each.what}; {each.remedy}" for each in strange if each.path in new]
     if not rows:
         return ""
     more = f" … and {len(rows) - _SHOWN} more: `memory-core doctor`" if len(rows) > _SHOWN else ""
@@ -122,5 +122,5 @@ def _looked_at(root: str) -> list[str]:
     warm = warm_files.path(root, warm_files.LEVELS[0])
     parts = (FILE, plan.STATE, *plan.PLANS, aidd.FOLDER, ACTIVE_FOLDER, COMPLETED_FOLDER)
     return [*shelves, journal_files.briefing(root), logs, warm, decision_log.folder(root), *(
-        os.path.join(root, *one.split("/")) for one in parts
+        os.path.join(root, *part.split("/")) for part in parts
     )]  # fmt: skip

@@ -71,8 +71,8 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     }
     opened = _open(digest, since)
     most = {DECISIONS: 10, PATTERNS: 10, ERRORS: 8, PROGRESS: 8}
-    general = {one.id for one in state.general}
-    sure = {ERRORS: _LAST, PROGRESS: _LAST, PATTERNS: sum(one.id in general for one in ranked[PATTERNS].first)}
+    general = {memory.id for memory in state.general}
+    sure = {ERRORS: _LAST, PROGRESS: _LAST, PATTERNS: sum(memory.id in general for memory in ranked[PATTERNS].first)}
     shelves = [Shelf(title, one.first, most[title], sure.get(title, 0)) for title, one in ranked.items()]
     told = _Told(state)
     first = opened.first[:_OPEN]
@@ -81,8 +81,8 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
 
     def section(title: str, lines: int, verb: str) -> Section:
         every = ranked[title]
-        rest = every.number - len(taken[title]) - sum(one.id in told.again for one in every.first)
-        return Section(title, [entry(one, state.me) for one in taken[title]], lines, max(0, rest), verb)
+        rest = every.number - len(taken[title]) - sum(memory.id in told.again for memory in every.first)
+        return Section(title, [entry(memory, state.me) for memory in taken[title]], lines, max(0, rest), verb)
 
     chosen = [
         section(ENDS, 12, "open"),
@@ -110,10 +110,10 @@ def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
         return "cs-memory: no memory of this project could be read yet; `memory-core doctor` says why"
     if not totals:
         return "cs-memory: no memories of this project yet; they are kept as you work"
-    by_kind = ", ".join(f"{number} {_one(name) if number == 1 else name}" for name, number in totals.items())
+    by_kind = ", ".join(f"{number} {_singular(name) if number == 1 else name}" for name, number in totals.items())
     every = sum(totals.values())
-    found = f"cs-memory: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
-    return f"{found}; search: `memory-core recall 'words'`"
+    text = f"cs-memory: {every} {'memory' if every == 1 else 'memories'} available for this project ({by_kind})"
+    return f"{text}; search: `memory-core recall 'words'`"
 
 
 def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False) -> str:
@@ -123,18 +123,18 @@ def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False)
         read = "could read no memory of this project yet; `memory-core doctor` says why"
         return f"memory-core {read}" if is_partial else "memory-core knows nothing of this project yet"
     kinds = ", ".join(
-        f"{number:,} {_one(name) if number == 1 else name}" for name, number in [*totals.items()][:_KINDS]
+        f"{number:,} {_singular(name) if number == 1 else name}" for name, number in [*totals.items()][:_KINDS]
     )
     more = ", …" if len(totals) > _KINDS else ""
     enforced = f"; {how_many(rules, 'rule')} in force" if rules else ""
     return f"memory-core knows {how_many(every, 'memory')} of this project: {kinds}{more}{enforced}"
 
 
-def _one(name: str) -> str:
+def _singular(name: str) -> str:
     """The name of a namespace for one memory: most are plurals."""
     first, _, rest = name.partition(" ")  # "facts of tickets"
-    one = first if first.endswith("ss") else first.removesuffix("s")
-    return f"{one} {rest}".rstrip()
+    text = first if first.endswith("ss") else first.removesuffix("s")
+    return f"{text} {rest}".rstrip()
 
 
 def entry(memory: Memory, me: str = "") -> str:
@@ -168,18 +168,18 @@ def _gist(body: str) -> str:
     return wanted or parts[0].strip() or next(rest, "")
 
 
-def _of(digest: Digest, *kinds: str) -> _Ranked:
+def _newest(digest: Digest, *kinds: str) -> _Ranked:
     """The memories of these kinds, each statement once, the newest first."""
-    found = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
-    once = deduplicate.folded(found)
+    memories = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
+    once = deduplicate.folded(memories)
     once.sort(key=lambda memory: (memory.created, memory.id), reverse=True)
     once = lifecycle.behind(once)
-    return _Ranked(once, sum(digest.live.get(kind, 0) for kind in kinds) - (len(found) - len(once)))
+    return _Ranked(once, sum(digest.live.get(kind, 0) for kind in kinds) - (len(memories) - len(once)))
 
 
-def _without(ranked: _Ranked, told: Section | None) -> _Ranked:
+def _without(ranked: _Ranked, section: Section | None) -> _Ranked:
     """The memories that are not told of already, with the active ticket."""
-    shown = "\n".join(told.entries) if told else ""
+    shown = "\n".join(section.entries) if section else ""
     kept = [memory for memory in ranked.first if not shown or redact.neutral(memory.summary) not in shown]
     return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
 
@@ -193,8 +193,8 @@ class _Told:
 
     def __init__(self, state: State) -> None:
         self._is_handed_over = state.is_handed_over
-        rules = [one for one in state.rails.standing[:_COMPARED] if one.kind == "constraint"]
-        self._ruled = [(True, one.summary) for one in rules if one.scope.path in (None, "", "**")]
+        rules = [memory for memory in state.rails.standing[:_COMPARED] if memory.kind == "constraint"]
+        self._ruled = [(True, memory.summary) for memory in rules if memory.scope.path in (None, "", "**")]
         self._told: list[tuple[str | None, str]] = []
         self._left = _COMPARED
         self.again: set[str] = set()  # ids of what was asked for and is said already
@@ -219,17 +219,17 @@ class _Told:
         return False
 
 
-def _stands(said: str, known: list[tuple[bool, str]]) -> bool:
+def _stands(text: str, known: list[tuple[bool, str]]) -> bool:
     try:
-        return bool(relation.standing(said, known))
+        return bool(relation.standing(text, known))
     except (ValueError, OSError):  # damaged weights: better a line twice than none
         return False
 
 
 def _open(digest: Digest, since: str) -> _Ranked:
     """What is open: what blocks and was said of late first, the rest by age."""
-    ranked = _of(digest, *_WAITING)
-    found = [one for one in ranked.first if one.status == OPEN and not is_documented(one)]
+    ranked = _newest(digest, *_WAITING)
+    found = [each for each in ranked.first if each.status == OPEN and not is_documented(each)]
     found.sort(key=lambda one: one.updated or one.created, reverse=True)
     found.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
     return _Ranked(found, len(found))
@@ -237,28 +237,28 @@ def _open(digest: Digest, since: str) -> _Ranked:
 
 def _settled(digest: Digest) -> _Ranked:
     """What broke and how it was mended."""
-    ranked = _of(digest, "blocker", "error")
-    found = [one for one in ranked.first if one.status != OPEN]
+    ranked = _newest(digest, "blocker", "error")
+    found = [each for each in ranked.first if each.status != OPEN]
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 
 def _decided(digest: Digest) -> _Ranked:
     """The decisions that are made; what is only proposed is none."""
-    ranked = _of(digest, "decision")
-    found = [one for one in ranked.first if one.status != PROPOSED and not is_beside(one)]
+    ranked = _newest(digest, "decision")
+    found = [each for each in ranked.first if each.status != PROPOSED and not is_beside(each)]
     return _Ranked(found, ranked.number - len(ranked.first) + len(found))
 
 
 def _patterns(digest: Digest, state: State) -> _Ranked:
     """What holds for every prompt, what the team holds to, and what was found out; not what a guard rail says too."""
-    ranked = _of(digest, "convention", "learning")
+    ranked = _newest(digest, "convention", "learning")
     again = state.rails.said_by(state.general)
-    general = [one for one in state.general if one.id not in again]
+    general = [memory for memory in state.general if memory.id not in again]
     return _Ranked([*general, *ranked.first], ranked.number + len(general))
 
 
 def _progress(digest: Digest, since: str) -> _Ranked:
-    ranked = _of(digest, "progress")
+    ranked = _newest(digest, "progress")
     late = [memory for memory in ranked.first if not memory.created or memory.created[:10] >= since]
     shown = [memory for memory in late if not is_beside(memory)]
     return _Ranked(shown, len(shown) if len(shown) < len(ranked.first) else ranked.number)
@@ -271,6 +271,8 @@ def _context(digest: Digest, state: State, chosen: list[Section]) -> list[str]:
         lines = [f"memory-core: {state.elsewhere}"]
     else:
         lines = [awareness(digest.totals, is_partial=state.is_partial)]
-    silent = [one for one in chosen if one.more and not one.entries]
-    counts = [f"{one.title}: {one.more} without a line here: `memory-core {one.verb}`" for one in silent]
+    silent = [section for section in chosen if section.more and not section.entries]
+    counts = [
+        f"{section.title}: {section.more} without a line here: `memory-core {section.verb}`" for section in silent
+    ]
     return [f"- {redact.neutral(clip(line, 400))}" for line in (*lines, *counts, *state.context) if line]

@@ -38,20 +38,20 @@ _BY_PERSON: Final = ("chosen", "answer", "remembered")
 _STATED: Final = ("chosen", "answer", "commit")  # rules by which a person or a commit states what a marker may tell too
 
 
-def assign(found: Extraction) -> Extraction:
+def assign(extraction: Extraction) -> Extraction:
     """The extraction with each statement of a turn in one place."""
     turns: dict[int, _Turn] = {}
-    at = _places(found)
-    for rule in found.rules:
+    at = _places(extraction)
+    for rule in extraction.rules:
         turns.setdefault(at(rule.line), _Turn()).rules.append(rule)
-    for practice in found.practices:
+    for practice in extraction.practices:
         turns.setdefault(at(practice.line), _Turn()).practices.append(practice)
-    for candidate in found.candidates:
+    for candidate in extraction.candidates:
         turns.setdefault(at(candidate.line), _Turn()).candidates.append(candidate)
     for turn in turns.values():
         turn.settle()
     ordered = [turns[number] for number in sorted(turns)]
-    return found._replace(
+    return extraction._replace(
         candidates=sorted((each for turn in ordered for each in turn.candidates), key=_order),
         rules=[rule for turn in ordered for rule in turn.rules],
         practices=[practice for turn in ordered for practice in turn.practices],
@@ -62,20 +62,20 @@ def _order(candidate: Candidate) -> tuple[int, str, str]:
     return candidate.line, candidate.kind, candidate.text
 
 
-def given_up(found: Extraction) -> list[str]:
+def given_up(extraction: Extraction) -> list[str]:
     """The words of a person, each once, that say that something takes the place of something."""
-    said = [each.text for each in found.candidates if each.rule in _BY_PERSON]
-    said += [practice.text for practice in found.practices if practice.kind == PREFERENCE]
-    said += [rule.text for rule in found.rules if rule.kind == "constraint"]
+    said = [each.text for each in extraction.candidates if each.rule in _BY_PERSON]
+    said += [practice.text for practice in extraction.practices if practice.kind == PREFERENCE]
+    said += [rule.text for rule in extraction.rules if rule.kind == "constraint"]
     return [text for text in dict.fromkeys(said) if near_duplicate.gives_up(text)]
 
 
-def compliance(found: Extraction) -> marks.Counts:
+def compliance(extraction: Extraction) -> marks.Counts:
     """How many turns of a reading had marker lines of the model, and about how many tokens these cost."""
-    at = _places(found)
-    turns = {at(each.line) for each in found.marked}
-    tokens = sum(len(each.quote) // CHARS_A_TOKEN + 1 for each in found.marked)
-    return marks.Counts(len(found.starts), len(turns), len(found.marked), len(found.withdrawn), tokens)
+    at = _places(extraction)
+    turns = {at(each.line) for each in extraction.marked}
+    tokens = sum(len(each.quote) // CHARS_A_TOKEN + 1 for each in extraction.marked)
+    return marks.Counts(len(extraction.starts), len(turns), len(extraction.marked), len(extraction.withdrawn), tokens)
 
 
 def is_bound(rule: Proposal) -> bool:
@@ -95,9 +95,9 @@ def _is_of_all_projects(rule: Proposal) -> bool:
     return hear.level(rule.quote) == learning.GLOBAL
 
 
-def _places(found: Extraction) -> Callable[[int], int]:
+def _places(extraction: Extraction) -> Callable[[int], int]:
     """The number of the turn in which a line of the transcript stands."""
-    starts = sorted(found.starts)
+    starts = sorted(extraction.starts)
     return lambda line: bisect_right(starts, line)
 
 
@@ -227,9 +227,11 @@ _HASH: Final = re.compile(r" \([0-9a-f]{7,10}\)$")  # behind the subject of a co
 def _tells_answer(answer: Candidate, words: frozenset[str]) -> bool:
     """Whether a marker line has half of the words of an answer, and half of all words with its question and reason."""
     label, _, asked = answer.text.partition(ASKED)
-    said = texts.content_words(label.casefold())
-    whole = said | texts.content_words(f"{asked} {answer.reason}".casefold())
-    return len(said & words) * 2 >= len(said) > 0 and len(whole & words) >= max(_ANSWERED, len(whole) / 2)
+    content_words = texts.content_words(label.casefold())
+    whole = content_words | texts.content_words(f"{asked} {answer.reason}".casefold())
+    return len(content_words & words) * 2 >= len(content_words) > 0 and len(whole & words) >= max(
+        _ANSWERED, len(whole) / 2
+    )
 
 
 def _beside(candidate: Candidate, kinds: set[str]) -> Candidate:

@@ -171,12 +171,12 @@ def _is_twin(words: str, memory: Memory, other: Memory) -> bool:
 
 def withdraw(root: str, withdrawn: Sequence[Withdrawn], near: Iterable[Memory]) -> list[Memory]:
     """The memories of markers that a person denied, rejected now. The caller holds the lock."""
-    denied = {fingerprint(one.kind, redact.clean(one.text)) for one in withdrawn}
-    found = [memory for memory in near if may_end(memory) and memory.fingerprint in denied]
-    if found:
+    denied = {fingerprint(each.kind, redact.clean(each.text)) for each in withdrawn}
+    memories = [memory for memory in near if may_end(memory) and memory.fingerprint in denied]
+    if memories:
         with undo_log.recorded(root, "capture", ended=True):
-            registry.change(root, [transitions.moved(memory, "rejected", _after(memory)) for memory in found])
-    return found
+            registry.change(root, [transitions.moved(memory, "rejected", _after(memory)) for memory in memories])
+    return memories
 
 
 def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:

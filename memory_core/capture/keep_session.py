@@ -92,31 +92,33 @@ def capture(
     end = time.monotonic() + seconds
     has_specs = keep_specs.is_near(root, here)
     before = session.load(root, session_id)
-    found = gather(before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed)
+    gathered = gather(
+        before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed
+    )
     work = active.of_session(root, here, "" if here else before.get(active.STATE))
-    skills = [name for name in found.skills if re.fullmatch(_SKILL, name)]
+    skills = [name for name in gathered.skills if re.fullmatch(_SKILL, name)]
     about = [name.rpartition(":")[2].replace("-", " ").replace("_", " ") for name in skills]
-    state = _with_prompts(_with_ticket(found.state, work.ticket), [*found.prompts, *about])
+    state = _with_prompts(_with_ticket(gathered.state, work.ticket), [*gathered.prompts, *about])
     state = _with_skills(root, session_id, state, skills)
-    state = _with_files(root, state, found.edited)
+    state = _with_files(root, state, gathered.edited)
     state = {**state, process.KEY: client} if client else state
-    if not found.complete and (not before.get("cursors") or before.get(FIRST)):
+    if not gathered.complete and (not before.get("cursors") or before.get(FIRST)):
         state[FIRST] = True
     elif FIRST in state:
         del state[FIRST]
     with registry.held(root):
         if has_specs:
-            state = keep_specs.follow(root, here, session_id, state, found)
-            found = found._replace(candidates=keep_specs.apart(root, here, state, found))
-        new = _unsaid(root, learnings(found, session_id, root))
-        kept, state = keep(root, session_id, found, work, here, state)
-        kept = kept._replace(complete=found.complete, learnings=new)
+            state = keep_specs.follow(root, here, session_id, state, gathered)
+            gathered = gathered._replace(candidates=keep_specs.apart(root, here, state, gathered))
+        new = _unsaid(root, learnings(gathered, session_id, root))
+        kept, state = keep(root, session_id, gathered, work, here, state)
+        kept = kept._replace(complete=gathered.complete, learnings=new)
         if new:
             state = _warmed_up(root, session_id, before, state, new)
         if state != before:
             session.save(root, session_id, state)
             with log.contained("capture: counts of marker lines", root):
-                marks.add(root, session_id, found.compliance)
+                marks.add(root, session_id, gathered.compliance)
     _count(root, session_id, new)
     active.follow(root, work)
     return kept
@@ -125,38 +127,38 @@ def capture(
 def keep(
     root: str,
     session_id: str,
-    found: Gathered,
+    gathered: Gathered,
     work: Work = NO_WORK,
     here: str = "",
     state: Mapping[str, Any] = NOTHING,
 ) -> tuple[Kept, dict[str, Any]]:
     """What a reading gives, in its homes, save learnings; the session's state. The caller holds the lock."""
-    kept = store(root, session_id, found.candidates, work, here, state)
-    if found.withdrawn:
-        _withdraw(root, found.withdrawn)
-    proposed, heard = propose_rules(root, session_id, found.rules, session.texts(dict(state), _PROPOSED))
-    if found.given_up:
-        _instead(root, found.given_up, [*kept.new, *proposed], here)
-    return kept, {**state, **({_PROPOSED: heard} if found.rules else {})}
+    kept = store(root, session_id, gathered.candidates, work, here, state)
+    if gathered.withdrawn:
+        _withdraw(root, gathered.withdrawn)
+    proposed, heard = propose_rules(root, session_id, gathered.rules, session.texts(dict(state), _PROPOSED))
+    if gathered.given_up:
+        _instead(root, gathered.given_up, [*kept.new, *proposed], here)
+    return kept, {**state, **({_PROPOSED: heard} if gathered.rules else {})}
 
 
-def parted(found: Sequence[Candidate], root: str = "") -> tuple[list[Candidate], list[Candidate]]:
+def parted(candidates: Sequence[Candidate], root: str = "") -> tuple[list[Candidate], list[Candidate]]:
     """(what is kept, what is a candidate), as the policy and the user's settings say."""
-    return policy.parted(found, settings.read(settings.CAPTURE, root))
+    return policy.parted(candidates, settings.read(settings.CAPTURE, root))
 
 
-def learnings(found: Gathered, session_id: str, root: str = "") -> list[Learning]:
+def learnings(gathered: Gathered, session_id: str, root: str = "") -> list[Learning]:
     """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
-    said = [one for one in parted(found.candidates, root)[0] if one.kind in TIERED and not one.agent]
-    if not said and not found.practices:
+    said = [each for each in parted(gathered.candidates, root)[0] if each.kind in TIERED and not each.agent]
+    if not said and not gathered.practices:
         return []
-    return heard.learnings(said, found.practices, found.situations, session=session_id, today=clock.today())
+    return heard.learnings(said, gathered.practices, gathered.situations, session=session_id, today=clock.today())
 
 
 def _unsaid(root: str, new: Sequence[Learning]) -> list[Learning]:
     """Those of new learnings that no document of the client says: the user wrote it down already."""
-    told = [Memory(str(at), one.kind, one.description) for at, one in enumerate(new)]
-    return [new[int(one.id)] for one in already_kept.unsaid(root, told)]
+    memories = [Memory(str(at), one.kind, one.description) for at, one in enumerate(new)]
+    return [new[int(memory.id)] for memory in already_kept.unsaid(root, memories)]
 
 
 def store(
@@ -188,12 +190,13 @@ def store(
         pairs = [(memory, replaces[memory.fingerprint]) for memory in kept if memory.fingerprint in replaces]
         loose = endings.follow(root, pairs, [*near, *kept], here)
         registry.change(
-            root, [_naming(one, replaces[one.fingerprint]) for one in loose if one.source.home == journal_files.NAME]
+            root,
+            [_naming(each, replaces[each.fingerprint]) for each in loose if each.source.home == journal_files.NAME],
         )
     if closers:
         now_open = {memory.id: memory for memory in journal_files.read(root)}  # what was replaced is open no more
         stands = [now_open.get(memory.id, memory) for memory in (*near, *kept)]
-        left = endings.close(root, [(one.closes, one.solution or one.reason) for one in closers], stands)
+        left = endings.close(root, [(each.closes, each.solution or each.reason) for each in closers], stands)
         done = [_memory(candidate, session_id, now) for candidate in closers if candidate.closes in dict(left)]
         more, others = _keep(root, session_id, work, here, state, done, near) if done else ([], [])
         kept, mended = [*kept, *more], [*mended, *others]
@@ -235,7 +238,7 @@ def _naming(memory: Memory, words: str) -> Memory:
 
 def _heard_again(root: str, waiting: Sequence[Memory], near: Sequence[Memory]) -> list[Memory]:
     """The memories that an earlier session stated too: they are no candidates any more. All others wait."""
-    known = Known(one for one in near if not entries.is_proposed(one))
+    known = Known(each for each in near if not entries.is_proposed(each))
     again = candidates_store.add(root, [memory for memory in waiting if known.find(memory) is None])
     kept = [memory for memory in again if memory.kind not in TIERED]
     candidates_store.drop(root, [memory.id for memory in kept])
@@ -258,7 +261,7 @@ def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, An
     """The state with the last prompts of the session, where there is an archive that they could be about."""
     if not prompts or not files.is_folder(archive.folder()):
         return state
-    asked = [*session.texts(state, chores.PROMPTS), *(one[:_PROMPT_CHARS] for one in prompts)]
+    asked = [*session.texts(state, chores.PROMPTS), *(prompt[:_PROMPT_CHARS] for prompt in prompts)]
     return {**state, chores.PROMPTS: asked[-_PROMPTS_MOST:]}
 
 
@@ -268,8 +271,12 @@ def _with_skills(root: str, session_id: str, state: dict[str, Any], skills: Sequ
         return state
     with log.contained("capture: skills", root):
         names = {name.rpartition(":")[2] for name in skills}
-        made = [(one.id, one.level) for one in known_learnings.both(root).learnings if one.skill in names]
-        new = [one for one in made if one[0] not in matchers.knows(root, session_id)]
+        made = [
+            (learning.id, learning.level)
+            for learning in known_learnings.both(root).learnings
+            if learning.skill in names
+        ]
+        new = [row for row in made if row[0] not in matchers.knows(root, session_id)]
         if new:
             matchers.tell(root, session_id, new, clock.stamp(clock.now()))
     known = [name for name in session.texts(state, session.SKILLS) if name not in skills]
@@ -282,7 +289,7 @@ def _with_files(root: str, state: dict[str, Any], edited: Sequence[str]) -> dict
         return state
     names = [name for path in dict.fromkeys(edited) for name in places.inside(root, path)[:1]]
     globs = [
-        f"{folder}{cut}*{os.path.splitext(file)[1]}" for folder, cut, file in (one.rpartition("/") for one in names)
+        f"{folder}{cut}*{os.path.splitext(file)[1]}" for folder, cut, file in (each.rpartition("/") for each in names)
     ]
     known = dict.fromkeys(reversed([*session.texts(state, session.FILES), *globs]))
     return {**state, session.FILES: [*known][:_FILES_MOST][::-1]}
@@ -387,12 +394,14 @@ def gather(
             if name == path:
                 given_up += assign.given_up(whole)
                 counts = counts.plus(assign.compliance(whole))
-            found = assign.assign(whole)
-            candidates += found.candidates
-            withdrawn += found.withdrawn
-            rules += [*found.rules, *proposed.marked(found.marked, found.rules)]
-            practices += [one for one in found.practices if name == path or one.kind != "preference"]
-            situations.update(found.situations)
+            extraction = assign.assign(whole)
+            candidates += extraction.candidates
+            withdrawn += extraction.withdrawn
+            rules += [*extraction.rules, *proposed.marked(extraction.marked, extraction.rules)]
+            practices += [
+                practice for practice in extraction.practices if name == path or practice.kind != "preference"
+            ]
+            situations.update(extraction.situations)
             until = max([until, *(turn.when for turn in turns if name == path)])
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
             heard += keep_specs.listened(turns, path) if listens and name == path else []
@@ -401,7 +410,7 @@ def gather(
             called = [turn for turn in turns if turn.role == "call" and turn.tool == "Skill"]
             skills += [str(turn.input.get("skill") or "") for turn in called] if name == path else []
             edited += [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
-            carry = found.carry
+            carry = extraction.carry
             stuck = reading.cursor == cursor
             cursor = reading.cursor
             if reading.complete or stuck or late():
@@ -440,16 +449,16 @@ def _one_by_one(turns: list[Turn]) -> Extraction:
     whole = Extraction([], Carry.from_json({}), [])
     for turn in turns:
         with contextlib.suppress(Exception):
-            found = extract([turn], whole.carry)
+            extraction = extract([turn], whole.carry)
             whole = Extraction(
-                whole.candidates + found.candidates,
-                found.carry,
-                whole.rules + found.rules,
-                [*whole.practices, *found.practices],
-                {**whole.situations, **found.situations},
-                [*whole.withdrawn, *found.withdrawn],
-                [*whole.marked, *found.marked],
-                [*whole.starts, *found.starts],
+                whole.candidates + extraction.candidates,
+                extraction.carry,
+                whole.rules + extraction.rules,
+                [*whole.practices, *extraction.practices],
+                {**whole.situations, **extraction.situations},
+                [*whole.withdrawn, *extraction.withdrawn],
+                [*whole.marked, *extraction.marked],
+                [*whole.starts, *extraction.starts],
             )
     return whole
 
@@ -485,7 +494,7 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
 
 def _novel(memories: list[Memory], near: list[Memory]) -> tuple[list[Memory], list[Memory]]:
     """The memories that no home holds yet, and the known ones to which a solution or a place was added."""
-    known = Known(one for one in near if not entries.is_proposed(one))
+    known = Known(each for each in near if not entries.is_proposed(each))
     new: dict[str, Memory] = {}
     mended: dict[str, Memory] = {}
     for memory in memories:

@@ -50,16 +50,16 @@ def noted(root: str) -> list[Trouble]:
     """What `note` kept, and what a glance sees of the project itself."""
     rows = json_store.load(worker_state.trouble_path(root), _LONG).get("troubles")
     rows = [row for row in rows or [] if isinstance(row, list) and len(row) == 3]
-    found = [Trouble(str(kind), str(line), bool(lasts)) for kind, line, lasts in rows]
+    troubles = [Trouble(str(kind), str(line), bool(lasts)) for kind, line, lasts in rows]
     why = closed(root)
-    return [Trouble("project", why), *(each for each in found if each.lasts)] if why else found
+    return [Trouble("project", why), *(each for each in troubles if each.lasts)] if why else troubles
 
 
 def all_of(root: str) -> list[Trouble]:
     """What a glance sees, and what the worker ran into that lasts no longer than until the next turn."""
-    found = standing(root)
-    known = {trouble.kind for trouble in found}
-    return [*found, *(trouble for trouble in noted(root) if not trouble.lasts and trouble.kind not in known)]
+    troubles = standing(root)
+    known = {trouble.kind for trouble in troubles}
+    return [*troubles, *(trouble for trouble in noted(root) if not trouble.lasts and trouble.kind not in known)]
 
 
 def closed(root: str) -> str:
@@ -78,10 +78,10 @@ def full(path: str) -> str:
 
 def of(error: Exception, root: str) -> list[Trouble]:
     """What is said of a capture that failed, beside what a glance sees."""
-    found = standing(root)
-    if any(one.kind == "project" for one in found):
-        return found  # that is why
-    return [failed(error, root), *found]
+    troubles = standing(root)
+    if any(trouble.kind == "project" for trouble in troubles):
+        return troubles  # that is why
+    return [failed(error, root), *troubles]
 
 
 def failed(error: Exception, root: str) -> Trouble:

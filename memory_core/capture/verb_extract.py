@@ -92,15 +92,17 @@ def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
     """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
     before = {(learning.level, learning.id) for learning in warm_files.both(root).learnings}
     stands = tiers.keep(root, session, keep_session.learnings(heard, session, root))
-    said = {
+    candidates = {
         candidate.uuid: candidate for candidate in reversed(heard.candidates) if candidate.kind in keep_session.TIERED
     }
     return [
-        said.get(learning.uuid) or _told(learning) for learning in stands if (learning.level, learning.id) not in before
+        candidates.get(learning.uuid) or _as_candidate(learning)
+        for learning in stands
+        if (learning.level, learning.id) not in before
     ]
 
 
-def _told(learning: "Learning") -> Candidate:
+def _as_candidate(learning: "Learning") -> Candidate:
     """A learning as extraction would have proposed it."""
     return Candidate(
         learning.kind,

@@ -77,7 +77,7 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
             # A group of its own, so that it can be ended with all that it has started; ssh may need the terminal.
             start_new_session=is_local,
         )
-        out, said = process.communicate(stdin, seconds)
+        out, raw = process.communicate(stdin, seconds)
     except FileNotFoundError as missing:
         raise GitError("git is not on PATH; install it, git notes cannot be used without it") from missing
     except subprocess.TimeoutExpired as late:
@@ -87,7 +87,7 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
     finally:
         if process is not None and process.returncode is None:
             _end(process, group=is_local)
-    return Done(process.returncode, out, said.decode("utf-8", "replace").strip())
+    return Done(process.returncode, out, raw.decode("utf-8", "replace").strip())
 
 
 @contextlib.contextmanager
@@ -159,8 +159,8 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
     if base is None:
         return {}
     if os.path.isdir(os.path.join(base, "reftable")):
-        said = says(root, "for-each-ref", "--format=%(objectname) %(refname)", prefix) or ""
-        return {ref: name for name, _, ref in (line.partition(" ") for line in said.splitlines())}
+        text = says(root, "for-each-ref", "--format=%(objectname) %(refname)", prefix) or ""
+        return {ref: name for name, _, ref in (line.partition(" ") for line in text.splitlines())}
     found = {}
     packed = files.read_bytes(os.path.join(base, "packed-refs")) or b""
     if prefix.encode() in packed:
@@ -191,10 +191,10 @@ def tracks(root: str, path: str) -> bool:
     name = os.path.relpath(path, root)
     known, _, answer = (files.read(place, 4096) or "").strip().rpartition("\n")
     if known != f"{state}\n{name}":
-        said = says(root, "ls-files", "--", f":(literal){name}")
-        if said is None:
+        text = says(root, "ls-files", "--", f":(literal){name}")
+        if text is None:
             return True
-        answer = "yes" if said else "no"
+        answer = "yes" if text else "no"
         with contextlib.suppress(OSError):
             files.write(place, f"{state}\n{name}\n{answer}\n")
     return answer == "yes"
@@ -204,34 +204,34 @@ def branch(worktree: str) -> str:
     """The branch that is checked out in a worktree, also while it is being rebased; "" where there is none."""
     own = places.pointed(worktree) or os.path.realpath(os.path.join(worktree, ".git"))
     for name in ("HEAD", "rebase-merge/head-name", "rebase-apply/head-name"):
-        said = (files.read(os.path.join(own, name), 4096) or "").strip().removeprefix("ref: ")
-        if said == "refs/heads/.invalid":  # a reftable knows it
+        text = (files.read(os.path.join(own, name), 4096) or "").strip().removeprefix("ref: ")
+        if text == "refs/heads/.invalid":  # a reftable knows it
             return says(worktree, "symbolic-ref", "--quiet", "--short", "HEAD") or ""
-        if said.startswith("refs/heads/"):
-            return said.removeprefix("refs/heads/")
+        if text.startswith("refs/heads/"):
+            return text.removeprefix("refs/heads/")
     return ""
 
 
 def main_branches(root: str) -> set[str]:
     """The branches that its remotes call their own, on which a clone begins; none where that is not known."""
     base = os.path.join(folder(root) or root, "refs", "remotes")
-    found = set()
+    texts = set()
     for remote in files.names(base):
-        said = (files.read(os.path.join(base, remote, "HEAD"), 4096) or "").strip()
+        text = (files.read(os.path.join(base, remote, "HEAD"), 4096) or "").strip()
         head = f"ref: refs/remotes/{remote}/"
-        if said.startswith(head):
-            found.add(said.removeprefix(head))
-    return found
+        if text.startswith(head):
+            texts.add(text.removeprefix(head))
+    return texts
 
 
 def commit(root: str, revision: str) -> str:
     """The full name of the commit that a revision means; `Refusal` where it means none."""
     if revision.startswith("-"):
         raise Refusal(f"{revision!r} is no revision; name a commit, a branch or a tag")
-    found = says(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
-    if not found:
+    text = says(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if not text:
         raise Refusal(f"{revision!r} names no commit of {root}; `git log --oneline` shows the commits")
-    return found
+    return text
 
 
 def head(root: str) -> str | None:
@@ -241,8 +241,8 @@ def head(root: str) -> str | None:
 
 def author(root: str) -> str:
     """The name under which this user commits, "" where git knows none."""
-    said = says(root, "var", "GIT_AUTHOR_IDENT") or ""
-    return said.partition(" <")[0].strip()
+    text = says(root, "var", "GIT_AUTHOR_IDENT") or ""
+    return text.partition(" <")[0].strip()
 
 
 def address(root: str) -> str:
@@ -252,10 +252,10 @@ def address(root: str) -> str:
 
 def writer(root: str, ref: str, name: str) -> str:
     """Who wrote the note of an object last, by its ref's history: `Ada, 2026-01-31`; "" where that is not known."""
-    said = says(
+    text = says(
         root, "log", "-1", "--no-show-signature", "--date=short", "--format=%an, %ad", ref, "--", *_fanned(name)
     )
-    return said or ""
+    return text or ""
 
 
 @lru_cache(32)  # what a commit holds never changes
@@ -275,8 +275,8 @@ def standing(root: str, tip: str, objects: Collection[str]) -> Sequence[Entry]:
 def _entries(root: str, tip: str, *paths: str) -> tuple[Entry, ...]:
     found = []
     for row in run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", tip, *paths).split(b"\0"):
-        told, _, path = row.decode("utf-8", "replace").partition("\t")
-        parts = told.split()
+        text, _, path = row.decode("utf-8", "replace").partition("\t")
+        parts = text.split()
         name = _annotated(path)
         if name and len(parts) == 4 and parts[1] == "blob":
             found.append(Entry(name, parts[2], path, int(parts[3]) if parts[3].isdigit() else -1))
@@ -295,10 +295,10 @@ def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
     None where git no longer has one of the commits. Two notes of one object are two names in one, which no git knows.
     """
     try:
-        said = run(root, "diff-tree", "-r", "-z", "--no-renames", "--full-index", old, new)
+        raw = run(root, "diff-tree", "-r", "-z", "--no-renames", "--full-index", old, new)
     except GitError:
         return None
-    rows = said.decode("utf-8", "replace").split("\0")
+    rows = raw.decode("utf-8", "replace").split("\0")
     found: dict[str, tuple[str, str]] = {}
     for meta, path in zip(rows[::2], rows[1::2], strict=False):
         before, after = meta.split(" ")[2:4]
@@ -319,30 +319,30 @@ def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = Non
     Whoever knows their sizes spares git a look.
     """
     wanted = list(dict.fromkeys(names))
-    found: dict[str, bytes | None] = dict.fromkeys(wanted)
+    raws: dict[str, bytes | None] = dict.fromkeys(wanted)
     if sizes is None and wanted:
         asked = run(root, "cat-file", "--batch-check=%(objecttype) %(objectsize)", stdin=_lines(wanted)).splitlines()
         pairs = zip(wanted, asked, strict=True)
-        sizes = {name: int(said.split()[1]) for name, said in pairs if said.startswith(b"blob ")}
+        sizes = {name: int(raw.split()[1]) for name, raw in pairs if raw.startswith(b"blob ")}
     fitting = [name for name in wanted if sizes and 0 <= sizes.get(name, -1) <= LONG]
     said = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
     at = 0
     for name in fitting:
         end = said.index(b"\n", at)
         size = int(said[at:end])
-        found[name] = said[end + 1 : end + 1 + size]
+        raws[name] = said[end + 1 : end + 1 + size]
         at = end + 1 + size + 1
-    return found
+    return raws
 
 
 def annotations(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, bytes | None]:
     """The notes of these objects in a notes ref's commit, or of all; None for what is missing or longer than 32 MB."""
     there = entries(root, tip) if objects is None else standing(root, tip, objects)
     texts = blobs(root, (entry.blob for entry in there), {entry.blob: entry.size for entry in there})
-    found: dict[str, bytes | None] = {}
+    raws: dict[str, bytes | None] = {}
     for entry in there:
-        found[entry.object] = together(found.get(entry.object), texts[entry.blob])
-    return found
+        raws[entry.object] = together(raws.get(entry.object), texts[entry.blob])
+    return raws
 
 
 def together(before: bytes | None, text: bytes | None) -> bytes | None:
@@ -365,9 +365,9 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
     at: dict[str, list[str]] = {}
     for entry in entries(root, tip) if tip else ():
         at.setdefault(entry.object, []).append(entry.path)
-    said = committing(root, "var", "GIT_COMMITTER_IDENT").strip()
+    raw = committing(root, "var", "GIT_COMMITTER_IDENT").strip()
     words = message.encode()
-    parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (ref.encode(), said, len(words), words)]
+    parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (ref.encode(), raw, len(words), words)]
     parts += [b"from %s\n" % tip.encode()] if tip else []
     for name, text in notes.items():
         paths = [path.encode() for path in at.get(name, ())]
@@ -405,8 +405,8 @@ def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
 def commits_here(root: str, names: Iterable[str]) -> set[str]:
     """Those of the full names that are commits of this repository."""
     wanted = [name for name in dict.fromkeys(names) if _NAME.fullmatch(name)]
-    said = run(root, "cat-file", "--batch-check=%(objecttype)", stdin=_lines(wanted)) if wanted else b""
-    return {name for name, kind in zip(wanted, said.splitlines(), strict=True) if kind == b"commit"}
+    raw = run(root, "cat-file", "--batch-check=%(objecttype)", stdin=_lines(wanted)) if wanted else b""
+    return {name for name, kind in zip(wanted, raw.splitlines(), strict=True) if kind == b"commit"}
 
 
 def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
@@ -415,10 +415,10 @@ def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
     if not names:
         return []
     try:
-        said = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", of, stdin=_lines(names))
+        raw = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", of, stdin=_lines(names))
     except GitError:  # there is no commit yet
         return []
-    outside, here = set(said.decode().split()), commits_here(root, names)
+    outside, here = set(raw.decode().split()), commits_here(root, names)
     return [name for name in names if name in here and name not in outside]
 
 
@@ -479,9 +479,9 @@ def _verb(arguments: Sequence[str]) -> str:
     return arguments[at]
 
 
-def short(said: str) -> str:
+def short(text: str) -> str:
     """What git said on standard error, in a line of at most 400 characters."""
-    lines = [line for line in said.splitlines() if not line.startswith(("hint:", "warning:"))] or said.splitlines()
+    lines = [line for line in text.splitlines() if not line.startswith(("hint:", "warning:"))] or text.splitlines()
     line = " ".join(" ".join(lines[:3]).split())
     return line if len(line) <= 400 else line[:399] + "…"
 

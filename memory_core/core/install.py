@@ -198,8 +198,8 @@ def _model_row(folder: str | None) -> tuple[str, str, str, str]:
         return ("model", "fail", f"{folder}: {'; '.join(faults)}", _REMEDY)
     facts = model_facts(folder)
     fidelity = facts.get("fidelity") or {}
-    told = f", cosine to full precision {fidelity['min']:.3f} at the least" if "min" in fidelity else ""
-    return ("model", "ok", f"{facts.get('name')} from {model_source(facts)}{told}", "")
+    text = f", cosine to full precision {fidelity['min']:.3f} at the least" if "min" in fidelity else ""
+    return ("model", "ok", f"{facts.get('name')} from {model_source(facts)}{text}", "")
 
 
 _SCRIPT: Final = """#!/bin/sh

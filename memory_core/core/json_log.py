@@ -24,7 +24,7 @@ class JsonLog:
     def entries(self, *of: str, most: int = 0) -> list[Any]:
         """What the lines say, or the newest `most` of them, the oldest first; a damaged line says nothing."""
         values = map(json_store.value, self.lines(*of)[-most:])
-        return [one for one in values if isinstance(one, self._kind)]
+        return [value for value in values if isinstance(value, self._kind)]
 
     def lines(self, *of: str) -> list[str]:
         """The lines of the log, of a long one those at its end."""
@@ -32,11 +32,11 @@ class JsonLog:
         text = files.read_end(path, self._limit)
         if text and files.size(path) > self._limit:
             text = text.partition("\n")[2]
-        return [one for one in text.split("\n") if one] if text else []
+        return [part for part in text.split("\n") if part] if text else []
 
     def write(self, *of: str, entries: Iterable[Any]) -> None:
         """Make these the lines of the log, as they are. `OSError` where it cannot be written."""
-        files.write(self.path(*of), "".join(f"{json_store.line(one)}\n" for one in entries))
+        files.write(self.path(*of), "".join(f"{json_store.line(entry)}\n" for entry in entries))
 
 
 _LOG: Final = JsonLog(lambda root: user.derived(root, "replaced.jsonl"), kind=list)

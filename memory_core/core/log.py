@@ -48,10 +48,10 @@ def contained(what: str, root: str | None = None, *kinds: type[Exception]) -> Co
 
 def tail(root: str | None, most: int = 20) -> list[dict[str, Any]]:
     """The newest lines of both logs, oldest first, each with the path of its `log`; damaged lines are left out."""
-    found = [
+    entries = [
         {**entry, "log": _LOG.path(folder)} for folder in _folders(root) for entry in _LOG.entries(folder, most=most)
     ]
-    return sorted(found, key=lambda entry: str(entry.get("ts")))[-most:]
+    return sorted(entries, key=lambda entry: str(entry.get("ts")))[-most:]
 
 
 def _folders(root: str | None) -> list[str]:

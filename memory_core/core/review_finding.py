@@ -107,10 +107,10 @@ def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = ""
 def of_memory(memory: Memory) -> Finding:
     """The finding that a memory of kind review tells; one that was kept as a note of its own has fewer fields."""
     attrs = memory.attrs
-    said = [tag.casefold() for tag in (str(attrs.get("severity", "")), str(attrs.get("category", "")), *memory.tags)]
+    texts = [tag.casefold() for tag in (str(attrs.get("severity", "")), str(attrs.get("category", "")), *memory.tags)]
     line, extra = attrs.get("line"), attrs.get("extra")
-    severity = next((word for word in said if word in SEVERITIES), "medium")
-    category = next((word for word in said if word in CATEGORIES), "quality")
+    severity = next((word for word in texts if word in SEVERITIES), "medium")
+    category = next((word for word in texts if word in CATEGORIES), "quality")
     own = {"created": memory.created, "spec": memory.scope.work}
     own |= {name: value for name in ("author", "phase") if isinstance(value := attrs.get(name), str)}
     lists = {
@@ -118,7 +118,7 @@ def of_memory(memory: Memory) -> Finding:
         "relates_to": [link.target for link in memory.links if link.rel == "relates_to"],
         "amended_by": list(_words(attrs.get("amended_by"))),
     }
-    found = Finding(
+    finding = Finding(
         summary=memory.summary,
         file=memory.scope.path or "",
         line=line if isinstance(line, int) else 0,
@@ -134,9 +134,9 @@ def of_memory(memory: Memory) -> Finding:
             **{name: value for name, value in (own | lists).items() if value},
         },
     )
-    tail = _sections(found)
+    tail = _sections(finding)
     parts = map(trimmed, memory.body.split(tail) if tail else [memory.body])
-    return found._replace(details="\n\n".join(filter(None, parts)))
+    return finding._replace(details="\n\n".join(filter(None, parts)))
 
 
 def _sections(finding: Finding) -> str:

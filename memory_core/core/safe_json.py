@@ -35,7 +35,7 @@ def _numbered(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _numbered(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_numbered(one) for one in value]
+        return [_numbered(each) for each in value]
     return None if isinstance(value, float) and not isfinite(value) else value
 
 

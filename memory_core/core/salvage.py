@@ -39,7 +39,7 @@ def array(text: str | None) -> Salvage:
 def objects(text: str) -> tuple[list[tuple[int, dict[str, Any]]], bool]:
     """Every whole object of a damaged text with the place where it begins, and whether the text was read to its end."""
     decoder = json.JSONDecoder(strict=False)
-    found: list[tuple[int, dict[str, Any]]] = []
+    rows: list[tuple[int, dict[str, Any]]] = []
     failures = 0
     at = text.find("{")
     while at >= 0 and failures < _MOST_FAILURES:
@@ -51,9 +51,9 @@ def objects(text: str) -> tuple[list[tuple[int, dict[str, Any]]], bool]:
             failures += 1
             end = start + 1
         else:
-            found.append((at, item))
+            rows.append((at, item))
         at = text.find("{", at + end - start)
-    return found, at < 0
+    return rows, at < 0
 
 
 def sides(text: str) -> list[str]:
@@ -76,7 +76,7 @@ def sides(text: str) -> list[str]:
 
 
 def _scan(text: str, error: str) -> Salvage:
-    found, whole = objects(text)
+    rows, whole = objects(text)
     what = "merge conflict markers" if "<<<<<<< " in text and ">>>>>>> " in text else f"not valid JSON ({error})"
     rest = "" if whole else ", too much of it to read it to its end"
-    return Salvage([item for _, item in found], what + rest)
+    return Salvage([item for _, item in rows], what + rest)

@@ -22,12 +22,12 @@ def scoped(text: str, root: str) -> str:
 
 def _apart(text: str) -> list[str]:
     """What stands between commas, but for those within braces."""
-    found: list[str] = []
+    texts: list[str] = []
     end, within = len(text), False
     for at in range(len(text) - 1, -1, -1):
         if text[at] in "{}":
             within = text[at] == "}"
         elif text[at] == "," and not within:
-            found.append(text[at + 1 : end])
+            texts.append(text[at + 1 : end])
             end = at
-    return [text[:end], *reversed(found)]
+    return [text[:end], *reversed(texts)]

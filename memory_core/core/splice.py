@@ -44,28 +44,28 @@ def members(text: str, at: int) -> list[Member]:
 
 def elements(text: str, at: int) -> list[tuple[int, int]]:
     """Where each element of the list that begins there starts and ends."""
-    found = []
+    rows = []
     at = _skip(text, at + 1)
     while text[at] != "]":
         _, end = _DECODER.raw_decode(text, at)
-        found.append((at, end))
+        rows.append((at, end))
         at = _next(text, end)
-    return found
+    return rows
 
 
 def member(text: str, at: int, key: str) -> Member | None:
     """The member of that key; the last one where there are several, as JSON readers have it."""
-    return next((one for one in reversed(members(text, at)) if one.key == key), None)
+    return next((each for each in reversed(members(text, at)) if each.key == key), None)
 
 
 def put(text: str, at: int, key: str, value: Any) -> str:
     """The text with this value under a key of the object that begins there, in its place or behind the others."""
     found = members(text, at)
-    there = next((one for one in reversed(found) if one.key == key), None)
+    there = next((each for each in reversed(found) if each.key == key), None)
     if there is not None:
         return text[: there.at] + _written(text, value, None) + text[there.end :]
     colon = text[found[-1].stop : found[-1].at] if found else ": "
-    spans = [(one.start, one.end) for one in found]
+    spans = [(each.start, each.end) for each in found]
 
     row = f"{json.dumps(key, ensure_ascii=False)}{colon}{_written(text, value, None)}"
     return _grown(text, at, spans, lambda _: [row])
@@ -73,9 +73,9 @@ def put(text: str, at: int, key: str, value: Any) -> str:
 
 def append(text: str, at: int, *values: Any) -> str:
     """The text with more elements at the end of the list that begins there."""
-    found = elements(text, at)
-    flat = bool(found) and "\n" not in text[found[-1][0] : found[-1][1]]
-    return _grown(text, at, found, lambda indent: [_written(text, value, None if flat else indent) for value in values])
+    rows = elements(text, at)
+    flat = bool(rows) and "\n" not in text[rows[-1][0] : rows[-1][1]]
+    return _grown(text, at, rows, lambda indent: [_written(text, value, None if flat else indent) for value in values])
 
 
 def drop(text: str, at: int, key: str) -> str:

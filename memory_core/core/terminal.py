@@ -26,9 +26,9 @@ def paint(text: str, *styles: str) -> str:
 
 def width(most: int = 100) -> int:
     """The columns to use, at most `most`."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and int(said) > 0:
-        return min(most, int(said))
+    text = os.environ.get("COLUMNS", "")
+    if text.isdecimal() and int(text) > 0:
+        return min(most, int(text))
     try:
         return min(most, os.get_terminal_size(sys.stdout.fileno()).columns or most)
     except (OSError, ValueError):  # no terminal

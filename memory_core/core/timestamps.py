@@ -54,4 +54,4 @@ def _count(day: str) -> int:
     year, month, number = int(day[:4]), int(day[5:7]), int(day[8:10])
     before = year - 1
     leaps = before // 4 - before // 100 + before // 400
-    return year * 365 + leaps + sum(_length(year, one) for one in range(1, month)) + number
+    return year * 365 + leaps + sum(_length(year, each) for each in range(1, month)) + number

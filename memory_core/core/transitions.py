@@ -26,7 +26,7 @@ def moved(memory: Memory, event: str, when: str, by: str = "", **changes: str) -
     step = {"event": event, "when": when, **before}
     rel = {"superseded": lifecycle.BY, "disputed": lifecycle.MAYBE}.get(event, "")
     ends = rel or status != memory.status
-    links = [one for one in memory.links if not (ends and one.rel in (lifecycle.BY, lifecycle.MAYBE))]
+    links = [link for link in memory.links if not (ends and link.rel in (lifecycle.BY, lifecycle.MAYBE))]
     links += [Link(rel, by)] if rel and by else []
     attrs = {key: value for key, value in memory.attrs.items() if key != "status" or status == memory.status}
     attrs[lifecycle.HISTORY] = [*memory.attrs.get(lifecycle.HISTORY, ()), step]
@@ -50,7 +50,7 @@ def as_it_was(memory: Memory, moment: str) -> Memory:
     if memory.updated <= moment:
         return memory
     steps: Any = memory.attrs.get(HISTORY)
-    later = [one for one in steps or () if isinstance(one, Mapping) and str(one.get("when", "")) > moment]
+    later = [each for each in steps or () if isinstance(each, Mapping) and str(each.get("when", "")) > moment]
     links = tuple(link for link in memory.links if link.rel not in (BY, MAYBE))
     if not later:
         return memory._replace(status=_ENDED.get(memory.status, memory.status), links=links)

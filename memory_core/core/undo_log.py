@@ -42,10 +42,10 @@ _now: list[list[Memory]] = []  # what the verb that runs has changed so far
 def steps(root: str) -> list[Step]:
     """The steps that can be taken back, the oldest first."""
     found = []
-    for told in _LOG.entries(root):
+    for entry in _LOG.entries(root):
         with contextlib.suppress(ValueError, TypeError, KeyError):
-            found.append(Step(told["when"], told["verb"], told["about"], tuple(told["ids"]), dict(told["changes"]),
-                              told.get("begun") is True))  # fmt: skip
+            found.append(Step(entry["when"], entry["verb"], entry["about"], tuple(entry["ids"]), dict(entry["changes"]),
+                              entry.get("begun") is True))  # fmt: skip
     return found
 
 
@@ -77,7 +77,7 @@ def recorded(
         finally:
             _now.pop()
             if purged:
-                _drop(root, {one.id for one in about})
+                _drop(root, {memory.id for memory in about})
             else:
                 _keep(root, verb, about, before, ended=ended)
 
@@ -94,11 +94,11 @@ def take_back(root: str, step: Step) -> None:
     if not any(backs) and not step.begun:
         raise Refusal(f"what `{step.verb}` changed {LATER}")
     begun = step._replace(begun=True)
-    _write(root, [begun if one == step else one for one in steps(root)])
+    _write(root, [begun if each == step else each for each in steps(root)])
     for writes in backs:
         for write in writes:
             write()
-    _write(root, [one for one in steps(root) if one != begun])
+    _write(root, [each for each in steps(root) if each != begun])
 
 
 def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, Any], *, ended: bool) -> None:
@@ -113,23 +113,23 @@ def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, An
             change = home.changed(root, was)
             if change and (change := home.ended(root, change) if ended else change):
                 changes[home.step] = change
-        rows = [(one.id, one.summary) for one in about]
+        rows = [(memory.id, memory.summary) for memory in about]
         cold = changes.get("learnings", {}).get("cold", {}).get("come", ()) if not rows else ()
-        rows += [(str(one.get("id")), str(one.get("description"))) for one in cold]
+        rows += [(str(each.get("id")), str(each.get("description"))) for each in cold]
         ids = tuple(dict.fromkeys(name for name, _ in rows))
-        told = clip(redact.clean(": ".join(rows[-1])), _ABOUT) if rows else ""
+        text = clip(redact.clean(": ".join(rows[-1])), _ABOUT) if rows else ""
         if changes or is_long:
-            step = Step(clock.stamp(clock.now()), verb, told, ids, {} if is_long else changes)
+            step = Step(clock.stamp(clock.now()), verb, text, ids, {} if is_long else changes)
             step = step if len(json_store.line(step._asdict())) <= LONGEST else step._replace(changes={})
             _write(root, [*steps(root), step][-MOST:])
 
 
 def _drop(root: str, ids: set[str]) -> None:
-    _write(root, [one for one in steps(root) if ids.isdisjoint(one.ids)])
+    _write(root, [step for step in steps(root) if ids.isdisjoint(step.ids)])
 
 
 def _write(root: str, found: Sequence[Step]) -> None:
-    _LOG.write(root, entries=(one._asdict() for one in found))
+    _LOG.write(root, entries=(step._asdict() for step in found))
 
 
 def _homes() -> list[Home]:

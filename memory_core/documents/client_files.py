@@ -42,16 +42,16 @@ def read(root: str, part: str) -> list[Document]:
     """The documents of a part, those first that the client hands over; none where the user switched them off."""
     if not walk.is_on(root):
         return []
-    found = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
-    return list(found)[:MOST]
+    documents = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
+    return list(documents)[:MOST]
 
 
 def counted(root: str) -> list[tuple[str, int]]:
     """(whose documents, how many), for people."""
     found: dict[str, int] = {}
     for part in walk.PARTS:
-        for one in read(root, part):
-            found[one.origin] = found.get(one.origin, 0) + 1
+        for document in read(root, part):
+            found[document.origin] = found.get(document.origin, 0) + 1
     return [*found.items()]
 
 
@@ -69,16 +69,16 @@ def _of_project(root: str) -> list[Document]:
     names = ("CLAUDE.md", f"{walk.OWN}/CLAUDE.md", "CLAUDE.local.md")
     starts = [_own(root, name, is_given=True) for name in names]
     rules = [_own(root, name, is_given=True) for name in _rules(os.path.join(root, walk.OWN, "rules"), root)]
-    starts += [one._replace(is_given=_is_for_all_files(one)) for one in rules]
-    known = {one.file for one in starts}
+    starts += [document._replace(is_given=_is_for_all_files(document)) for document in rules]
+    known = {document.file for document in starts}
     below = [name for name in walk.paths(root) if os.path.join(root, *name.split("/")) not in known]
     others = [_own(root, name) for name in _not_ignored(root, below)]
     others += [] if "AGENTS.md" in below else [_own(root, "AGENTS.md")]
     inside = os.path.join(root, "")
-    stands = [target for one in (*starts, *others) if (target := _standing(one, inside))]
-    found = _with_imports(stands, lambda _: inside, lambda one: _shown(root, one.file))
+    stands = [target for document in (*starts, *others) if (target := _standing(document, inside))]
+    documents = _with_imports(stands, lambda _: inside, lambda one: _shown(root, one.file))
     own = os.path.join(user.client(), "")
-    return [one for one in found if not one.file.startswith(own) or root.startswith(own)]
+    return [document for document in documents if not document.file.startswith(own) or root.startswith(own)]
 
 
 def _of_user(_: str) -> list[Document]:
@@ -88,18 +88,20 @@ def _of_user(_: str) -> list[Document]:
         Document(os.path.join(folder, *name.split("/")), "", OWN, is_given=True)
         for name in _rules(_resolved(os.path.join(folder, "rules")), folder)
     ]
-    starts = [one._replace(file=_resolved(one.file)) for one in starts]
-    stands = [one._replace(is_given=_is_for_all_files(one)) for one in starts if files.is_file(one.file)]
-    named = [one._replace(shown=_homely(one.file)) for one in stands]
+    starts = [document._replace(file=_resolved(document.file)) for document in starts]
+    stands = [
+        document._replace(is_given=_is_for_all_files(document)) for document in starts if files.is_file(document.file)
+    ]
+    named = [document._replace(shown=_homely(document.file)) for document in stands]
     return _with_imports(named, _reach, lambda one: _homely(one.file))
 
 
 def _of_client(root: str) -> list[Document]:
     folder = notes_folder(root)
     files.look(os.path.join(folder, "MEMORY.md"))
-    found = [name for name in files.names(folder) if name.endswith(".md") and name.isprintable()]
-    found.sort(key=lambda name: name != "MEMORY.md")
-    paths = [os.path.join(folder, name) for name in found]
+    texts = [name for name in files.names(folder) if name.endswith(".md") and name.isprintable()]
+    texts.sort(key=lambda name: name != "MEMORY.md")
+    paths = [os.path.join(folder, name) for name in texts]
     shown = [(path, _homely(path), os.path.basename(path) == "MEMORY.md") for path in paths if files.is_file(path)]
     return [Document(path, name, CLIENT, is_given, _FIRST if is_given else 0) for path, name, is_given in shown]
 
@@ -112,18 +114,18 @@ def _own(root: str, name: str, *, is_given: bool = False) -> Document:
 def _rules(folder: str, above: str) -> list[str]:
     """The rules of a folder, with `/` and from the folder `above`; a bounded walk without links."""
     files.look(folder)
-    found: list[str] = []
+    texts: list[str] = []
     waiting = [folder] if os.path.realpath(folder) == folder else []
     for each in waiting:
         names, folders = files.listing(each)
         if folders or names:
             files.look(each)
-        found += [os.path.join(each, name) for name in names if name.endswith(".md") and name.isprintable()]
+        texts += [os.path.join(each, name) for name in names if name.endswith(".md") and name.isprintable()]
         if len(waiting) < _FOLDERS:
             waiting += [os.path.join(each, name) for name in folders]
-        if len(found) > MOST:
+        if len(texts) > MOST:
             break
-    return [os.path.relpath(path, above).replace(os.sep, "/") for path in found]
+    return [os.path.relpath(path, above).replace(os.sep, "/") for path in texts]
 
 
 def _is_for_all_files(document: Document) -> bool:
@@ -136,12 +138,12 @@ def _is_for_all_files(document: Document) -> bool:
 def _not_ignored(root: str, names: Sequence[str]) -> list[str]:
     """Those of these documents whose folder git does not ignore; one that is ignored itself is the user's own."""
     folders = {name.rpartition("/")[0].removesuffix(f"/{walk.OWN}") for name in names if "/" in name}
-    folders = {one for one in folders if one != walk.OWN}
+    folders = {folder for folder in folders if folder != walk.OWN}
     if not folders or files.is_absent(os.path.join(root, ".git")):
         return list(names)
     asked = ["-c", "core.quotePath=false", "check-ignore", "--", *sorted(folders)[:MOST]]
     ignored = (quick_git.output(root, asked, _SECONDS) or b"").decode("utf-8", "replace").splitlines()
-    gone = tuple(f"{one}/" for one in ignored)
+    gone = tuple(f"{each}/" for each in ignored)
     return [name for name in names if not (gone and name.startswith(gone))]
 
 
@@ -173,17 +175,24 @@ def _with_imports(
     starts: Sequence[Document], reach: Callable[[str], str], shown: Callable[[Document], str]
 ) -> list[Document]:
     """The documents and what they import, those first that are handed over; each once."""
-    found: dict[str, Document] = {}
+    documents: dict[str, Document] = {}
     for is_given in (True, False):
-        level = [one for one in starts if one.is_given == is_given]
+        level = [document for document in starts if document.is_given == is_given]
         for _ in range(_IMPORTED + 1):
-            level = [one for one in level if one.file not in found]
-            found.update((one.file, one) for one in level[: MOST - len(found)])
-            if len(found) >= MOST:
+            level = [document for document in level if document.file not in documents]
+            documents.update((document.file, document) for document in level[: MOST - len(documents)])
+            if len(documents) >= MOST:
                 break
-            named = [(one, file) for one in level if one.file in found for file in _imported(one, reach(one.file))]
-            level = [one._replace(file=file, shown=shown(one._replace(file=file))) for one, file in named]
-    return [*found.values()]
+            named = [
+                (document, file)
+                for document in level
+                if document.file in documents
+                for file in _imported(document, reach(document.file))
+            ]
+            level = [
+                document._replace(file=file, shown=shown(document._replace(file=file))) for document, file in named
+            ]
+    return [*documents.values()]
 
 
 def _imported(document: Document, inside: str) -> Iterator[str]:

@@ -20,35 +20,35 @@ MARK: Final = "cm-"  # before the id of a passage
 
 def stamp(root: str, part: str) -> str:
     """A signature that changes whenever `read` may say something else."""
-    found = client_files.read(root, part)
-    told = "|".join(f"{one.shown}{'+' * one.is_given}" for one in found)
-    return f"{_FORM}|{told}|{files.stamp(one.file for one in found)}" if found else ""
+    documents = client_files.read(root, part)
+    text = "|".join(f"{document.shown}{'+' * document.is_given}" for document in documents)
+    return f"{_FORM}|{text}|{files.stamp(document.file for document in documents)}" if documents else ""
 
 
 def read(root: str, part: str) -> list[Memory]:
     """The passages of the documents of a part, without secrets."""
-    found: list[Memory] = []
+    memories: list[Memory] = []
     times: dict[str, int] = {}
     for document, text in _texts(client_files.read(root, part)):
         for passage in passages.passages(text, redact.clean(text)):
             seed = f"{document.shown}\0{passage.text or passage.code}"
             times[seed] = times.get(seed, 0) + 1
-            found.append(_memory(_name(seed, times[seed]), document, passage))
-            if len(found) >= MOST:
-                return found
-    return found
+            memories.append(_memory(_name(seed, times[seed]), document, passage))
+            if len(memories) >= MOST:
+                return memories
+    return memories
 
 
 def seconds(root: str, part: str) -> float:
     """About how long reading takes; looks at sizes only."""
-    return 2e-6 * min(sum(max(0, files.size(one.file)) for one in client_files.read(root, part)), TOTAL)
+    return 2e-6 * min(sum(max(0, files.size(document.file)) for document in client_files.read(root, part)), TOTAL)
 
 
 def given(root: str) -> list[str]:
     """What the client hands to the model itself at a start, a sentence each: for comparisons, never to be shown."""
     said: dict[str, None] = {}
     for part in walk.PARTS:
-        for document, text in _texts([one for one in client_files.read(root, part) if one.is_given]):
+        for document, text in _texts([each for each in client_files.read(root, part) if each.is_given]):
             for passage in passages.passages(text):
                 if passage.line > document.lines > 0:
                     break
@@ -58,30 +58,32 @@ def given(root: str) -> list[str]:
 
 def not_given(root: str) -> set[str]:
     """The files and folders on which nothing depends that is said at a start."""
-    found = {one.file for part in walk.PARTS for one in client_files.read(root, part) if not one.is_given}
-    return {*found, client_files.notes_folder(root)}
+    texts = {
+        document.file for part in walk.PARTS for document in client_files.read(root, part) if not document.is_given
+    }
+    return {*texts, client_files.notes_folder(root)}
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
     """The documents that are not read to their ends: (path, how long each is)."""
     for part in walk.PARTS:
-        for one in client_files.read(root, part):
-            if why := files.too_long(one.file, LONGEST, "the first"):
-                yield one.shown, why
+        for document in client_files.read(root, part):
+            if why := files.too_long(document.file, LONGEST, "the first"):
+                yield document.shown, why
 
 
 def left_out(root: str) -> int:
     """How many documents are not read because those before them are enough; looks at sizes only."""
     many = 0
     for part in walk.PARTS:
-        sizes = [min(max(0, files.size(one.file)), LONGEST) for one in client_files.read(root, part)]
+        sizes = [min(max(0, files.size(document.file)), LONGEST) for document in client_files.read(root, part)]
         many += sum(whole > TOTAL for whole in itertools.accumulate(sizes))
     return many
 
 
-def _texts(found: Sequence[Document]) -> Iterator[tuple[Document, str]]:
+def _texts(documents: Sequence[Document]) -> Iterator[tuple[Document, str]]:
     left = TOTAL
-    for document in found:
+    for document in documents:
         text = client_files.text(document)
         left -= len(text)
         if left < 0:

@@ -58,7 +58,7 @@ class Record(NamedTuple):
         parts = (
             ("Context", self.context),
             ("Decision", self.decision[len(first) :].strip() if is_told else self.decision),
-            ("Alternatives considered", "\n".join(f"- {one}" for one in self.alternatives)),
+            ("Alternatives considered", "\n".join(f"- {alternative}" for alternative in self.alternatives)),
             ("Rationale", self.reason),
             ("Consequences", self.consequences),
         )
@@ -67,14 +67,14 @@ class Record(NamedTuple):
 
 def role(title: str) -> str:
     """What a heading is for: context, decision, options, reason, consequences, aside; "" for words of its own."""
-    said = markdown.plain(title).strip(" :.").casefold()
-    said = said.lstrip("0123456789.) ") or said
-    return next((name for name in _ROLES if len(said) < _TOLD and _RE[name].fullmatch(said)), "")
+    text = markdown.plain(title).strip(" :.").casefold()
+    text = text.lstrip("0123456789.) ") or text
+    return next((name for name in _ROLES if len(text) < _TOLD and _RE[name].fullmatch(text)), "")
 
 
 def is_record(document: Outline) -> bool:
     """Whether a document as a whole is one decision record: its headings are those of a record."""
-    heads = [(one.level, role(one.title)) for one in document.sections if one.level in range(2, 7)]
+    heads = [(section.level, role(section.title)) for section in document.sections if section.level in range(2, 7)]
     top = min((level for level, _ in heads), default=0)
     roles = [name for level, name in heads if level == top]
     return roles.count("decision") == 1 and bool({"context", "options", "consequences", "reason", "aside"} & {*roles})
@@ -95,7 +95,7 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
     if not chosen and not (stated or number):
         return None  # what stands among records need not be one
     first = "" if chosen or role(title) else _first(document)
-    told = _told(title, chosen or first) if chosen or first or stated else ""
+    told = _sentence(title, chosen or first) if chosen or first or stated else ""
     if not told:
         return None
     by = _numbers("successor", [stated], number)
@@ -104,7 +104,7 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
     return Record(
         told,
         " ".join(filter(None, (reason, parts["reason"]))),
-        tuple(one for one in _options(document) if not _same(one, chosen))[:_OPTIONS],
+        tuple(option for option in _options(document) if not _same(option, chosen))[:_OPTIONS],
         parts["context"],
         parts["decision"] or (first and _opening(document)),
         parts["consequences"],
@@ -119,8 +119,8 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
 
 def lists(title: str) -> bool:
     """Whether a heading says that decisions are listed below it."""
-    said = markdown.plain(title).strip(" :.").lstrip("0123456789.) ")
-    return len(said) < _TOLD and bool(_RE["key decisions"].fullmatch(said))
+    text = markdown.plain(title).strip(" :.").lstrip("0123456789.) ")
+    return len(text) < _TOLD and bool(_RE["key decisions"].fullmatch(text))
 
 
 def key_decisions(document: Outline) -> Iterator[Record]:
@@ -129,13 +129,13 @@ def key_decisions(document: Outline) -> Iterator[Record]:
         if not lists(section.title):
             continue
         rows = document.points(section)
-        yield from filter(None, (_bullet(one.whole[:_LINE], one.line) for one in rows))
+        yield from filter(None, (_bullet(entry.whole[:_LINE], entry.line) for entry in rows))
         for inner in document.below(section):
             if inner.line != section.line and not role(inner.title):
-                said = [text for _, text in document.paragraphs(inner)]
+                texts = [text for _, text in document.paragraphs(inner)]
                 title = inner.plain.lstrip("0123456789.) ")
-                if told := _told(title, markdown.plain(said[0]) if said else ""):
-                    yield Record(told, _because(" ".join(said)), _over(told), line=inner.line)
+                if told := _sentence(title, markdown.plain(texts[0]) if texts else ""):
+                    yield Record(told, _because(" ".join(texts)), _over(told), line=inner.line)
 
 
 def _bullet(text: str, line: int) -> Record | None:
@@ -161,8 +161,10 @@ def _bullet(text: str, line: int) -> Record | None:
 
 def _titled(document: Outline, name: str) -> tuple[str, str, int]:
     """(the title without its number, the number, its line)."""
-    top = next((one for one in document.sections if one.level == 1), None)
-    top = top or next((one for one in document.sections if one.level in (2, 3) and not role(one.title)), None)
+    top = next((section for section in document.sections if section.level == 1), None)
+    top = top or next(
+        (section for section in document.sections if section.level in (2, 3) and not role(section.title)), None
+    )
     title, line = (markdown.plain(top.title[:_TITLE]), top.line) if top else ("", 1)
     match = _RE["title"].match(title)
     number = match[1] or "" if match else ""
@@ -174,20 +176,20 @@ def _titled(document: Outline, name: str) -> tuple[str, str, int]:
 
 def _first(document: Outline) -> str:
     """The first sentence that says something of a record that has no headings of its own."""
-    said = list(sentences(_opening(document), whole=True))
-    return next((one for one in said if len(one.split()) > 2 * _BARE), said[0] if said else "")[:_TOLD]
+    texts = list(sentences(_opening(document), whole=True))
+    return next((text for text in texts if len(text.split()) > 2 * _BARE), texts[0] if texts else "")[:_TOLD]
 
 
 def _opening(document: Outline) -> str:
     """What a record says below its title, on one line."""
-    top = next((one for one in document.sections if one.level == 1), None)
+    top = next((section for section in document.sections if section.level == 1), None)
     said = document.paragraphs(top) if top else []
-    rows = [(one.line, one.text) for one in document.points(top)] if top else []
+    rows = [(entry.line, entry.text) for entry in document.points(top)] if top else []
     texts = [text for _, text in sorted([*said, *rows]) if not _RE["field"].match(text[:_LINE])]
     return " ".join(markdown.plain(text) for text in texts if not outline.is_nothing(text))
 
 
-def _told(title: str, chosen: str) -> str:
+def _sentence(title: str, chosen: str) -> str:
     """The decision on one line: a title that names a topic only is completed by what was chosen."""
     title, chosen = title.strip(" ."), chosen.strip()
     if not chosen or outline.is_nothing(chosen):
@@ -212,19 +214,23 @@ def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
             name = "date" if field[1].casefold() in ("date", "datum", "fecha") else "status"
             said[name] = said[name] or field[2].strip()
     if not said["status"]:
-        below = [one for one in document.sections if one.level and one.plain.casefold().strip(" :") == "status"]
-        rows = [text for one in below for _, text in document.prose(one) if text.strip()]
+        below = [
+            section
+            for section in document.sections
+            if section.level and section.plain.casefold().strip(" :") == "status"
+        ]
+        rows = [text for section in below for _, text in document.prose(section) if text.strip()]
         said["status"] = " ".join(rows[:4])
     return said["status"], said["date"].strip()[:10]
 
 
 def _status(stated: str) -> str:
     """How a record stands by the first word of its status that says it; "" for one that is not decided yet."""
-    said = markdown.plain(stated[:_LINE]).casefold()
-    if not said:
+    text = markdown.plain(stated[:_LINE]).casefold()
+    if not text:
         return "active"
-    found = [(match.start(), name) for name in _STATES if (match := _RE[name].search(said))]
-    names = [name for _, name in sorted(found)]
+    rows = [(match.start(), name) for name in _STATES if (match := _RE[name].search(text))]
+    names = [name for _, name in sorted(rows)]
     return _STATES[names[0] if names else "accepted"]
 
 
@@ -232,17 +238,17 @@ def _chosen(document: Outline) -> tuple[str, str]:
     """(what was chosen, why)."""
     for section in document.sections:
         if section.level and role(section.title) == "decision":
-            said = [(line, text) for line, text in document.paragraphs(section) if not outline.is_nothing(text)]
-            said += [(one.line, one.text) for one in document.points(section)]
-            for _, text in sorted(said):
+            rows = [(line, text) for line, text in document.paragraphs(section) if not outline.is_nothing(text)]
+            rows += [(entry.line, entry.text) for entry in document.points(section)]
+            for _, text in sorted(rows):
                 plain = markdown.plain(text[:_LINE])
                 if match := _RE["chosen"].match(plain):
                     outcome = plain[match.end() :]
                     why = _RE["chosen because"].search(outcome, 1)
                     option = outcome[: why.start() if why else None].strip("\"“”'«»`*_.,;–—- ")
                     return ("", "") if outline.is_nothing(option) else (option, outcome[why.end() :] if why else "")
-            if said:
-                whole = markdown.plain(min(said)[1][:_LINE])
+            if rows:
+                whole = markdown.plain(min(rows)[1][:_LINE])
                 first = outline.first_sentence(whole)
                 return first[:_TOLD], _because(whole)
     return "", ""
@@ -251,9 +257,9 @@ def _chosen(document: Outline) -> tuple[str, str]:
 def _options(document: Outline) -> Iterator[str]:
     for section in document.sections:
         if section.level and role(section.title) == "options":
-            for one in document.entries(section):
-                if not one.indent and not outline.is_nothing(one.text):
-                    yield outline.first_sentence(markdown.plain(one.text))[:_TOLD]
+            for entry in document.entries(section):
+                if not entry.indent and not outline.is_nothing(entry.text):
+                    yield outline.first_sentence(markdown.plain(entry.text))[:_TOLD]
             for inner in document.below(section):
                 if inner.level == section.level + 1 and not role(inner.title):
                     yield inner.plain.lstrip("0123456789.) ")[:_TOLD]
@@ -261,24 +267,26 @@ def _options(document: Outline) -> Iterator[str]:
 
 def _part(document: Outline, which: str) -> str:
     """What a record says under a heading, on one line."""
-    found: list[str] = []
+    texts: list[str] = []
     for section in document.sections:
         if section.level and role(section.title) == which:
-            found += [text for _, text in document.paragraphs(section)]
-            found += [one.text for one in document.points(section)]
-    said = [markdown.plain(one) for one in found if not outline.is_nothing(one)]
+            texts += [text for _, text in document.paragraphs(section)]
+            texts += [entry.text for entry in document.points(section)]
+    said = [markdown.plain(each) for each in texts if not outline.is_nothing(each)]
     return " ".join(said)
 
 
 def _because(text: str) -> str:
-    found = next((match for one in sentences(text, whole=True) if (match := _RE["because"].search(one[:_LINE]))), None)
+    found = next(
+        (match for sentence in sentences(text, whole=True) if (match := _RE["because"].search(sentence[:_LINE]))), None
+    )
     return found[1].rstrip(".") if found else ""
 
 
 def _over(text: str) -> tuple[str, ...]:
     """What was not taken, by "over" and "instead of"."""
-    found = _RE["over"].search(text[:_LINE])
-    return (found[1].strip(" \"'`*"),) if found else ()
+    match = _RE["over"].search(text[:_LINE])
+    return (match[1].strip(" \"'`*"),) if match else ()
 
 
 def _numbers(name: str, texts: list[str], own: str) -> tuple[str, ...]:
@@ -292,7 +300,7 @@ def _numbers(name: str, texts: list[str], own: str) -> tuple[str, ...]:
                 break
             rows.append(next(filter(None, match.groups())).lstrip("0"))
             at = match.end()
-    return tuple(dict.fromkeys(one for one in rows if one not in ("", own)))
+    return tuple(dict.fromkeys(row for row in rows if row not in ("", own)))
 
 
 def _same(option: str, chosen: str) -> bool:

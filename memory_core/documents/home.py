@@ -50,7 +50,7 @@ class Records(Home):
             return [path.rpartition("/")[2] for path in below(folder)]
 
         named = next((text for _, text in texts(records.SET_BY)), "")
-        return Past(records.told(texts(*records.listed(names, records.folder_named(named)))), line)
+        return Past(records.parsed(texts(*records.listed(names, records.folder_named(named)))), line)
 
 
 class ClientDocuments(Home):

@@ -64,8 +64,8 @@ def passages(text: str, cleaned: str | None = None) -> list[Passage]:
             titles.pop()
         if section.level:
             titles.append((section.level, clip(" ".join(section.title.split()), _TITLE)))
-        for one in _of_section(outline, section, tuple(title for _, title in titles)):
-            found.append(one._replace(line=numbers[one.line - 1]) if numbers else one)
+        for passage in _of_section(outline, section, tuple(title for _, title in titles)):
+            found.append(passage._replace(line=numbers[passage.line - 1]) if numbers else passage)
             if len(found) >= MOST:
                 return found
     return found
@@ -79,7 +79,7 @@ def stated(memory: Memory) -> list[str]:
 def statements(text: str) -> list[str]:
     """The sentences of a passage that say enough to be compared with what somebody states."""
     found = sentences(text, loose=True)
-    told = [one for one in found if len(one.split()) >= _LEAST]
+    told = [each for each in found if len(each.split()) >= _LEAST]
     return list(dict.fromkeys([*told, *([text] if len(found) > 1 and len(text) <= SIZE else [])]))
 
 
@@ -89,14 +89,14 @@ def _plain(text: str) -> str:
 
 def _numbers(before: list[str], after: list[str]) -> list[int]:
     """The line on which each line of a cleaned text stood: what was taken out may have been several."""
-    found = []
+    numbers = []
     at = 0
     for line in after:
         near = before[at : at + _AHEAD]
         at = at + near.index(line) if line in near else min(at, len(before) - 1)
-        found.append(at + 1)
+        numbers.append(at + 1)
         at += 1
-    return found
+    return numbers
 
 
 def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> Iterator[Passage]:
@@ -105,7 +105,7 @@ def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> 
     entries: list[tuple[int, str]] = []  # those that the next one may be an entry of
     for at in range(section.start, section.own):
         line = outline.lines[at]
-        said = line.strip()
+        text = line.strip()
         if at in outline.code:
             now = None
             if markdown.fence(line):
@@ -115,29 +115,29 @@ def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> 
             done[-1].code.append(line.rstrip())
             continue
         indent = markdown.is_entry(line)
-        if not said or markdown.is_rule(said):
+        if not text or markdown.is_rule(text):
             now = None
             continue
         if indent is not None:
-            said = markdown.unlisted(line).strip()
+            text = markdown.unlisted(line).strip()
             while entries and entries[-1][0] >= indent:
                 entries.pop()
-            now = _Open(at + 1, said, _under(titles, entries))
+            now = _Open(at + 1, text, _under(titles, entries))
             done.append(now)
-            entries.append((indent, clip(said, _TITLE)))
-        elif said[0] == "|":
-            row = " | ".join(cell for cell in markdown.cells(said) if cell.strip("-: "))
+            entries.append((indent, clip(text, _TITLE)))
+        elif text[0] == "|":
+            row = " | ".join(cell for cell in markdown.cells(text) if cell.strip("-: "))
             done += [_Open(at + 1, row, titles)] if row else []
             now = None
-        elif now is not None and now.size + len(said) <= SIZE:
-            now.add(said.lstrip("> "))
+        elif now is not None and now.size + len(text) <= SIZE:
+            now.add(text.lstrip("> "))
         else:
             if line[:1] not in " \t":
                 entries = []
-            now = _Open(at + 1, said.lstrip("> "), _under(titles, entries))
+            now = _Open(at + 1, text.lstrip("> "), _under(titles, entries))
             done.append(now)
-    for one in done:
-        yield from one.pieces()
+    for each in done:
+        yield from each.pieces()
 
 
 def _under(titles: tuple[str, ...], entries: list[tuple[int, str]]) -> tuple[str, ...]:
@@ -149,11 +149,11 @@ _IMPORT: Final = re.compile(r"(?:^|(?<=\s))@([^\s`]{1,400})")
 _CODE: Final = re.compile(r"``[^`]*``|`[^`]*`")
 
 
-def imports(said: str) -> list[str]:
+def imports(text: str) -> list[str]:
     """The paths that a text imports: behind an `@` that begins a word, outside of code."""
-    if "@" not in said:
+    if "@" not in text:
         return []
-    outline = Outline.parse(said)
+    outline = Outline.parse(text)
     lines = (line for at, line in enumerate(outline.lines) if at not in outline.code and "@" in line)
     names = (name for line in lines for name in _IMPORT.findall(_CODE.sub(" ", line)))
     return list(dict.fromkeys(names))[:MOST_IMPORTS]

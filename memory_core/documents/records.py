@@ -69,7 +69,7 @@ def stamp(root: str) -> str:
 
 def read(root: str) -> list[Memory]:
     """What the records decide, as memories; each says which one is in its place, or in whose place it stands."""
-    return told((path, files.read(os.path.join(root, *path.split("/")), LONGEST) or "") for path in paths(root))
+    return parsed((path, files.read(os.path.join(root, *path.split("/")), LONGEST) or "") for path in paths(root))
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
@@ -80,17 +80,17 @@ def too_long(root: str) -> Iterator[tuple[str, str]]:
             yield path, why
 
 
-def told(texts: Iterable[tuple[str, str]]) -> list[Memory]:
+def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     """What `read` gives, of files by their paths and texts, each cut at `LONGEST`."""
-    found: list[tuple[str, Record]] = []
+    rows: list[tuple[str, Record]] = []
     left = TOTAL
     for path, text in texts:
         left -= len(text)
         if text and left > 0:
-            found += [(path, redact.clean_fields(one, *_SAID)) for one in _records(path, text)]
+            rows += [(path, redact.clean_fields(record, *_SAID)) for record in _records(path, text)]
     known: dict[str, tuple[str, Record]] = {}
     named: dict[tuple[str, str], str] = {}  # the ids of the numbers that one record alone has
-    for path, one in found:
+    for path, one in rows:
         at = (_folder(path), one.number)
         name = identify(path, one)
         if one.number:
@@ -101,19 +101,19 @@ def told(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     return [_memory(name, path, one, named, over) for name, (path, one) in known.items()]
 
 
-def identify(path: str, one: Record, *, is_second: bool = False) -> str:
+def identify(path: str, record: Record, *, is_second: bool = False) -> str:
     """The id of a decision: its folder and its number, which stay when its words and its file's name change.
 
     The second of a number has that of its path.
     """
-    seed = f"{_folder(path)}\0{one.number}" if one.number else f"{path}\0{one.told}"
-    seed = f"{path}\0{one.number}" if is_second else seed
+    seed = f"{_folder(path)}\0{record.number}" if record.number else f"{path}\0{record.told}"
+    seed = f"{path}\0{record.number}" if is_second else seed
     return f"r-{hashes.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
-def _over(one: Record) -> Sequence[str]:
+def _over(record: Record) -> Sequence[str]:
     """The numbers of the records that one ended: what was never accepted ended none."""
-    return one.over if one.status in (lifecycle.ACTIVE, lifecycle.SUPERSEDED) else ()
+    return record.over if record.status in (lifecycle.ACTIVE, lifecycle.SUPERSEDED) else ()
 
 
 def _known(path: str, numbers: Sequence[str], named: dict[tuple[str, str], str]) -> list[str]:
@@ -124,9 +124,9 @@ def _records(path: str, text: str) -> Iterator[Record]:
     document = Outline.parse(text)
     name = path.rpartition("/")[2]
     if _is_in_records(path) and not name.casefold().startswith(_NO_RECORD):
-        one = decision_record.read(document, front_matter.keys(text), name)
-        if one is not None:
-            yield one
+        record = decision_record.read(document, front_matter.keys(text), name)
+        if record is not None:
+            yield record
             return
     yield from decision_record.key_decisions(document)
 
@@ -136,24 +136,24 @@ def seconds(root: str) -> float:
     return 1.5e-6 * sum(min(files.size(os.path.join(root, *path.split("/"))), LONGEST) for path in paths(root))
 
 
-def _memory(name: str, path: str, one: Record, named: dict[tuple[str, str], str], over: set[str]) -> Memory:
-    links = [Link("supersedes", old) for old in _known(path, _over(one), named)]
-    if one.status == lifecycle.SUPERSEDED:
-        links += [Link(lifecycle.BY, new) for new in _known(path, one.by, named)[:1]]
-    when = _day(one.date)
-    is_over = name in over and one.status == lifecycle.ACTIVE
+def _memory(name: str, path: str, record: Record, named: dict[tuple[str, str], str], over: set[str]) -> Memory:
+    links = [Link("supersedes", old) for old in _known(path, _over(record), named)]
+    if record.status == lifecycle.SUPERSEDED:
+        links += [Link(lifecycle.BY, new) for new in _known(path, record.by, named)[:1]]
+    when = _day(record.date)
+    is_over = name in over and record.status == lifecycle.ACTIVE
     return Memory(
         id=name,
         kind="decision",
-        summary=clip(one.told, 2 * SUMMARY),
-        body=one.body,
+        summary=clip(record.told, 2 * SUMMARY),
+        body=record.body,
         scope=Scope(),
         created=when,
         updated=when,
-        status=lifecycle.SUPERSEDED if is_over else one.status,
+        status=lifecycle.SUPERSEDED if is_over else record.status,
         links=tuple(links),
         source=Source(NAME, path),
-        attrs={"line": one.line, "extra": {"record": one.number}} if one.number else {"line": one.line},
+        attrs={"line": record.line, "extra": {"record": record.number}} if record.number else {"line": record.line},
     )
 
 
@@ -165,11 +165,11 @@ def _day(date: str) -> str:
 
 def _folders(names: Callable[[str], Sequence[str]], named: str) -> list[str]:
     """The folders of records that may be there; the one that adr-tools uses comes first."""
-    found = [named] if named else []
+    texts = [named] if named else []
     for above in _ABOVE:
         inner = [name for name in names(above) if name.casefold() in _FOLDERS]
-        found += [f"{above}/{name}" if above else name for name in inner]
-    return found
+        texts += [f"{above}/{name}" if above else name for name in inner]
+    return texts
 
 
 def _names(root: str, folder: str) -> list[str]:
@@ -177,8 +177,8 @@ def _names(root: str, folder: str) -> list[str]:
 
 
 def _texts(names: Callable[[str], Sequence[str]], folder: str) -> list[str]:
-    found = [name for name in names(folder) if name.casefold().endswith(_ENDINGS) and name.isprintable()]
-    return [f"{folder}/{name}" if folder else name for name in sorted(found)]
+    texts = [name for name in names(folder) if name.casefold().endswith(_ENDINGS) and name.isprintable()]
+    return [f"{folder}/{name}" if folder else name for name in sorted(texts)]
 
 
 def _is_in_records(path: str) -> bool:

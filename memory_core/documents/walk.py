@@ -39,25 +39,25 @@ def paths(root: str) -> list[str]:
 
     Hidden and vendored folders are passed over, and so are those that have a `.git` of their own.
     """
-    found: list[str] = []
+    texts: list[str] = []
     level = [""]
     left, names_left = FOLDERS, ENTRIES
     for _ in range(DEPTH):
         below: list[str] = []
         for above in level:
             if not left or names_left <= 0:
-                return found
+                return texts
             left -= 1
             names, folders = files.listing(f"{root}/{above}")
             names_left -= len(names) + len(folders)
             if above and (".git" in names or ".git" in folders):
                 continue
-            found += [above + name for name in NAMES if name in names]
+            texts += [above + name for name in NAMES if name in names]
             if OWN in folders and "CLAUDE.md" in files.listing(f"{root}/{above}{OWN}")[0]:
-                found.append(f"{above}{OWN}/CLAUDE.md")
+                texts.append(f"{above}{OWN}/CLAUDE.md")
             below += [f"{above}{name}/" for name in folders if _is_looked_at(name)]
         level = below
-    return found
+    return texts
 
 
 def _is_looked_at(folder: str) -> bool:

@@ -47,10 +47,10 @@ def _settle() -> None:
 
 def _scan(line: str) -> Iterator[tuple[str, str]]:
     for at in range(0, len(line), _MOST):
-        for found in scan_line(line[at : at + _MOST]):
+        for secret in scan_line(line[at : at + _MOST]):
             # The documentation's own keys end in EXAMPLE.
-            if found.secret_value and not found.secret_value.endswith("EXAMPLE"):
-                yield found.type.lower().replace(" ", "-"), found.secret_value
+            if secret.secret_value and not secret.secret_value.endswith("EXAMPLE"):
+                yield secret.type.lower().replace(" ", "-"), secret.secret_value
 
 
 def _names() -> list[str]:

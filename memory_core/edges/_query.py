@@ -53,8 +53,8 @@ class QueryEmbedder:
         return [self._session.embed(self._ids(text)) for text in texts]
 
     def _ids(self, text: str) -> list[int]:
-        found = self._plain.ids(text)
-        if found is None:
+        numbers = self._plain.ids(text)
+        if numbers is None:
             self._tokens = self._tokens or self._open_tokens()
-            found = self._tokens.ids(text)
-        return found
+            numbers = self._tokens.ids(text)
+        return numbers

@@ -20,5 +20,5 @@ class Tokens:
 
     def ids(self, text: str) -> list[int]:
         """The token ids of a text, start and end among them."""
-        found: list[int] = self._tokenizer.encode(text).ids
-        return found
+        numbers: list[int] = self._tokenizer.encode(text).ids
+        return numbers

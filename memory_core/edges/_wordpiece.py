@@ -38,12 +38,12 @@ class Tokeniser:
         """
         if not text.isascii() or _SPECIAL.search(text):
             return None
-        found: list[int] = []
+        numbers: list[int] = []
         for word in _WORD.findall(_CONTROL.sub("", text.lower())):
-            found += self._pieces(word)
-            if len(found) > self._limit:
+            numbers += self._pieces(word)
+            if len(numbers) > self._limit:
                 break
-        return [self._start, *found[: self._limit - 2], self._end]
+        return [self._start, *numbers[: self._limit - 2], self._end]
 
     def _pieces(self, word: str) -> list[int]:
         """The longest known piece from the left, again and again; the whole word is unknown where that fails."""

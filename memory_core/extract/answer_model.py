@@ -27,7 +27,7 @@ _HEAD: Final = re.compile(r"\s[—–-]\s|[:(（：,，]")  # behind the name of
 _WORDS_MOST: Final = 24
 _SHARES: Final = (0.01, 0.34, 0.67, 0.99)
 _LENGTHS: Final = (2, 3, 5, 8, 14)
-_PLACES: Final = 6  # of ways that are told apart
+_PLACES: Final = 6  # of ways: the last of them share a feature
 
 
 class Offer(NamedTuple):

@@ -1,4 +1,7 @@
-"""What a rule of extraction proposes, before screening and routing."""
+"""What a rule of extraction proposes, and what one reading hands to the next.
+
+What is handed on lies in a file between two hooks, where anything may happen: `fits` checks its shape.
+"""
 
 from typing import Any, Final, NamedTuple
 
@@ -112,7 +115,7 @@ class Carry(NamedTuple):
 
 # Rules that speak of a failure only when it was gone, whether or not they know what made it go.
 _WORKED_AFTERWARDS: Final = ("fail-pass", "fail-commit", "fail-next-fail", "summary-error")
-_TOLD: Final = "worth-"  # a failure that is told of; that it lasts is said elsewhere
+_RETOLD: Final = "worth-"  # a statement about a failure; whether it lasts another candidate says
 EMPTY: Final = Carry({})
 
 
@@ -141,7 +144,7 @@ class Candidate(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether something is still broken: no solution is known, and no rule saw it work afterwards."""
-        was_mended = self.rule in _WORKED_AFTERWARDS or self.rule.startswith(_TOLD)
+        was_mended = self.rule in _WORKED_AFTERWARDS or self.rule.startswith(_RETOLD)
         return self.kind in UNFINISHED and not self.solution and not was_mended
 
 

@@ -1,6 +1,7 @@
 """Does a sentence decide something? Who asks, supposes, doubts, proposes, reports or only takes the next step does not.
 
-A decision goes into a log that no one clears: what is no act of deciding stays out of it.
+A decision goes into a log that no one clears: what is no act of deciding stays out of it. Beside decisions a model says
+in so many words that it learned something, that something turned out, that it is blocked (`heard`).
 """
 
 import re

@@ -11,10 +11,7 @@ from memory_core.extract.candidate import Candidate, State, propose
 from memory_core.extract.turn import Turn
 from memory_core.language.light.products import KNOWN, TECHNICAL
 
-_DONE: Final = (
-    r"(?m)"
-    r"^\[(?P<branch>[^\]\n]*?) ?(?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>\S.*)$"
-)
+_DONE: Final = r"(?m)^\[(?P<branch>[^\]\n]*?) ?(?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>\S.*)$"
 # Where the steps of a command line are not understood: it commits, in a loop, a pipe, behind a comment.
 _COMMITS: Final = r"(?:^|[\n;&|({]|\b(?:do|then|else))\s*(?:\w+=\S* )*git(?: -\S+(?: \S+)?)*? commit\b(?!-)"
 _GIVES: Final = r"-[aensvqzoSi]*m(.*)|--message(?:=(.*))?"
@@ -27,8 +24,7 @@ _SIGNED: Final = (
     "closes #", "fixes #", "resolves #", "part of #", "🤖", "generated with", "beads:", "issue:", "ticket:",
 )  # fmt: skip
 _CLOSING: Final = (
-    r"(?i)"
-    r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[: ]+((?:#\d+|[A-Z][A-Z0-9]+-\d+)(?:,? (?:and )?#\d+)*)"
+    r"(?i)\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[: ]+((?:#\d+|[A-Z][A-Z0-9]+-\d+)(?:,? (?:and )?#\d+)*)"
 )
 _TICKET: Final = (
     r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b"

@@ -1,4 +1,6 @@
-"""What a phrase names: the things that a rule can look for in code, and the places it holds for."""
+"""What a phrase names: the things that a rule can look for in code, packages and products among them, and the places it
+holds for.
+"""
 
 import re
 from collections.abc import Collection
@@ -14,6 +16,10 @@ THINGS_MOST: Final = 4
 _QUOTED = r"`([^`\n]{1,80})`|[\"“«„]([\w@./$:#*()<>-]{1,60})[\"”»“]|(?<!\w)'([\w@./$:#*()<>-]{1,60})'(?!\w)"
 _ROWS: Final = data.named("extract/things.txt")
 _CODE: Final = _ROWS["code"][0]
+NO_THING, EVERYDAY, MEANT, _OWN_CALLS, _JS, _SPELT, _ENDINGS, _WORDS, _TOP = (
+    frozenset(data.cues(_ROWS[name][0]))
+    for name in ("no thing", "everyday", "meant", "own calls", "js", "spelt", "endings", "words", "top")
+)
 _CALL = r"^[A-Za-z_$][\w$]*(?:(?:\.|::|->)\w+)*\(\S*\)$"
 _TAG = r"^<\w[\w.-]*\s*/?>$"
 _NAME = r"^[A-Z][a-z0-9]{2,}(?:\.js)?$"
@@ -156,12 +162,6 @@ def places(sentence: str) -> list[str]:
     return list(dict.fromkeys(path.removeprefix("./").rstrip(".,") for path in paths))
 
 
-_ENDINGS: Final = frozenset(
-    "py js ts tsx jsx mjs cjs vue go rs rb java kt c h cc cpp hpp cs php ex exs erl swift scala sh sql css scss html "
-    "json yaml yml toml ini cfg lock txt xml proto tf ipynb env svelte astro dart lua r pl hs elm clj gql md".split()
-)
-
-
 _OLD: Final = frozenset(
     f"{top}/{name}" for top in ("src", "lib", "app", "packages") for name in ("old", "new", "public")
 )
@@ -177,19 +177,6 @@ def _is_path(path: str) -> bool:
         return not last or "." in path or "*" in path or path.count("/") > 1 or path.split("/")[0] in _TOP
     stem, _, ending = path.rpartition(".")
     return ending in _ENDINGS and bool(stem)
-
-
-# Of two words with a slash between them that are no path.
-_WORDS: Final = frozenset(
-    "and or either not client server read write input output in out dev prod staging stage production on off yes no "
-    "true false his her he she i o tcp udp ip ci cd km w n a b frontend backend before after start stop push pull "
-    "create update delete insert get set src dst request response json xml html css js ts php sql utc gmt old new "
-    "left right up down top bottom min max and/or day night light dark async sync public private".split()
-)
-_TOP: Final = frozenset(
-    "src lib app apps packages tests test spec docs scripts bin cmd pkg internal server client web api core config "
-    "migrations db tools vendor components pages services infra deploy public static assets examples bench".split()
-)
 
 
 def additions(text: str, whole: bool = False) -> list[str]:
@@ -235,30 +222,6 @@ def is_sure(word: str) -> bool:
     return word.casefold() in KNOWN or (is_code(word) and not is_place(word))
 
 
-# Names with a capital that no code holds: the client's own tools, and what only begins with one.
-NO_THING: Final = frozenset(
-    "claude opus sonnet haiku anthropic bash read edit write grep glob task agent agents webfetch websearch "
-    "todowrite multiedit english german french spanish deutsch monday tuesday wednesday thursday friday saturday "
-    "sunday january february march april june july august september october november december i we you it he she "
-    "they this that these those the a an please mac macos windows linux readme google github gitlab jira slack "
-    "internet production main master btw fyi imho imo asap ok okay".split()
-)
-# Packages whose names are everyday words too: a word of a sentence is none of them.
-EVERYDAY: Final = frozenset(
-    "moment request requests express react flask chalk commander joi mocha chai jasmine vue angular next three click "
-    "rich got ember backbone underscore stripe segment gulp grunt mustache handlebars "
-    "rocket".split()
-)
-# Of those, what a person who says "use" means; and what many others call a function of theirs.
-MEANT: Final = frozenset("requests express react flask chalk commander joi mocha chai jasmine".split())
-_OWN_CALLS: Final = frozenset("request next three click rich got segment underscore".split())
-# Products that are written with the ending of a file.
-_JS: Final = frozenset(
-    "alpine angular anime babylon backbone big bignumber bootstrap chart d3 day decimal discord ember express fuse "
-    "handlebars highlight immutable knockout less matter moment mustache next node nuxt p5 paper passport phaser "
-    "pixi polymer prototype react swiper three underscore velocity video vue zepto".split()
-)
-_SPELT: Final = frozenset("big bignumber chart decimal discord fuse highlight matter node pixi video".split())
 _PARTS: Final = str.maketrans("@/.-", "    ")
 
 

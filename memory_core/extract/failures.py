@@ -18,23 +18,18 @@ _REFUSED: Final = (
     "This command requires approval", "Claude requested permissions", "Hook PreToolUse",
 )  # fmt: skip
 _HINT: Final = (
-    r"(?im)"
-    r"^[ \t]*(?:hint|help|note|= help|suggestion)[ \t]*:[ \t]*(.+)|\b(?:run|use|try) ['\"`]([^'\"`\n]{4,80})['\"`]|"
-    r"did you mean ['\"`]?([^'\"`\n?]{3,60})"
+    r"(?im)^[ \t]*(?:hint|help|note|= help|suggestion)[ \t]*:[ \t]*(.+)"
+    r"|\b(?:run|use|try) ['\"`]([^'\"`\n]{4,80})['\"`]|did you mean ['\"`]?([^'\"`\n?]{3,60})"
 )
-_ELSEWHERE: Final = ("Command running in background", "<persisted-output>")  # how it ended is told elsewhere
+_ELSEWHERE: Final = ("Command running in background", "<persisted-output>")  # another turn has the output
 _GATE: Final = (
     "pre-commit", "precommit", "husky", "lint-staged", "commit-msg hook", "pre-push", "hook failed", "lefthook",
     "overcommit",
 )  # fmt: skip
-_CHECK: Final = (
-    r"(?m)"
-    r"^\[([A-Z][A-Z0-9 _-]{2,20})\]|^- hook id: (\S+)|^(\S[^\n.]{2,40}?)\.{3,}Failed"
-)
+_CHECK: Final = r"(?m)^\[([A-Z][A-Z0-9 _-]{2,20})\]|^- hook id: (\S+)|^(\S[^\n.]{2,40}?)\.{3,}Failed"
 # A command that was typed wrong says nothing of the project, and what is said afterwards hardly is about it.
 _MISTYPED: Final = (
-    r"(?i)"
-    r"\b(?:file or directory not found|no such (?:option|command|subcommand|flag|file or directory)|"
+    r"(?i)\b(?:file or directory not found|no such (?:option|command|subcommand|flag|file or directory)|"
     r"unrecogni[sz]ed (?:arguments?|options?|commands?|flags?)|"
     r"(?:unknown|unexpected|invalid|illegal|bad) (?:long )?(?:options?|commands?|flags?|arguments?|subcommands?)|"
     r"invalid choice|is not an? \w+ command|command not found|missing script|no rule to make target|"

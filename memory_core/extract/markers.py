@@ -30,8 +30,7 @@ _OTHERS: Final = (
     r"LESSON|GOTCHA|TIL|NOTE|BLOCKED|BLOCKER|PREFER(?:ENCE)?|PROGRESS|OPEN|DONE|CLOSED|Learned|Lesson|Gotcha|Blocker"
 )
 _MARKED: Final = (
-    r"(?m)"
-    r"^[ \t]*(?:(?:[-*•+]|\d{1,2}[.)])[ \t]+)?"
+    r"(?m)^[ \t]*(?:(?:[-*•+]|\d{1,2}[.)])[ \t]+)?"
     rf"(?:{_LEAD}(?:\*\*|__|`)?(?P<decided>{_DECIDED})|(?:\*\*|__|`)?(?P<other>{_OTHERS}))"
     r"(?:\*\*|__|`)?[ \t]*[:：][ \t]*(?P<said>\S[^\n]*)$"
 )

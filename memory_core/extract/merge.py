@@ -10,7 +10,7 @@ from memory_core.extract.candidate import Candidate, State
 from memory_core.extract.same_fact import Fact
 
 _TOLD_MOST: Final = 240
-_CODES_MOST: Final = 5600  # of all that is told, which the next reading is handed in at most 64 KB
+_CODES_MOST: Final = 5600  # of all facts that the next reading gets: its carry has at most 64 KB
 _NEAR: Final = 10  # lines of the transcript, within which two statements often tell the same
 _SHADE: Final = 0.1  # of certainty, that what is kept of the same line takes from a weaker statement; less farther off
 _COMPARED: Final = 48  # facts with which one is compared: those that share its rarest words

@@ -65,8 +65,7 @@ _SENTENCES: Final = 4  # at the end of a text
 _LONGEST: Final = 400  # characters of an answer
 _READ: Final = 1_500  # characters at the end of a text
 _OFFERS_MOST, _OPTIONS_MOST = 3, 8
-_OPTION: Final = 160  # characters
-_QUESTION: Final = 200
+_OPTION, _QUESTION = 160, 200  # characters
 
 
 class Taken(NamedTuple):
@@ -238,12 +237,9 @@ def _by_name(part: str, words: Sequence[str], offer: Offer) -> int:
     for at, mine in enumerate(own):
         others = set().union(*(other for place, other in enumerate(own) if place != at))
         hits.append(len((mine - others - _ONES["around"]) & named))
-    free = [
-        word
-        for word in words
-        if word not in set().union(*own, _ONES["around"], _ONES["agrees"]) and not is_unspaced(word)
-    ]
-    is_one = sum(map(bool, hits)) == 1 and not free
+    known = set().union(*own, _ONES["around"], _ONES["agrees"])
+    is_free = any(word not in known and not is_unspaced(word) for word in words)
+    is_one = sum(map(bool, hits)) == 1 and not is_free
     return hits.index(max(hits)) if is_one else -1
 
 
@@ -330,7 +326,7 @@ def _parted(sentence: str) -> list[str]:
 def _made(ways: Sequence[tuple[str, str]], rows: Sequence[str], start: int, end: int) -> Offer:
     """The offer of ways that stand in these rows: asked right before them, or in the last sentence behind them."""
     before = next((row.strip() for row in reversed(rows[:start]) if row.strip()), "")
-    behind = _last_question(rows[end:]) if any(row.strip() for row in rows[end:]) else ""
+    behind = _last_question(rows[end:])
     asked = behind or ("" if any(_ASKS.search(row) for row in rows[end:]) else before)
     question = texts.sentences(texts.one_line(asked))[-1:] if not asked.endswith((":", "：")) else [asked]
     clipped = tuple((key, texts.clip(text, _OPTION)) for key, text in ways)

@@ -21,7 +21,7 @@ _FENCES = ("```", "~~~")
 _LINES = 400  # of a prompt that are read; what follows counts as typed
 _CHARS = 300  # of a line
 _WORDS = 24
-_TOKENS = 4  # of which the shapes are told
+_TOKENS = 4  # of a line: their shapes are features
 _SHAPE = 6  # characters of a shape
 _SHARES = (1, 3, 6, 10, 15, 25, 40)  # percent
 _LENGTHS = (10, 20, 40, 60, 80, 120, 200)
@@ -80,7 +80,7 @@ def _unfenced(lines: "Sequence[str]") -> list[int]:
 
 
 def features(lines: "Sequence[str]") -> "Iterator[list[str]]":
-    """What the model is told of each line of a prompt; none of the lines is empty."""
+    """The features of each line of a prompt; none of the lines is empty."""
     margin = min(map(_indent, lines[1:]), default=0)  # a terminal indents what it wraps
     shapes = [_shaped(line, margin) for line in lines]
     many = f"lines {_step(len(lines), (2, 3, 5, 9, 20))}"

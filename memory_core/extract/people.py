@@ -1,4 +1,4 @@
-"""What a person asked for, corrected or refused in their own words."""
+"""What a person asked for, corrected or refused in their own words, without what they pasted into a prompt."""
 
 import re
 from collections.abc import Iterator

@@ -94,11 +94,11 @@ def status(candidate: "Candidate", keeps: str = SURE_ALONE) -> str:
     return KEPT
 
 
-def parted(found: "Iterable[Candidate]", keeps: str = SURE_ALONE) -> "tuple[list[Candidate], list[Candidate]]":
+def parted(candidates: "Iterable[Candidate]", keeps: str = SURE_ALONE) -> "tuple[list[Candidate], list[Candidate]]":
     """(what is kept, what is a candidate), each in its order."""
     kept: list[Candidate] = []
     waiting: list[Candidate] = []
-    for candidate in found:
+    for candidate in candidates:
         (kept if status(candidate, keeps) == KEPT else waiting).append(candidate)
     return kept, waiting
 

@@ -1,6 +1,7 @@
-"""What a session runs again and again: how tests, linters, builds and migrations are called in this project.
+"""What a session does again and again: how tests, linters, builds and migrations are called in this project, and what
+mends a command that fails there.
 
-A command is told without what changes from run to run: files, names of tests, how much it prints.
+A command is kept without what changes from run to run: files, names of tests, how much it prints.
 """
 
 import re

@@ -1,5 +1,6 @@
 """Rules that a person lays down in their own words: proposed as guard rails, and in force only once confirmed.
 
+The words of a refusal lay down a rule, or say that a direction was refused, for which reason, and what to take.
 Precision before all: what holds for one moment, what somebody else said and what names nothing is no rule.
 """
 

@@ -22,7 +22,7 @@ _GROUP: Final = {"progress": "p", "preference": "u", "error": "e", "blocker": "e
 _SAME: Final = {"p": 0.6, "u": 0.6, "e": 0.5, "d": 0.55, "l": 0.5, "r": 0.5}
 _ACROSS: Final = 0.75  # of the shorter one's words, where the kinds differ
 _SAID, _SAID_LEAST = 0.6, 3  # of the words of what was chosen by its weights, and of how many at least
-_FEW: Final = 4  # words: what is as short as this is told by each of them
+_FEW: Final = 4  # words: in a fact as short as this each of them counts
 _SHAPE: Final = 0.5  # of the longer one's words stand in both in the same order: the rest was exchanged
 _TURNED: Final = 0.75  # of them stand in both: a turning word is all that was added
 _STATED: Final = ("marker", "remembered", "said-preference", "chosen", "refusal", "answer", "stop-hook", "commit")
@@ -164,7 +164,8 @@ def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
 def _exchanged(first: Fact, second: Fact) -> bool:
     """True where the two have one shape, but a word of each stands where the other has another one."""
     common, changes = aligned(first.order, second.order)
-    shape = common / max(len(first.order), len(second.order), 1)
+    longer = max(len(first.order), len(second.order))
+    shape = common / longer if longer else 1.0
     if shape >= _TURNED and (first.marks ^ second.marks) & _TURNING_CODES:
         return True
     if shape < _SHAPE:

@@ -4,12 +4,12 @@ import re
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.extract.turn import Turn
 
-_HEREDOC: Final = (
-    r"(?s)"
-    r"<<-?\s*(['\"\\]?)(\w+)\1([^\n]*)\n(.*?)\n\s*\2\b"
-)
+_PROGRAMS: Final = {name: frozenset(data.cues(rows[0])) for name, rows in data.named("extract/programs.txt").items()}
+
+_HEREDOC: Final = r"(?s)<<-?\s*(['\"\\]?)(\w+)\1([^\n]*)\n(.*?)\n\s*\2\b"
 _TOKEN = re.compile(r"&&|\|\||[;|&\n]|(?:'[^']*'|\"(?:[^\"\\]|\\.)*\"|\\.|[^\s'\";|&\\])+|['\"]", re.DOTALL)
 # A part of a word: in quotes with escapes, in single and in double quotes, and an escaped character.
 _PART = re.compile(r"\$'((?:[^'\\]|\\.)*)'|'([^']*)'|\"((?:[^\"\\]|\\.)*)\"|\\(.)", re.DOTALL)
@@ -17,52 +17,20 @@ _HELD: Final = r" ?\x00(\d+)\x00"  # in the place of a here-document: which one 
 _REDIRECTED = re.compile(r"\d?>&\d|&>>?\s*\S+|\d?>>?\s*/dev/null")
 _ASSIGN = re.compile(r"\w+=")
 _PLAIN = re.compile(r"[a-z][\w:.-]*$")
-_WRAPPERS: Final = frozenset("sudo time nice nohup env npx bunx uvx command exec xvfb-run".split())
-_RUNNERS: Final = frozenset(
-    "uv run,poetry run,pipenv run,pdm run,hatch run,rye run,bundle exec,pnpm exec,yarn exec,npm exec".split(",")
-)
-# Programs whose first word says what they do.
-_MANY: Final = frozenset(
-    "git npm pnpm yarn bun cargo go mix make just task docker kubectl helm gh glab bd jira linear acli "
-    "terraform tofu dotnet rails rake gradle gradlew mvn mvnw pip uv poetry conda brew apt apt-get flutter "
-    "dart swift stack cabal sbt lein composer artisan alembic flask django-admin manage.py deno zig ninja "
-    "cmake pre-commit nx turbo lerna ansible vagrant heroku fly vercel netlify aws gcloud az systemctl "
-    "rustup hg jj svn".split()
-)
-# Looking around: that it fails says nothing about the project.
-_LOOKS: Final = frozenset(
-    "ls cat head tail grep egrep rg ag find fd sed awk wc echo printf which whereis pwd cd tree stat file "
-    "diff jq yq curl wget sleep kill pkill ps lsof test [ true false export source . mkdir rm cp mv touch "
-    "chmod ln pushd popd less more man type sort uniq cut tr tee xargs basename dirname realpath date uname "
-    "whoami printenv set unset read wait jobs fg bg id df du top open xdg-open pbcopy clear history sqlite3 "
-    "psql mysql redis-cli nc netstat ss ping dig ssh scp rsync tar unzip zip memory-core jarvis".split()
-)
-_LOOKS_TOO: Final = frozenset(
-    "git status,git log,git diff,git show,git ls-files,git branch,git rev-parse,git blame,git remote,"
-    "git config,git grep,git stash,git reflog,git describe,git fetch,git worktree,git check-ignore,npm ls,"
-    "npm view,npm outdated,pip show,pip list,go list,go env,docker ps,docker logs,docker images,kubectl get,"
-    "kubectl describe,kubectl logs,gh api,gh run,cargo tree,mix help,npm help,bd show,bd list,bd ready".split(",")
-)
-_INLINE: Final = frozenset("python python3 node ruby perl php elixir bash sh zsh deno bun psql".split())
 
 _WORST: Final = (
-    r"(?m)"
-    r"^[ \t]*+(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
+    r"(?m)^[ \t]*+(?:\*\* \(\w|E\s{2,}\w|error(?:\[\w+\])?(?: TS\d+)?:|fatal:|panic:|thread '.*' panicked|Error:|✘ |"
     r"npm ERR! (?!code|A comp)|.*\b[A-Z]\w*(?:Error|Exception)\b(?::|\))|.*: error(?: TS\d+)?:|.*\[ERROR\]|"
     r".*error TS\d+:|.*\bcannot find\b|.*\b[Cc]ould not (?:resolve|find|compile)|.*command not found|"
     r".*\bundefined (?:function|reference|variable)|.*\bAssertion\b.*\bfailed|.*No such file|.*Permission denied|"
     r".*\bis not (?:alphabetically|formatted)|.*are ignored by one of)"
 )
-_WEAK: Final = (
-    r"(?m)"
-    r"^[ \t]*+(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
-)
+_WEAK: Final = r"(?m)^[ \t]*+(?:ERROR\b|FAIL(?:ED)?\b|--- FAIL|✗|✕|●.*›|\d+\) |assert|Expected|expected|left:|- )"
 _COUNTED: Final = (
-    r"(?m)"
-    r"\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|"
-    r"error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|"
-    r"^--- FAIL|BUILD FAILED|Build failed|^fatal: |test result: FAILED|^Traceback \(most|panicked at|"
-    r"^Total errors: [1-9]"
+    r"(?m)\b(?!0 )\d+ (?:failures?|failed|failing|errors?\b(?! handl)|problems? \()"
+    r"|\bfound (?!0 )\d+ [\w ]{0,40}(?:issue|error|problem)|^(?:FAILED|FAIL)\b|^=+ .*\bfailed"
+    r"|\*\* \(\w+(?:\.\w+)*Error\)|^error(?:\[E\d+\])?: |^npm ERR!|^--- FAIL|BUILD FAILED|Build failed|^fatal: "
+    r"|test result: FAILED|^Traceback \(most|panicked at|^Total errors: [1-9]"
 )
 _DULL: Final = (
     "exit code", "traceback", "process exited", "command failed with exit", "elifecycle", "a complete log of this run",
@@ -121,11 +89,11 @@ def _step(tokens: list[str], documents: list[str], piped: bool) -> Step:
     plain = [
         t.strip("'\"") if t[:1] in "'\"" else t for t in tokens if not t.startswith((">", "<", "2>", "1>", "(", ")"))
     ]
-    while plain and (_ASSIGN.match(plain[0]) or plain[0] in _WRAPPERS or plain[0].startswith("-")):
+    while plain and (_ASSIGN.match(plain[0]) or plain[0] in _PROGRAMS["wrappers"] or plain[0].startswith("-")):
         plain.pop(0)
     if plain and plain[0] == "timeout":
         plain = plain[2:]
-    if " ".join(plain[:2]) in _RUNNERS:
+    if " ".join(plain[:2]) in _PROGRAMS["runners"]:
         plain = plain[2:]
     if len(plain) > 2 and plain[0].startswith("python") and plain[1] == "-m":
         plain = plain[2:]
@@ -151,16 +119,16 @@ def family(step: Step) -> str:
         return ""
     program = step.words[0].rpartition("/")[2]
     rest = [word for word in step.words[1:] if not word.startswith("-")]
-    if program in _LOOKS or (program in _INLINE and _is_inline(step)):
+    if program in _PROGRAMS["looks"] or (program in _PROGRAMS["inline"] and _is_inline(step)):
         return ""
-    if program in _MANY:
+    if program in _PROGRAMS["many"]:
         if program in ("npm", "pnpm", "yarn", "bun") and rest[:1] in (["run"], ["run-script"]):
             rest = rest[1:]
         if program == "git":
             rest = [word for before, word in pairwise(step.words) if before not in ("-C", "-c") and word[:1] != "-"]
         name = f"{program} {rest[0]}" if rest and _PLAIN.match(rest[0]) else program
-        return "" if name in _LOOKS_TOO else name
-    if program in _INLINE and rest:
+        return "" if name in _PROGRAMS["looks too"] else name
+    if program in _PROGRAMS["inline"] and rest:
         return f"{program} {rest[0].rpartition('/')[2]}"
     return program if _PLAIN.match(program.casefold()) else ""
 

@@ -1,4 +1,6 @@
-"""What was said in a session, sentence by sentence, and which of it is worth keeping by the fitted weights.
+"""What was said in a session, sentence by sentence, and which of it is worth keeping.
+
+The fitted weights choose it, or a model says in so many words that it decided, learned or is blocked.
 
 Every sentence and bullet of prose, prompts, commit messages, plans, summaries and agents' reports is read
 (`extract/worth_model.py`). A session has a budget that grows with what was said in it.
@@ -22,7 +24,7 @@ _SAID_ON_PURPOSE: Final = {"plan": 0.3, "body": 0.35}
 _LEAST_OF_PROMPT: Final = 0.6  # most short prompts ask for the next step
 _OF_FACT: Final = ("error", "learning", "progress", "blocker")
 _OF_WISH: Final = ("decision", "convention", "preference")
-_ASKED: Final = -80  # the score of a wish below which a sentence of a prompt is told in passing
+_ASKED: Final = -80  # the score of a wish below which a sentence of a prompt is said in passing
 LEAST: Final = 0.45  # certainty from which a statement may be kept
 _JOINS: Final = -60  # score of a sentence that may stand beside the one that is kept
 _BUDGET: Final = 2.4  # squared, times the statements of the session: how many may be kept of them

@@ -1,4 +1,7 @@
-"""Tickets that were closed or opened, whatever the tracker: bd, gh, glab, jira, linear and their like."""
+"""Tickets that were closed or opened in any tracker (bd, gh, glab, jira, linear), and the task list of a session.
+
+Its tasks that are not done are open when the session ends.
+"""
 
 import re
 from collections.abc import Iterator
@@ -17,21 +20,16 @@ _CREATES: Final = frozenset(["create", "new", "add", "open"])
 _MOVES: Final = frozenset(["move", "transition", "update", "edit", "set", "status"])
 _FINAL: Final = ("done", "closed", "resolved", "complete", "completed", "fixed")
 _OPTION: Final = (
-    r"(?s)"
-    r"--?(reason|comment|message|title|summary|description|body|type|labels?|status|state|[mctbrs])[ =]"
+    r"(?s)--?(reason|comment|message|title|summary|description|body|type|labels?|status|state|[mctbrs])[ =]"
     r"(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|(\S+))"
 )
 _SAID: Final = (
-    r"(?im)"
-    r"^[^\w\n]{0,12}(?:closed|resolved|completed|merged|done|squashed and merged|rebased and merged)\b[^\n:(]*?"
+    r"(?im)^[^\w\n]{0,12}(?:closed|resolved|completed|merged|done|squashed and merged|rebased and merged)\b[^\n:(]*?"
     r"(?P<id>#?[\w./#-]*\d[\w.-]*|\w+-[\w.]+)?(?:[ \t]*\((?P<title>[^)\n]+)\)|:[ \t]*(?P<reason>[^\n]+))?"
 )
 _REFUSED: Final = ("error", "not found", "could not", "cannot", "failed", "no such", "unknown", "usage:")
 _CHANGES: Final = frozenset(("pr", "mr"))  # a request to merge tells what was done
-_EPIC: Final = (
-    r"(?i)"
-    r"\ball\b.{0,24}\b(?:sub-?tasks?|tasks?|children|child|stories|issues|items|steps)\b"
-)
+_EPIC: Final = r"(?i)\ball\b.{0,24}\b(?:sub-?tasks?|tasks?|children|child|stories|issues|items|steps)\b"
 _APART: Final = 40  # closed tickets that wait for their commit
 
 

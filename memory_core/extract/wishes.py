@@ -1,4 +1,7 @@
-"""What a user says of how to work: what lasts beyond the task, what is said or asked for again and again."""
+"""What a user says of how to work: what lasts beyond the task, and what is asked for again and again.
+
+Its words are made such that somebody understands them who reads them alone.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state."""
+"""The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state.
+
+With each expression stands its `needle`: what a text must hold for the expression to match in it.
+"""
 
 import importlib
 import json
@@ -43,7 +46,7 @@ def _newest(memories: tuple[Memory, ...]) -> list[Memory]:
 
 
 def _is_of_edits(memory: Memory) -> bool:
-    """Whether an edit is told of it. What was rejected or is intended everywhere is for the briefing and the review."""
+    """Whether an edit can meet the rule; a rejection of the whole project is for the briefing and the review."""
     if memory.kind not in KINDS or memory.status != "active":
         return False
     return memory.kind == "constraint" or is_matched(memory) or not globs.is_whole(memory.scope.path)

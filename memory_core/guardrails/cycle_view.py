@@ -1,4 +1,4 @@
-"""What a cycle is told: the checklist of INGEST, the findings of REVIEW, the filter report of IDEATE."""
+"""What a cycle reads: the checklist of INGEST, the findings of REVIEW, the filter report of IDEATE."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

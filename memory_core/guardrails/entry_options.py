@@ -109,7 +109,7 @@ def _value(option: str, value: Any, root: str) -> Any:
     """The value of an option as the file holds it, None for what is to go."""
     if isinstance(value, bool):
         return value
-    words = [line(one) for one in (value if isinstance(value, list) else [value])]
+    words = [line(each) for each in (value if isinstance(value, list) else [value])]
     if option == "forbid":  # where "none" is a word that code has
         return list(dict.fromkeys(filter(None, words))) or None
     if [word.casefold() for word in words] in (["none"], [""], ["null"]):

@@ -70,17 +70,12 @@ class _Python:
 
     def items(self) -> Iterator[Item]:
         """Each definition, those of a class before those of the next one."""
-        yield from self._within(self._tree, None)
-
-    def _within(self, parent: ast.AST, owner: ast.AST | None) -> Iterator[Item]:
-        waiting: list[tuple[ast.AST, ast.AST | None]] = [
-            (child, owner) for child in reversed(list(ast.iter_child_nodes(parent)))
-        ]
+        waiting: list[tuple[ast.AST, ast.AST | None]] = [(self._tree, None)]
         while waiting:
-            node, above = waiting.pop()
-            yield from self._items_of(node, above)
-            mine = node if isinstance(node, (ast.ClassDef, *_FUNCTIONS)) else above
-            waiting.extend((child, mine) for child in reversed(list(ast.iter_child_nodes(node))))
+            node, owner = waiting.pop()
+            yield from self._items_of(node, owner)
+            inner = node if isinstance(node, (ast.ClassDef, *_FUNCTIONS)) else owner
+            waiting.extend((child, inner) for child in reversed(list(ast.iter_child_nodes(node))))
 
     def _items_of(self, node: ast.AST, owner: ast.AST | None) -> Iterator[Item]:
         in_class = isinstance(owner, ast.ClassDef)

@@ -71,23 +71,15 @@ def too_long(root: str) -> str:
     return f"{FILE} is not read: {why}; move what is old out of it" if why else ""
 
 
-def value(root: str) -> Any:
-    """The file as JSON, None where it is none or is not there."""
-    return json_store.value(_text(root)[0].removeprefix("\ufeff"))
-
-
 def problems(root: str) -> list[Problem]:
     """Everything that a person has to mend in the file, each thing once."""
     known = list(read(root).problems)
-    whole = value(root)
-    if whole is None:
-        return known[:_FAULTS]
-    keys = {key.key for key in known if key.key}
+    whole = json_store.value(_text(root)[0].removeprefix("\ufeff"))
+    keys = {problem.key for problem in known if problem.key}
     try:
-        check = edges.formats()
+        faults = edges.formats()("iris-memory", whole) if whole is not None else ()
     except Refusal:  # the set-up is missing: what reading alone tells
-        return known[:_FAULTS]
-    faults = check("iris-memory", whole)
+        faults = ()
     faulty = (
         Problem(f"{FILE}: {place}" if place else FILE, f"{what}; mend it by hand", place)
         for place, what in faults

@@ -19,7 +19,7 @@ MOST: Final = 5  # entries
 SIZE: Final = 1500  # UTF-16 units, the fence among them
 _DECIDED: Final = 3000  # a decision's words,
 _REASON: Final = 1500  # and of them those of its rules
-_LOOKED: Final = 50  # hits of a rule that are told of at all
+_LOOKED: Final = 50  # hits of a rule that a message looks at
 _NAMED: Final = 10  # ids that stand for rules there
 _PATH: Final = 300  # characters of a path in a call
 _SORTS: Final = {"constraint": "rule", "rejection": "rejected before", "exception": "on purpose"}
@@ -49,7 +49,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
             shown, late = shown + each[:room], late + each[room:]
             quiet += [key for key, _, _ in each[room:]]
     keys = list(dict.fromkeys([key for key, _, _ in shown] + quiet))
-    mine = session_lines.claim(edit.root, session_lines.said(edit.session), keys) if keys else []
+    mine = session_lines.claim(edit.root, session_lines.shown_path(edit.session), keys) if keys else []
     chosen = [(rule, hits) for key, rule, hits in shown if key in mine]
     context = [_context(edit, chosen, len(late)) if chosen else "", _older(edit)]
     return Answer(
@@ -61,7 +61,7 @@ def _older(edit: "Edit") -> str:
     """What is said, once for each file, of older places that break a rule and that the edit touches."""
     keys = {f"~{rule.id}\t{edit.path}": (rule, many) for rule, many in edit.older}
     new = [key for key in keys if key not in edit.shown]
-    mine = session_lines.claim(edit.root, session_lines.said(edit.session), new) if new else []
+    mine = session_lines.claim(edit.root, session_lines.shown_path(edit.session), new) if new else []
     rows = []
     for rule, many in [keys[key] for key in mine][:MOST]:
         places = how_many(many, "older place")
@@ -78,7 +78,7 @@ def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list
 
 
 def _let_pass(edit: "Edit") -> list[str]:
-    """What the user is told of a pass that is used up by this edit."""
+    """The line for the user about a pass that this edit uses up."""
     names = ", ".join(clip(name, 40) for name in edit.passed)
     return [redact.neutral(f"memory-core: as you allowed, {names} lets this edit pass, once")] if names else []
 

@@ -45,7 +45,7 @@ class Edited(Protocol):
 
 
 def notices(edit: Edited, rules: Sequence[Rule], expressions: Expressions | None, words: Collection[str]) -> list[str]:
-    """What the user is told, once, of what failed and is not run again, and once a session of what was not looked for.
+    """The lines for the user: about expressions that are not run again, and once a session about skipped rules.
 
     `words` are the literals, folded, for which there was no time.
     """
@@ -66,7 +66,7 @@ def notices(edit: Edited, rules: Sequence[Rule], expressions: Expressions | None
         log.write("guard", f"{edit.path}: no time was left to look for all of {', '.join(missed[:_NAMED])}", edit.root)
         keys = {f"?{name}": name for name in missed if f"?{name}" not in edit.shown}
         new = (
-            [keys[key] for key in session_lines.claim(edit.root, session_lines.said(edit.session), list(keys))]
+            [keys[key] for key in session_lines.claim(edit.root, session_lines.shown_path(edit.session), list(keys))]
             if keys
             else []
         )

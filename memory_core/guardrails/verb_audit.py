@@ -73,8 +73,8 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     number, until, has_text, hides = 0, time.monotonic() + SECONDS, False, False
     for commit in commit_lines.commits(root, commits, SECONDS) if checks else ():
         expressions.look([job for check in checks for job in check.jobs(commit)])
-        for one in checks:
-            found[one.id] += one.hits(commit, look)[: _MOST - len(found[one.id])]
+        for each in checks:
+            found[each.id] += each.hits(commit, look)[: _MOST - len(found[each.id])]
         number += 1
         has_text, hides = has_text or bool(commit.files), hides or commit.hides
         if time.monotonic() > until:
@@ -173,12 +173,12 @@ class _Check:
         """The expressions that a commit has to be looked through for, and where."""
         changes = [changed.change for changed in commit.files if self._covers(changed.path)]
         texts = [lines for change in changes for lines in (change.added, change.removed)]
-        found = []
+        rows = []
         for text, piece in self._needles.items():
             if held := [lines for lines in texts if not piece or piece in lines.whole]:
-                found.append((text, held))
-        self._looked = {(text, id(lines)) for text, held in found for lines in held}
-        return found
+                rows.append((text, held))
+        self._looked = {(text, id(lines)) for text, held in rows for lines in held}
+        return rows
 
     def hits(self, commit: commit_lines.Commit, look: "_Look") -> list[Hit]:
         """The lines that break the rule in a commit. What another file of the same commit loses has been moved."""

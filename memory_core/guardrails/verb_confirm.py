@@ -52,7 +52,7 @@ def confirm(arguments: list[str]) -> Report:
         kept = [_kept(options, memory, old) for memory, old in zip(made, there, strict=True)]
         done.extend(kept)
         _forget(options.root, chosen)
-    return _told(options, kept, there)
+    return _report(options, kept, there)
 
 
 def decline(arguments: list[str]) -> Report:
@@ -235,14 +235,14 @@ def _chosen(options: argparse.Namespace) -> list[Memory]:
         return []
     if not words or [word.casefold() for word in words] == [ALL]:
         return list(waiting)
-    found: dict[str, Memory] = {}
+    memories: dict[str, Memory] = {}
     for word in words:
         near = _near(word, waiting)
         if len(near) != 1:
             what = "the beginning of more than one" if near else "no proposal"
             raise Refusal(f"{word!r} is {what}; there is {', '.join(memory.id for memory in waiting[:_LISTED])}")
-        found[near[0].id] = near[0]
-    return list(found.values())
+        memories[near[0].id] = near[0]
+    return list(memories.values())
 
 
 def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
@@ -333,7 +333,7 @@ def _forget_convention(root: str, rule: Memory) -> None:
             registry.forget(root, memory, clock.stamp(clock.now()))
 
 
-def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> Report:
+def _report(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> Report:
     """Report the rules that hold now, what they would have stopped, and what is missing."""
     file = verb_entries.to_commit(options)
     written = []
@@ -348,7 +348,7 @@ def _told(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[M
         if options.args_stdin and _is_rule(memory) and not memory.attrs.get("examples"):
             more = (*more, card.request(memory, keeps=_KEEPS if card.is_sharp(memory) else ""))
         written.append(Told(f"confirmed: {memory.id} in {file}", memory, more))
-    return verb_entries.told(options, written)
+    return verb_entries.report(options, written)
 
 
 _KEEPS = "It holds as it is. To make it sure, prove it: "

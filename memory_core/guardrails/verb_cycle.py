@@ -75,8 +75,8 @@ def review(arguments: list[str]) -> Report:
     memories = _memories(root)
     alike = alike_of([f"{finding.summary}. {finding.description}".strip(". ") for finding in findings], memories)
     taggeds = reviewing.review(findings, memories, alike)
-    told = [reviewing.as_json(item, tagged) for item, tagged in zip(items, taggeds, strict=True)]
-    return Report(options, {"findings": told}, view.review(told), "guard rails")
+    entries = [reviewing.as_json(item, tagged) for item, tagged in zip(items, taggeds, strict=True)]
+    return Report(options, {"findings": entries}, view.review(entries), "guard rails")
 
 
 def ideate(arguments: list[str]) -> Report:
@@ -133,7 +133,7 @@ def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any],
 def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
     """What the user has said of these very proposals, by their ids."""
     run = last_run.read(root)
-    texts = {str(one.get("id")): one.get("proposed") for one in run["proposals"]}
+    texts = {str(each.get("id")): each.get("proposed") for each in run["proposals"]}
     told = {
         proposal.id: run["answers"].get(proposal.id)
         for proposal in proposals

@@ -107,7 +107,7 @@ def edit(arguments: list[str]) -> Report:
     with undo_log.recorded(options.root, "iris edit") as done:
         memory = rules_home.revise(options.root, before.id, changes)
         done.append(memory)
-    return told(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
+    return report(options, [Told(f"changed {memory.id} in {to_commit(options)}", memory)])
 
 
 def remove(arguments: list[str]) -> Report:
@@ -174,7 +174,7 @@ class Told(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def told(options: argparse.Namespace, written: Sequence[Told]) -> Report:
+def report(options: argparse.Namespace, written: Sequence[Told]) -> Report:
     """Bring index and briefing up to date with the entries, and report them."""
     wings.refresh(options.root, SECONDS)
     why = [embedding.indexed(options.root, written.memory) for written in written]
@@ -233,7 +233,7 @@ def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None
     if memory.attrs.get("enforce") in DECIDES:
         cards = import_module("memory_core.guardrails.card")
         more = (*more, *cards.counted(cards.trial(options.root, options.here, memory)))
-    return told(options, [Told(f"kept {memory.id} in {to_commit(options)}", memory, more)])
+    return report(options, [Told(f"kept {memory.id} in {to_commit(options)}", memory, more)])
 
 
 def _complete(options: argparse.Namespace, entry: Mapping[str, Any], section: Section) -> None:

@@ -93,7 +93,7 @@ def one(root: str, name: str, *, proposals: bool = False) -> Memory:
     if not rules_file.exists(root):
         raise Refusal(f"{clip(name, 80)}: there is no {FILE} yet; `memory-core iris add-constraint` begins one")
     near = spelling().nearest(name, known, least=spelling().SURE)
-    rows = "".join(f"\n  {one}: {clip(known[one].summary, 100)}" for one in near)
+    rows = "".join(f"\n  {each}: {clip(known[each].summary, 100)}" for each in near)
     ids = few([memory.id for memory in rails.memories], _LISTED) or "none yet"
     words = f"did you mean one of these?{rows}" if near else f"there is {ids}"
     raise Refusal(f"{clip(name, 80)}: no entry of {FILE} has that id; {words}")

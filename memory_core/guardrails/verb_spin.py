@@ -91,9 +91,9 @@ def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: st
     """Raise `Refusal` where an answer is about an entry of which no cycle has asked."""
     asked = {memory.id for memory in rails.memories if file_format.due(memory, today)}
     asked |= set(verdict.in_force(rails.memories).changes)
-    for one in run["verdicts"]:
-        if one["action"] in _ASKED:
-            asked |= {one["entry"], *one["entries"]}
+    for each in run["verdicts"]:
+        if each["action"] in _ASKED:
+            asked |= {each["entry"], *each["entries"]}
     for name in (*plan.changes, *plan.removals):
         if name not in asked:
             verb = "remove" if name in plan.removals else "edit"
@@ -182,7 +182,7 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
     name = given.text(item, "proposal", place, needed=True)
     answer = given.text(item, "answer", place, needed=True).casefold()
     entry = given.text(item, "entry", place)
-    judged = next((one for one in run["verdicts"] if one["proposal"] == name), None)
+    judged = next((each for each in run["verdicts"] if each["proposal"] == name), None)
     if judged is None:
         raise Refusal(f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; run it again")
     if answer not in _SAID:
@@ -237,12 +237,12 @@ def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[st
     name = item.pop("proposal", None)
     if name is None:
         return {}
-    found = next((one for one in run["proposals"] if one.get("id") == name), None)
-    if found is None:
+    value = next((each for each in run["proposals"] if each.get("id") == name), None)
+    if value is None:
         raise Refusal(
             f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; give proposed and scope"
         )
-    return {key: item.get(key) or found.get(key) for key in ("proposed", "scope") if item.get(key) or found.get(key)}
+    return {key: item.get(key) or value.get(key) for key in ("proposed", "scope") if item.get(key) or value.get(key)}
 
 
 def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:

@@ -1,4 +1,4 @@
-"""What a session is told of the guard rails: what is due, what is proposed, what is in force."""
+"""What a session reads of the guard rails: what is due, what is proposed, what is in force."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple

@@ -92,6 +92,8 @@ def _write(root: str, memories: Sequence[Memory]) -> None:
 def _memory(row: Any) -> Memory | None:
     if not isinstance(row, dict):
         return None
-    shelf = next((one for one in journal_entries.SHELVES if one.name == row.get("shelf")), journal_entries.SHELVES[0])
+    shelf = next(
+        (each for each in journal_entries.SHELVES if each.name == row.get("shelf")), journal_entries.SHELVES[0]
+    )
     memory = journal_entries.from_item({key: value for key, value in row.items() if key != "shelf"}, shelf)
     return memory._replace(status=CANDIDATE) if memory else None

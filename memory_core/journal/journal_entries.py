@@ -159,7 +159,7 @@ def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
         if value := _texts(item.get(key)) if key == "forbid" else _word(item.get(key)):
             attrs[key] = value
     steps = item.get(HISTORY)
-    if isinstance(steps, list) and (steps := [one for one in steps if isinstance(one, dict)]):
+    if isinstance(steps, list) and (steps := [step for step in steps if isinstance(step, dict)]):
         attrs[HISTORY] = steps
     if extra:
         attrs["extra"] = extra
@@ -169,18 +169,18 @@ def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
 def _texts(value: object) -> list[str]:
     """The texts of a list; a text alone is a list of one."""
     found = value if isinstance(value, list) else [value]
-    return [one.strip() for one in found if isinstance(one, str) and one.strip()]
+    return [each.strip() for each in found if isinstance(each, str) and each.strip()]
 
 
 def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
-    said = _word(item.get("status")).casefold()
+    text = _word(item.get("status")).casefold()
     if shelf.beside == "status":
-        status = lifecycle.named(said or "done")
+        status = lifecycle.named(text or "done")
         return status if status == lifecycle.RESOLVED or lifecycle.is_over(status) else lifecycle.OPEN
     if kind in ("error", "blocker"):
         unsaid = lifecycle.RESOLVED if _word(item.get(shelf.beside)) else lifecycle.OPEN
-        return unsaid if lifecycle.named(said) in ("", lifecycle.ACTIVE) else lifecycle.named(said)
-    status = lifecycle.named(said)
+        return unsaid if lifecycle.named(text) in ("", lifecycle.ACTIVE) else lifecycle.named(text)
+    status = lifecycle.named(text)
     if shelf is PROPOSED:  # no word in its file puts a proposal into force
         return status if lifecycle.is_over(status) else lifecycle.PROPOSED
     return lifecycle.ACTIVE if status in ("", lifecycle.PROPOSED) else status

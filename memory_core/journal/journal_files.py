@@ -126,15 +126,15 @@ def _spliced(path: str, lines: str) -> bool:
 
 def damages(root: str) -> list[tuple[str, str, int]]:
     """The damaged files: (path, what is wrong, how many entries could be read)."""
-    found = []
+    rows = []
     for shelf in journal_entries.SHELVES:
         saved = _saved(file_of(root, shelf))
         unread = sum(journal_entries.from_item(item, shelf) is None for item in saved.items)
         lack = f"without {shelf.text!r}{' or of a foreign kind' if shelf is journal_entries.PROPOSED else ''}"
         what = saved.damage or (f"{how_many(unread, 'entry')} {lack}" if unread else "")
         if what:
-            found.append((file_of(root, shelf), what, len(saved.items) - unread))
-    return found
+            rows.append((file_of(root, shelf), what, len(saved.items) - unread))
+    return rows
 
 
 def notice(root: str) -> str:
@@ -183,7 +183,7 @@ def add(root: str, memories: Iterable[Memory]) -> list[Memory]:
 def _with_an_id(memory: Memory, before: str, shelf: Shelf) -> Memory:
     """The memory under another id where one of other words has its own; nearly always nothing is read for that."""
     there = (journal_entries.from_item(item, shelf) for item in (items(before) if f'"{memory.id}"' in before else ()))
-    if all(one is None or one.id != memory.id or one.summary == memory.summary for one in there):
+    if all(each is None or each.id != memory.id or each.summary == memory.summary for each in there):
         return memory
     return memory._replace(id=journal_entries.identify(memory.kind, f"{memory.summary}\0{memory.created}"))
 
@@ -282,7 +282,7 @@ def prune_proposed(root: str, since: str, until: str, most: int) -> list[str]:
     holds the lock.
     """
     shelf = journal_entries.PROPOSED
-    times = sorted(one.created for one in read(root, (shelf,)) if since <= one.created < until)[-most:]
+    times = sorted(each.created for each in read(root, (shelf,)) if since <= each.created < until)[-most:]
     since = max(since, times[0]) if len(times) == most else since
     room = [most]
 

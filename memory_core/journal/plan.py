@@ -56,8 +56,8 @@ def lines(root: str) -> list[str]:
         more = f"; +{len(counted.open) - _TOLD} more" if len(counted.open) > _TOLD else ""
         rows += [f"- open tasks: {'; '.join(named)}{more}"] if named else []
     elif isinstance(state.get("tasks"), dict):
-        said = ", ".join(f"{key} {value}" for key, value in state["tasks"].items() if isinstance(value, int))
-        rows += [f"- tasks: {said}"] if said else []
+        text = ", ".join(f"{key} {value}" for key, value in state["tasks"].items() if isinstance(value, int))
+        rows += [f"- tasks: {text}"] if text else []
     artifacts = state.get("artifacts")
     if isinstance(artifacts, dict | list):
         names = [str(name) for name in (artifacts if isinstance(artifacts, list) else artifacts.keys())]

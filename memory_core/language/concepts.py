@@ -1,4 +1,8 @@
-"""What developers call the same thing: families of concepts; and names that are everyday words too."""
+"""What developers call the same thing: families of concepts, and choices of which one option alone can hold.
+
+Both stand in `tools/fit/sources/lexicon.toml`; the products of a family are a choice, too. Some names are everyday
+words: `imported` finds them where code brings them in.
+"""
 
 import re
 from collections.abc import Sequence
@@ -62,7 +66,7 @@ def name_of(forbidden: str) -> str:
 
 
 def shown(forbidden: str) -> str:
-    """A text of `forbid` as people are told it: a name and where it is looked for, not its expression."""
+    """A text of `forbid` as people read it: a name and where it is looked for, not its expression."""
     name = name_of(forbidden)
     return f"{name} where it is imported" if name else forbidden
 

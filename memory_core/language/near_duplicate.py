@@ -24,7 +24,7 @@ _LEAST: Final = 3  # words that a text which leaves some out must share at least
 _RETOLD: Final = 0.67  # of the words of a sentence that tells something again in other words ...
 _RETOLD_SO: Final = 0.5  # ... or where so much of a passage stands in it:
 _RETOLD_WHOLE: Final = 0.7
-_FIRMLY: Final = "always"  # turns nothing round where something is told again
+_FIRMLY: Final = "always"  # turns nothing round in a sentence that retells
 _JOINED: Final = 3  # passages that one sentence tells at most
 
 
@@ -82,7 +82,7 @@ def retells(text: str) -> bool:
 
 
 class Passage(NamedTuple):
-    """A sentence that is told, ready to be compared."""
+    """A sentence, ready to be compared."""
 
     order: tuple[str, ...]  # its words as they follow each other, each once
     words: frozenset[str]

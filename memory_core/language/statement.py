@@ -20,7 +20,7 @@ MOST: Final = 80  # words that are read of it
 ROLES: Final = ("value", "instead", "subject", "scope")
 REST: Final = "rest"  # the role of all other words
 HEAVIEST: Final = 4  # the weight of a word that no example has
-_NEAR: Final = 12  # words to each side that are told to the model
+_NEAR: Final = 12  # words to each side that are features
 _WORD: Final = re.compile(
     r"`[^`\n]{1,80}`|(?<!\w)['\"“„][^\s'\"“”„]{1,40}['\"”“](?!\w)|--?[a-z][\w-]*|[@_.]?[^\W_\u3040-\u9fff][\w'’./+#@-]*|"
     r"[\u4e00-\u9fff]+|[\u30a0-\u30ff]+|[\u3040-\u309f]+"
@@ -99,7 +99,7 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def features(words: tuple[Word, ...], at: int) -> list[str]:
-    """What the model is told of one word: itself, its neighbours, and the words of its clause and of the others."""
+    """The features of one word: itself, its neighbours, and the words of its clause and of the others."""
     word, last = words[at], len(words) - 1
     near = {step: _text(words, at + step) for step in (-3, -2, -1, 1, 2)}
     shape = f"{word.is_quoted:d}{word.is_named:d}{word.has_digit:d}"

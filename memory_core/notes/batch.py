@@ -69,25 +69,25 @@ def read(document: Document) -> Batch | None:
     return Batch(document.header, *_read(document.body, (*inherited, document.text("phase"))))
 
 
-def document(one: Batch) -> Document:
+def document(batch: Batch) -> Document:
     """The batch as it is written; entries in an order that does not depend on who reported first."""
-    many = {name: sum(found.severity == name for found in one.findings) for name in SEVERITIES}
-    said = how_many(len(one.findings), "finding", "0")
+    many = {name: sum(finding.severity == name for finding in batch.findings) for name in SEVERITIES}
+    said = how_many(len(batch.findings), "finding", "0")
     header: dict[str, Value] = {
         "type": TYPE,
-        "spec": one.header.get("spec"),
-        "timestamp": one.header.get("timestamp"),
+        "spec": batch.header.get("spec"),
+        "timestamp": batch.header.get("timestamp"),
         "summary": f"Code review: {said} ({many['critical']:,} critical, {many['high']:,} high)",
     }
-    header |= {name: value for name, value in one.header.items() if name not in header}
-    rows = [safe_json.dumps(entry(found, Document(header))) for found in sorted(one.findings, key=_place)]
+    header |= {name: value for name, value in batch.header.items() if name not in header}
+    rows = [safe_json.dumps(entry(finding, Document(header))) for finding in sorted(batch.findings, key=_place)]
     value = "\n".join(['{"findings": [', ",\n".join(rows), "]}"]) if rows else '{"findings": []}'
-    return Document(header, trimmed("\n\n".join(filter(None, (one.prose, f"```json\n{value}\n```")))))
+    return Document(header, trimmed("\n\n".join(filter(None, (batch.prose, f"```json\n{value}\n```")))))
 
 
-def text(one: Batch, load: note_codec.Loader) -> str:
+def text(batch: Batch, load: note_codec.Loader) -> str:
     """The batch as it stands in a note; keys of others are left out where its front matter would be too long."""
-    made = document(one)
+    made = document(batch)
     try:
         return note_codec.format(made, load).strip("\n")
     except Refusal:
@@ -128,14 +128,14 @@ def alone(finding: Finding) -> Document:
 
 def without(one: Document, ids: Collection[str]) -> Document | None:
     """The batch without the findings of these ids; None where nothing is left. Of a damaged one their text goes."""
-    found = read(one)
-    if found is None:
+    batch = read(one)
+    if batch is None:
         return one
-    if not found.unread:
-        rest = tuple(each for each in found.findings if each.id not in ids)
-        if len(rest) == len(found.findings):
+    if not batch.unread:
+        rest = tuple(each for each in batch.findings if each.id not in ids)
+        if len(rest) == len(batch.findings):
             return one
-        return document(found._replace(findings=rest)) if rest else None
+        return document(batch._replace(findings=rest)) if rest else None
     body = one.body
     for (begin, end), each in reversed(_placed(body, _inherited(one))):
         said, behind = body[begin:end], body[end:]
@@ -163,12 +163,12 @@ def _read(body: str, inherited: tuple[str, ...]) -> tuple[tuple[Finding, ...], s
     items: list[Any] = []
     unread = 0
     for block in blocks:
-        found, damage = _items(block)
-        items += found
+        values, damage = _items(block)
+        items += values
         unread += damage
     findings = [_finding(item, inherited) for item in items]
-    unread += sum(one is None for one in findings)
-    return _apart([one for one in findings if one]), prose, unread
+    unread += sum(finding is None for finding in findings)
+    return _apart([finding for finding in findings if finding]), prose, unread
 
 
 def _blocks(body: str) -> tuple[list[str], str]:
@@ -213,8 +213,8 @@ def _placed(body: str, inherited: tuple[str, ...]) -> list[tuple[tuple[int, int]
         if isinstance(item.get("findings"), list):
             inner = [(at + 1 + more, one) for more, one in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
         found += [(place, one) for place, each in inner if (one := _finding(each, inherited))]
-    ids = _apart([one for _, one in found])
-    return [((place, decode(body, place)[1]), one) for (place, _), one in zip(found, ids, strict=True)]
+    ids = _apart([finding for _, finding in found])
+    return [((place, decode(body, place)[1]), finding) for (place, _), finding in zip(found, ids, strict=True)]
 
 
 def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
@@ -228,7 +228,7 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
     status, line = _line(item.get("status")).casefold(), item.get("line")
     if isinstance(line, str):
         line = int(match[1]) if (match := _LINE.match(line)) else 0
-    one = Finding(
+    finding = Finding(
         summary,
         file=_line(item.get("file")),
         line=line if isinstance(line, int) and not isinstance(line, bool) and 0 < line < 10_000_000 else 0,
@@ -243,7 +243,7 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
         extra=_extra(item, inherited),
     )
     # The same on every commit that the note was copied to.
-    return one if is_uuid(one.id) else one._replace(id=named(inherited[0], one.id, *key(one)))
+    return finding if is_uuid(finding.id) else finding._replace(id=named(inherited[0], finding.id, *key(finding)))
 
 
 def _extra(item: Mapping[str, Any], inherited: Sequence[str]) -> dict[str, Any]:
@@ -262,12 +262,15 @@ def _extra(item: Mapping[str, Any], inherited: Sequence[str]) -> dict[str, Any]:
 
 def _apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """The findings, none with the id of another that stands in another place: an id that was made up may come twice."""
-    if len({one.id for one in findings}) == len(findings):
+    if len({finding.id for finding in findings}) == len(findings):
         return tuple(findings)
     first: dict[str, tuple[Any, ...]] = {}
-    for one in findings:
-        first[one.id] = min(first.get(one.id, key(one)), key(one))
-    return tuple(one if key(one) == first[one.id] else one._replace(id=named(one.id, *key(one))) for one in findings)
+    for each in findings:
+        first[each.id] = min(first.get(each.id, key(each)), key(each))
+    return tuple(
+        finding if key(finding) == first[finding.id] else finding._replace(id=named(finding.id, *key(finding)))
+        for finding in findings
+    )
 
 
 def _is_deep(value: dict[str, Any]) -> bool:
@@ -275,7 +278,7 @@ def _is_deep(value: dict[str, Any]) -> bool:
     for _ in range(DEEP):
         if not level:
             return False
-        inside = (each for one in level for each in (one.values() if isinstance(one, dict) else one))
+        inside = (each for row in level for each in (row.values() if isinstance(row, dict) else row))
         level = [each for each in inside if isinstance(each, _NESTED)]
     return True
 
@@ -287,7 +290,7 @@ def _tame(value: Any) -> Any:
     if isinstance(value, dict):
         return {whole(name): _tame(value[name]) for name in sorted(value)}
     if isinstance(value, list):
-        return [_tame(one) for one in value]
+        return [_tame(each) for each in value]
     return None if isinstance(value, float) and not isfinite(value) else value
 
 

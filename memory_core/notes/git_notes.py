@@ -89,7 +89,7 @@ def read(root: str, space: str, tip: str) -> tuple[Memory, ...]:
     if found is None:
         while len(_READ) >= len(note_codec.NAMESPACES):
             del _READ[next(iter(_READ))]
-        found = _READ[root, space, tip] = tuple(ledger.memories(_told(root, tip), space))
+        found = _READ[root, space, tip] = tuple(ledger.memories(_stated(root, tip), space))
     return found
 
 
@@ -384,7 +384,7 @@ def _once(found: Sequence[Piece]) -> list[Piece]:
 def forgotten(root: str, space: str) -> set[str]:
     """The ids that are not to come back in a namespace."""
     tip = tips(root).get(space)
-    return ledger.forgotten(one.piece for one in _told(root, tip)) if tip else set()
+    return ledger.forgotten(one.piece for one in _stated(root, tip)) if tip else set()
 
 
 def marks_of(tip: str) -> str:
@@ -508,5 +508,5 @@ def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) ->
             )
 
 
-def _told(root: str, tip: str) -> list[Told]:
+def _stated(root: str, tip: str) -> list[Told]:
     return [Told(name, piece) for name, raw in git.annotations(root, tip).items() for piece in parsed(raw)]

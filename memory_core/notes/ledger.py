@@ -49,7 +49,7 @@ class _Row(NamedTuple):
     finding: Finding | None = None
 
 
-def memories(told: Iterable[Told], space: str) -> list[Memory]:
+def memories(tolds: Iterable[Told], space: str) -> list[Memory]:
     """The memories of a namespace, in the order of their times; the same for any order of notes and documents.
 
     A document that updates another one is folded into it: its status wins, its body follows. Where the other
@@ -57,7 +57,7 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
     in what the id does not cover, the first by text counts. Each finding of a batch is a memory; copies of it are
     joined.
     """
-    rows = _live(_rows(told))
+    rows = _live(_rows(tolds))
     # By id and by what is updated: one sentence may settle two blockers at once.
     first: dict[tuple[str, str], _Row] = {}
     places: dict[tuple[str, str], set[str]] = {}
@@ -89,7 +89,9 @@ def memories(told: Iterable[Told], space: str) -> list[Memory]:
 def identities(document: Document) -> tuple[str, ...]:
     """The ids of the memories that a document tells: of a batch those of its findings."""
     found = batch.read(document)
-    return tuple(dict.fromkeys(one.id for one in found.findings)) if found and found.findings else (document.id,)
+    return (
+        tuple(dict.fromkeys(finding.id for finding in found.findings)) if found and found.findings else (document.id,)
+    )
 
 
 def touched(pieces: Iterable[Piece]) -> set[str]:
@@ -103,7 +105,9 @@ def touched(pieces: Iterable[Piece]) -> set[str]:
 
 def updating(pieces: Iterable[Piece], ids: Collection[str]) -> set[str]:
     """The ids of the documents among these pieces that update one of `ids`."""
-    return {one.document.id for one in pieces if one.document is not None and one.document.text("updates") in ids}
+    return {
+        piece.document.id for piece in pieces if piece.document is not None and piece.document.text("updates") in ids
+    }
 
 
 def spaces(memory: Memory) -> str:
@@ -184,17 +188,17 @@ def without(pieces: Sequence[Piece], identity: str, load: Loader = note_codec.no
     return found
 
 
-def lacking(before: Sequence[Piece], told: Collection[str], load: Loader = note_codec.no_loader) -> list[Piece]:
+def lacking(before: Sequence[Piece], texts: Collection[str], load: Loader = note_codec.no_loader) -> list[Piece]:
     """The documents that tell of other ids than these, of a batch the findings."""
-    found = []
+    pieces = []
     for piece in before:
         names = set(identities(piece.document)) if piece.document else set()
-        if piece.document is None or names <= set(told):
+        if piece.document is None or names <= set(texts):
             continue
-        rest = batch.without(piece.document, names & set(told))
+        rest = batch.without(piece.document, names & set(texts))
         if rest is not None:
-            found.append(piece if rest is piece.document else Piece(note_codec.format(rest, load), rest))
-    return found
+            pieces.append(piece if rest is piece.document else Piece(note_codec.format(rest, load), rest))
+    return pieces
 
 
 def tidied(pieces: Sequence[Piece], load: Loader = note_codec.no_loader) -> list[str]:
@@ -319,17 +323,19 @@ def _as_one(batches: Mapping[str, batch.Batch], gone: Collection[str], load: Loa
     one = merge.together(list(batches.values()), gone)
     if one is None:
         return {}
-    is_whole = len(batches) == 1 and not any(found.id in gone for each in batches.values() for found in each.findings)
+    is_whole = len(batches) == 1 and not any(
+        finding.id in gone for each in batches.values() for finding in each.findings
+    )
     made = batch.document(one)
     text = next(iter(batches)) if is_whole else batch.text(one, load).rstrip()
     return {} if made.id in gone else {text: (utc(made.text("timestamp")), made.id)}
 
 
-def _rows(told: Iterable[Told]) -> list[_Row]:
+def _rows(tolds: Iterable[Told]) -> list[_Row]:
     """The documents and the findings; of reviews of a commit that found nothing the first."""
     found = []
     empty: dict[str, _Row] = {}
-    for commit, piece in told:
+    for commit, piece in tolds:
         if piece.document is None:
             continue
         one = batch.read(piece.document)
@@ -353,19 +359,19 @@ def _live(rows: Sequence[_Row]) -> list[_Row]:
         if not is_mark(row.document)
         and not (left and (not everywhere.isdisjoint((row.id, row.target)) or not left.isdisjoint(_marks_of(row))))
     ]
-    found = {row.commit for row in live if row.finding}
-    return [row for row in live if row.finding or row.commit not in found or not is_empty(row.document)]
+    texts = {row.commit for row in live if row.finding}
+    return [row for row in live if row.finding or row.commit not in texts or not is_empty(row.document)]
 
 
 def _marks_of(row: _Row) -> tuple[tuple[str, str], ...]:
     return (row.commit, row.id), (row.commit, row.target)
 
 
-def _one_of(one: _Row, other: _Row) -> _Row:
+def _one_of(row: _Row, other: _Row) -> _Row:
     """Of two copies the first by text; two tellings of a finding are joined."""
-    if one.finding and other.finding:
-        return one._replace(finding=merge.joined(one.finding, other.finding))
-    return min(one, other, key=_by_text)
+    if row.finding and other.finding:
+        return row._replace(finding=merge.joined(row.finding, other.finding))
+    return min(row, other, key=_by_text)
 
 
 def _by_time(row: _Row) -> tuple[str, str, str]:
@@ -378,14 +384,14 @@ def _by_text(row: _Row) -> tuple[str, str]:
 
 def _memory(identity: str, document: Document, targets: Sequence[str], space: str) -> Memory:
     kind = document.kind if document.kind in KINDS else kind_of(space) or "decision"
-    status, said = _status(kind, document.text("status") or (RESOLVED if is_empty(document) else ""))
+    status, text = _status(kind, document.text("status") or (RESOLVED if is_empty(document) else ""))
     created = utc(document.text("timestamp"))
     tags = dict.fromkeys(document.words("tags"))
     if document.text("type").casefold() == "deviation":
         tags |= {"deviation": None}
     attrs: dict[str, Any] = {key: value for key in ("phase", "author") if (value := document.text(key))}
-    if said:
-        attrs["status"] = said
+    if text:
+        attrs["status"] = text
     if kind != document.kind:
         attrs["type"] = document.text("type")
     if batch.is_one(document):
@@ -477,4 +483,4 @@ def _word(kind: str, status: str) -> str:
 
 
 def _is_value(value: object) -> bool:
-    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(each, str) for each in value))

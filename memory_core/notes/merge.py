@@ -36,20 +36,22 @@ class Reported(NamedTuple):
     ids: tuple[str, ...]  # of what was reported, in its order, each once; what was forgotten is not among them
 
 
-def joined(one: Finding, other: Finding) -> Finding:
+def joined(finding: Finding, other: Finding) -> Finding:
     """Two tellings of a finding as one: the newest status counts, the worst severity, and of texts the longest."""
-    status = max(one, other, key=lambda each: (utc(each.updated), each.status == RESOLVED, each.resolution))
-    first = min(one, other, key=lambda each: (_when(each), _canonical([each.extra.get(name) for name in INHERITED])))
-    extra = _united(one.extra, other.extra) | {name: first.extra[name] for name in INHERITED if name in first.extra}
+    status = max(finding, other, key=lambda each: (utc(each.updated), each.status == RESOLVED, each.resolution))
+    first = min(
+        finding, other, key=lambda each: (_when(each), _canonical([each.extra.get(name) for name in INHERITED]))
+    )
+    extra = _united(finding.extra, other.extra) | {name: first.extra[name] for name in INHERITED if name in first.extra}
     return Finding(
-        summary=_longest(one.summary, other.summary),
-        file=_longest(one.file, other.file),
-        line=max(one.line, other.line),
-        severity=min(one.severity, other.severity, key=SEVERITIES.index),
-        category=max(one.category, other.category),
-        details=_longest(one.details, other.details),
-        remediation=_longest(one.remediation, other.remediation),
-        id=one.id,
+        summary=_longest(finding.summary, other.summary),
+        file=_longest(finding.file, other.file),
+        line=max(finding.line, other.line),
+        severity=min(finding.severity, other.severity, key=SEVERITIES.index),
+        category=max(finding.category, other.category),
+        details=_longest(finding.details, other.details),
+        remediation=_longest(finding.remediation, other.remediation),
+        id=finding.id,
         status=status.status,
         resolution=status.resolution,
         updated=status.updated,
@@ -59,9 +61,11 @@ def joined(one: Finding, other: Finding) -> Finding:
 
 def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | None:
     """The batches of a commit as one, without the findings that were forgotten; None where nothing is left of them."""
-    batches = [each for each in batches if not each.findings or any(one.id not in gone for one in each.findings)]
-    found = unique(one for each in batches for one in each.findings)
-    rest = {name: one for name, one in found.items() if name not in gone}
+    batches = [
+        each for each in batches if not each.findings or any(finding.id not in gone for finding in each.findings)
+    ]
+    findings = unique(finding for each in batches for finding in each.findings)
+    rest = {name: one for name, one in findings.items() if name not in gone}
     if not batches:
         return None
     header: dict[str, Value] = {"type": TYPE}
@@ -75,8 +79,8 @@ def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | No
 def unique(findings: Iterable[Finding]) -> dict[str, Finding]:
     """Id to finding; those of one id are joined."""
     found: dict[str, Finding] = {}
-    for one in findings:
-        found[one.id] = joined(found[one.id], one) if one.id in found else one
+    for finding in findings:
+        found[finding.id] = joined(found[finding.id], finding) if finding.id in found else finding
     return found
 
 
@@ -97,18 +101,22 @@ def reported(
     batch_now = before or Batch(header | ({"author": review.author} if review.author else {}))
     stands = unique(batch_now.findings)
     known = unique([*beside, *stands.values()])
-    by_key = {review_finding.key(one): one.id for one in known.values()}
+    by_key = {review_finding.key(text): text.id for text in known.values()}
     ids: dict[str, None] = {}
     for given in new:
-        one = _plain(given)
-        name = by_key.get(review_finding.key(one)) or _same(one, known.get(one.id))
+        finding = _plain(given)
+        name = by_key.get(review_finding.key(finding)) or _same(finding, known.get(finding.id))
         if not name:
-            free = review_finding.is_uuid(one.id) and not (one.id in known or one.id in taken or one.id in gone)
-            name = one.id if free else review_finding.named(review.commit, *review_finding.key(one))
+            free = review_finding.is_uuid(finding.id) and not (
+                finding.id in known or finding.id in taken or finding.id in gone
+            )
+            name = finding.id if free else review_finding.named(review.commit, *review_finding.key(finding))
         if name in gone:
             continue
-        stands[name] = known[name] = _again(known[name], one, review) if name in known else _first(one, name, review)
-        by_key.setdefault(review_finding.key(one), name)
+        stands[name] = known[name] = (
+            _again(known[name], finding, review) if name in known else _first(finding, name, review)
+        )
+        by_key.setdefault(review_finding.key(finding), name)
         ids.setdefault(name)
     return Reported(batch_now._replace(findings=tuple(stands.values())), tuple(ids))
 
@@ -117,7 +125,7 @@ def changed(
     finding: Finding,
     when: str,
     status: str = "",
-    said: str = "",
+    text: str = "",
     more: Mapping[str, Sequence[str]] = NOTHING,
     own: Mapping[str, str] = NOTHING,
 ) -> Finding:
@@ -131,22 +139,22 @@ def changed(
             extra[name] = list(dict.fromkeys((*_texts(extra.get(name)), *words)))
     new = finding._replace(extra=extra)
     if status == RESOLVED:
-        settled = said.removeprefix(_RESOLUTION).strip()
+        settled = text.removeprefix(_RESOLUTION).strip()
         return new._replace(status=RESOLVED, resolution=settled or new.resolution, updated=max(when, new.updated))
-    if said and said not in new.details:
-        new = new._replace(details="\n\n".join(filter(None, (new.details, trimmed(said)))))
+    if text and text not in new.details:
+        new = new._replace(details="\n\n".join(filter(None, (new.details, trimmed(text)))))
     if status == OPEN and new.status != OPEN:
         new = new._replace(status=OPEN, resolution="", updated=max(when, new.updated))
     return new
 
 
-def _first(one: Finding, name: str, review: Review) -> Finding:
+def _first(finding: Finding, name: str, review: Review) -> Finding:
     own = {"created": review.when, "spec": review.spec, "author": review.author}
-    extra = {key: value for key, value in one.extra.items() if key not in INHERITED}
-    settled = one.status == RESOLVED
-    return one._replace(
+    extra = {key: value for key, value in finding.extra.items() if key not in INHERITED}
+    settled = finding.status == RESOLVED
+    return finding._replace(
         id=name,
-        resolution=one.resolution if settled else "",
+        resolution=finding.resolution if settled else "",
         updated=review.when if settled else "",
         extra=extra | {key: value for key, value in own.items() if value},
     )
@@ -155,39 +163,39 @@ def _first(one: Finding, name: str, review: Review) -> Finding:
 def _again(stands: Finding, one: Finding, review: Review) -> Finding:
     """A finding that is known, with what the new report says more."""
     extra = {key: value for key, value in one.extra.items() if key not in INHERITED}
-    found = stands._replace(
+    finding = stands._replace(
         severity=min(stands.severity, one.severity, key=SEVERITIES.index),
         details=stands.details or one.details,
         remediation=stands.remediation or one.remediation,
         extra=extra | dict(stands.extra),
     )
-    return changed(found, review.when, RESOLVED, one.resolution) if _settles(found, one) else found
+    return changed(finding, review.when, RESOLVED, one.resolution) if _settles(finding, one) else finding
 
 
-def _settles(stands: Finding, one: Finding) -> bool:
-    return one.status == RESOLVED and stands.status != RESOLVED
+def _settles(stands: Finding, finding: Finding) -> bool:
+    return finding.status == RESOLVED and stands.status != RESOLVED
 
 
-def _same(one: Finding, stands: Finding | None) -> str:
+def _same(finding: Finding, stands: Finding | None) -> str:
     """The id of the finding that has the id which this one was given, where they are one: agents make ids up."""
-    if stands is None or stands.file != one.file:
+    if stands is None or stands.file != finding.file:
         return ""
-    is_same = one.line == stands.line or review_finding.key(one)[3] == review_finding.key(stands)[3]
-    return stands.id if is_same and one.category == stands.category else ""
+    is_same = finding.line == stands.line or review_finding.key(finding)[3] == review_finding.key(stands)[3]
+    return stands.id if is_same and finding.category == stands.category else ""
 
 
-def _plain(one: Finding) -> Finding:
+def _plain(finding: Finding) -> Finding:
     """The finding in the words of the house, whoever hands it in."""
-    return one._replace(
-        summary=whole(" ".join(one.summary.split())),
-        file=whole(" ".join(one.file.split())),
-        line=max(0, one.line),
-        severity=one.severity if one.severity in SEVERITIES else "medium",
-        details=whole(trimmed(one.details)),
-        remediation=whole(trimmed(one.remediation)),
-        resolution=whole(trimmed(one.resolution)),
-        id=one.id.strip().casefold(),
-        status=RESOLVED if one.status == RESOLVED else OPEN,
+    return finding._replace(
+        summary=whole(" ".join(finding.summary.split())),
+        file=whole(" ".join(finding.file.split())),
+        line=max(0, finding.line),
+        severity=finding.severity if finding.severity in SEVERITIES else "medium",
+        details=whole(trimmed(finding.details)),
+        remediation=whole(trimmed(finding.remediation)),
+        resolution=whole(trimmed(finding.resolution)),
+        id=finding.id.strip().casefold(),
+        status=RESOLVED if finding.status == RESOLVED else OPEN,
     )
 
 
@@ -221,13 +229,13 @@ def _chosen(value: Value) -> tuple[bool, str]:
     return value is None, _canonical(value)
 
 
-def _moment(one: Batch) -> tuple[bool, str]:
-    moment = utc(str(one.header.get("timestamp") or ""))
+def _moment(batch: Batch) -> tuple[bool, str]:
+    moment = utc(str(batch.header.get("timestamp") or ""))
     return not moment, moment
 
 
-def _when(one: Finding) -> tuple[bool, str]:
-    created = utc(str(one.extra.get("created") or ""))
+def _when(finding: Finding) -> tuple[bool, str]:
+    created = utc(str(finding.extra.get("created") or ""))
     return not created, created
 
 
@@ -237,7 +245,7 @@ def _longest(one: str, other: str) -> str:
 
 def _texts(value: Any) -> list[str]:
     found = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
-    return [one for one in found if isinstance(one, str)]
+    return [each for each in found if isinstance(each, str)]
 
 
 def _canonical(value: Any) -> str:

@@ -58,8 +58,8 @@ class Document(NamedTuple):
     def words(self, key: str) -> tuple[str, ...]:
         """The values of a key, each on one line; a single text counts as a list of one."""
         value = self.header.get(key)
-        found = [value] if isinstance(value, str) else value or []
-        return tuple(line for one in found if (line := " ".join(one.split())))
+        texts = [value] if isinstance(value, str) else value or []
+        return tuple(line for text in texts if (line := " ".join(text.split())))
 
     @property
     def kind(self) -> str:
@@ -202,28 +202,28 @@ def _is_text(value: Value) -> bool:
 
 def _plain(block: str) -> Mapping[str, Value] | None:
     """The front matter, where every line of it is so plain that YAML can only read it the same way; else None."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for line in block.strip("\n").split("\n"):
         match = _LINE.match(line)
-        if match is None or match[1] in found:
+        if match is None or match[1] in values:
             return None
         value = (match[2] or "").strip(" ")
         if value in _NULLS:
-            found[match[1]] = None
+            values[match[1]] = None
         elif _is_plain(value):
-            found[match[1]] = value
+            values[match[1]] = value
         elif value[0] == value[-1] == '"' and len(value) > 1 and not _ODD.search(value) and "\\" not in value:
             if '"' in value[1:-1]:
                 return None
-            found[match[1]] = value[1:-1]
+            values[match[1]] = value[1:-1]
         elif _LIST.match(value):
             entries = [entry for entry in value[1:-1].split(", ") if entry]
             if not all(_is_plain(entry) and entry not in _NULLS for entry in entries):
                 return None
-            found[match[1]] = entries
+            values[match[1]] = entries
         else:
             return None
-    return found
+    return values
 
 
 def _is_plain(value: str) -> bool:

@@ -124,7 +124,7 @@ def complete(root: str, remote: str) -> int:
         return 0
     number = 0
     for _ in range(LEVELS):  # of trees that are left out, each tells of the next
-        said = git.run(
+        text = git.run(
             root,
             "rev-list",
             "--objects",
@@ -132,7 +132,7 @@ def complete(root: str, remote: str) -> int:
             "--stdin",
             stdin=_range(refs[0], ()) + b"".join(f"{tip}\n".encode() for tip in refs[1:]),
         ).decode("utf-8", "replace")
-        missing = [row[1:] for row in said.splitlines() if row.startswith("?")]
+        missing = [row[1:] for row in text.splitlines() if row.startswith("?")]
         if not missing:
             break
         for at in range(0, len(missing), AT_ONCE):
@@ -196,7 +196,7 @@ def _is_alike(root: str, ours: str, theirs: str) -> bool:
 def documents(root: str, old: str | None, new: str) -> int:
     """How many documents a commit of a notes ref has that an earlier one lacks, in the notes that differ."""
     if old is None:
-        return len(_ids(piece for found in git_notes.pieces(root, new).values() for piece in found))
+        return len(_ids(piece for each in git_notes.pieces(root, new).values() for piece in each))
     changed = (git.changed(root, old, new) or {}).values()
     texts = git.blobs(root, [blob for pair in changed for blob in pair if blob])
     before, after = (
@@ -233,8 +233,8 @@ def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
 
 def commits(root: str, tip: str, known: Iterable[str]) -> dict[str, bytes]:
     """Commit to the names, addresses and message in it, of the history of `tip` that no known commit has."""
-    said = git.run(root, "log", "-z", "--no-show-signature", WRITTEN, "--stdin", stdin=_range(tip, known))
-    rows = (row.partition(b"\n") for row in said.split(b"\0") if row)
+    raw = git.run(root, "log", "-z", "--no-show-signature", WRITTEN, "--stdin", stdin=_range(tip, known))
+    rows = (row.partition(b"\n") for row in raw.split(b"\0") if row)
     return {name.decode(): text for name, _, text in rows}
 
 
@@ -242,8 +242,8 @@ def odd_paths(root: str, names: Iterable[str]) -> list[bytes]:
     """The paths that these commits of a notes ref change and that are no object's name: git notes make none."""
     asked = "".join(f"{name}\n" for name in names).encode()
     options = ("--stdin", "-r", "-t", "-m", "--root", "-z", "--name-only", "--no-commit-id")
-    found = git.run(root, "diff-tree", *options, stdin=asked).split(b"\0")
-    return [path for path in dict.fromkeys(found) if not _NAME.fullmatch(path)]
+    raws = git.run(root, "diff-tree", *options, stdin=asked).split(b"\0")
+    return [path for path in dict.fromkeys(raws) if not _NAME.fullmatch(path)]
 
 
 def _range(tip: str, known: Iterable[str]) -> bytes:
@@ -321,18 +321,18 @@ def dropped(
         after[name] = git_notes.parsed(raw)
         lost[name] = ledger.lacking(git_notes.parsed(texts[old]) if old else [], _ids(after[name]), git_notes.loader)
         if ledger.is_reviewed(after[name]):
-            lost[name] = [one for one in lost[name] if one.document and not ledger.is_empty(one.document)]
+            lost[name] = [each for each in lost[name] if each.document and not ledger.is_empty(each.document)]
     if not any(lost.values()):
         return {}, ()
-    every = [piece for found in (git_notes.pieces(root, merged) | after).values() for piece in found]
+    every = [piece for text in (git_notes.pieces(root, merged) | after).values() for piece in text]
     here, marks = _ids(every), ledger.forgotten(every)
     back: dict[str, bytes | None] = {}
     for name, found in lost.items():
-        pieces = [one for one in ledger.lacking(found, here | marks, git_notes.loader) if not _target(one) & marks]
+        pieces = [each for each in ledger.lacking(found, here | marks, git_notes.loader) if not _target(each) & marks]
         if pieces:
             back[name] = git_notes.encoded(together([*after[name], *pieces]))
-    known = ledger.forgotten(one for old, _ in changed.values() if old for one in git_notes.parsed(texts[old]))
-    ids = _ids(one for found in lost.values() for one in found)
+    known = ledger.forgotten(each for old, _ in changed.values() if old for each in git_notes.parsed(texts[old]))
+    ids = _ids(each for text in lost.values() for each in text)
     return back, tuple(sorted(ids & marks - here - known))
 
 
@@ -400,9 +400,9 @@ def _settings(remote: str) -> list[str]:
     return [part for row in (*rows, "maintenance.auto=false") for part in ("-c", row)]
 
 
-def _reason(said: str) -> str:
-    own = [row for row in said.splitlines() if not row.startswith(("remote:", "To ", "From "))]
-    return git.short("\n".join(own)) or git.short(said) or "git does not say why"
+def _reason(text: str) -> str:
+    own = [row for row in text.splitlines() if not row.startswith(("remote:", "To ", "From "))]
+    return git.short("\n".join(own)) or git.short(text) or "git does not say why"
 
 
 def _server(said: str) -> str:
@@ -411,6 +411,6 @@ def _server(said: str) -> str:
     return f"; the server says: {git.short(chr(10).join(rows))}" if rows else ""
 
 
-def _plain(said: str) -> str:
+def _plain(text: str) -> str:
     """Words of others, fit to be printed: no control characters, no tags, no credentials of an address."""
-    return " ".join(redact.neutral(redact.clean(said)).split())
+    return " ".join(redact.neutral(redact.clean(text)).split())

@@ -31,7 +31,7 @@ def hint(root: str, unread: bool | None = None) -> Hint:
     return Hint(line, "" if line or is_asked else shared.likely(known))
 
 
-def told(root: str, line: str, unasked: str = "") -> str:
+def notice(root: str, line: str, unasked: str = "") -> str:
     """What the user reads at a start: the line once a day, and once ever a remote that nobody has asked for notes."""
     if line:
         new = session_lines.claim(root, f"told-notes-{clock.today()}", ["notes"])

@@ -79,7 +79,7 @@ def restore(root: str) -> int:
     return number
 
 
-def _union(one: bytes | None, other: bytes | None) -> bytes | None:
-    if not one or not other:
-        return one or other
-    return git_notes.encoded(remote.together([*git_notes.parsed(one), *git_notes.parsed(other)]))
+def _union(raw: bytes | None, other: bytes | None) -> bytes | None:
+    if not raw or not other:
+        return raw or other
+    return git_notes.encoded(remote.together([*git_notes.parsed(raw), *git_notes.parsed(other)]))

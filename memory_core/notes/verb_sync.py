@@ -190,8 +190,8 @@ def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, 
         seen = {part for raw in remote.sent(root, there, tip) for part in _parts(raw)} if there else set()
         for version in remote.unsent(root, tip, known):
             where = (git_notes.ref_of(space), redact.neutral(second_opinion.clean(version.object, thorough=True)))
-            told = [("", ("too long to be looked at",))] if version.raw is None else _secrets(version.raw, seen)
-            secrets += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in told]
+            rows = [("", ("too long to be looked at",))] if version.raw is None else _secrets(version.raw, seen)
+            secrets += [Find(*where, memory, kinds, version.is_earlier) for memory, kinds in rows]
         secrets += _around(root, space, tip, known)
     return list(dict.fromkeys(secrets))
 
@@ -200,13 +200,13 @@ def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Fin
     """The secrets in what goes along with the notes: who wrote them, the messages, the names of files."""
     ref = git_notes.ref_of(space)
     written = remote.commits(root, tip, known)
-    kinds = {text: _kinds(_said(text)) for text in set(written.values())}
+    kinds = {text: _kinds(_readable(text)) for text in set(written.values())}
     secrets = [
         Find(ref, name, "", kinds[text], name != tip, "the commit itself: its author or message")
         for name, text in written.items()
         if kinds[text]
     ]
-    paths = {path: _kinds(_said(path)) for path in remote.odd_paths(root, written)}
+    paths = {path: _kinds(_readable(path)) for path in remote.odd_paths(root, written)}
     return secrets + [Find(ref, tip, "", what, False, "the name of a file in it") for what in paths.values() if what]
 
 
@@ -221,14 +221,14 @@ def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
     """
     fresh = [part for part in _parts(raw) if part not in seen]
     seen.update(fresh)
-    found = []
+    rows = []
     for part in fresh:
-        if kinds := _kinds(_said(part)):
+        if kinds := _kinds(_readable(part)):
             pieces = [(piece, git_notes.encoded(piece.raw).strip()) for piece in git_notes.parsed(raw)]
             near = [(piece, text) for piece, text in pieces if text and (text in part or part in text)]
-            told = [one for piece, text in near for one in _of_piece(piece, text, part)]
-            found += told or [("", kinds)]
-    return found
+            told = [each for piece, text in near for each in _of_piece(piece, text, part)]
+            rows += told or [("", kinds)]
+    return rows
 
 
 def _parts(raw: bytes) -> list[bytes]:
@@ -236,7 +236,7 @@ def _parts(raw: bytes) -> list[bytes]:
     return [part.strip().removesuffix(b",") for part in _START.split(raw)]
 
 
-def _said(text: bytes) -> str:
+def _readable(text: bytes) -> str:
     """A piece of a note as it stands there, as it reads, and the values that front matter writes with escapes.
 
     As it reads: without invisible characters, escapes resolved. Nor are the NULs of UTF-16 left in it.
@@ -262,9 +262,9 @@ def _said(text: bytes) -> str:
 def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[str, ...]]]:
     """(memory, kinds of secret) of a piece of a note that a part stands in: of a batch those of each finding."""
     own = [finding for finding in ledger.findings(piece) if part.startswith(_ENTRY) and finding.id.encode() in part]
-    found = [(finding.id, what) for finding in own or ledger.findings(piece) if (what := _kinds(_spoken(finding)))]
-    kinds = () if found else _kinds(_said(text))
-    return found or ([(_memory_of(piece), kinds)] if kinds else [])
+    rows = [(finding.id, what) for finding in own or ledger.findings(piece) if (what := _kinds(_spoken(finding)))]
+    kinds = () if rows else _kinds(_readable(text))
+    return rows or ([(_memory_of(piece), kinds)] if kinds else [])
 
 
 def _spoken(finding: Finding) -> str:
@@ -276,7 +276,7 @@ def _spoken(finding: Finding) -> str:
         if isinstance(value, dict):
             level += value.items()
         elif isinstance(value, list):
-            level += [(name, one) for one in value]
+            level += [(name, each) for each in value]
         elif isinstance(value, str):
             rows.append(f"{name}: {value}")
     return whole("\n".join(reversed(rows)))

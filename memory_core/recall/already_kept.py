@@ -35,8 +35,10 @@ def named(words: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
 
 def one_of(known: Iterable[Memory], new: Memory) -> Memory | None:
     """The memory among these that holds and surely says the same as a new one of its kind, None where none does."""
-    held = [one for one in known if one.kind == new.kind and (one.status == PROPOSED or holds(one.status))]
-    return named(new.summary, [(one, one.summary) for one in held])
+    held = [
+        memory for memory in known if memory.kind == new.kind and (memory.status == PROPOSED or holds(memory.status))
+    ]
+    return named(new.summary, [(memory, memory.summary) for memory in held])
 
 
 def in_home(root: str, new: Memory, home: str) -> Memory | None:
@@ -45,7 +47,9 @@ def in_home(root: str, new: Memory, home: str) -> Memory | None:
         if indexing.refresh_index(root).state != "ok":
             return None
         near = indexing.similar(root, new.summary, _NEAR)
-        return one_of((one for one in near if one.source.home == home and one.scope.work == new.scope.work), new)
+        return one_of(
+            (memory for memory in near if memory.source.home == home and memory.scope.work == new.scope.work), new
+        )
     return None
 
 
@@ -55,15 +59,15 @@ def unsaid(root: str, new: Sequence[Memory]) -> list[Memory]:
         return []
     with log.contained("what documents say", root, apsw.Error, Refusal, OSError):  # better a rule twice than none
         near = indexing.alike(root, new, time.monotonic() + _SECONDS)
-        is_said = _saying([one for one in near if is_passage(one)])
-        return [one for one in new if not is_said(one)]
+        is_said = _saying([memory for memory in near if is_passage(memory)])
+        return [memory for memory in new if not is_said(memory)]
     return [*new]
 
 
 def handed_over(root: str) -> Callable[[Memory], bool]:
     """Says of a memory whether the client itself hands it to the model at a start, in whatever words."""
-    said = home.given(root)[:_COMPARED]
-    return _saying([Memory("", DOCUMENT, text) for text in said])
+    texts = home.given(root)[:_COMPARED]
+    return _saying([Memory("", DOCUMENT, text) for text in texts])
 
 
 def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
@@ -71,7 +75,7 @@ def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
     if not passages:
         return lambda _: False
     known = Known(passages)
-    texts = list(dict.fromkeys(text for one in passages for text in stated(one)))
+    texts = list(dict.fromkeys(text for each in passages for text in stated(each)))
     places: dict[str, list[int]] = {}
     for at, text in enumerate(texts):
         for word in near_duplicate.content(near_duplicate.words(text)):

@@ -15,15 +15,15 @@ READING: Final = 1.0  # for a home, then
 def refresh(root: str, here: str) -> None:
     """Compute it for all that holds: what recall is asked next is at hand."""
     if git.folder(root):
-        anchoring.of(root, here, standing(root, READING), BEHIND)
+        anchoring.anchors_of(root, here, standing(root, READING), BEHIND)
 
 
 def counted(root: str) -> dict[str, int]:
     """State to how many memories that hold have a name of that state and none that is worse."""
-    found = [anchors.worst(one) for one in anchoring.of(root, root, standing(root), ALL)]
-    return {state: found.count(state) for state in anchors.STATES}
+    texts = [anchors.worst(group) for group in anchoring.anchors_of(root, root, standing(root), ALL)]
+    return {state: texts.count(state) for state in anchors.STATES}
 
 
 def standing(root: str, most: float = float("inf")) -> list[Memory]:
     """The memories of all homes that hold; a home that takes longer than `most` seconds to read is left out."""
-    return [one for one in registry.read(root, most) if holds(one.status)]
+    return [memory for memory in registry.read(root, most) if holds(memory.status)]

@@ -14,14 +14,14 @@ ASKED: Final = 2.0  # seconds for the memories that a verb shows
 NONE: Final[tuple[Anchor, ...]] = ()
 
 
-def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED) -> list[tuple[Anchor, ...]]:
+def anchors_of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED) -> list[tuple[Anchor, ...]]:
     """What became of the files and symbols that each memory names, at the HEAD of the worktree around `here`.
 
     Nothing where git cannot say it within `seconds`.
     """
     top = places.worktree(root, here) or root
     asked = _asked(top, memories)
-    wanted = {store.key(one): one for one in asked if any(one.names)}
+    wanted = {store.key(each): each for each in asked if any(each.names)}
     head = git.head(top) if wanted and git.folder(root) else None
     if head is None:
         return [NONE for _ in memories]
@@ -29,19 +29,19 @@ def of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED)
     new = {name: one for name, one in wanted.items() if name not in known}
     if new:
         try:
-            found = store.look(top, head, list(new.values()), seconds)
+            groups = store.look(top, head, list(new.values()), seconds)
         except git.GitError:
-            return [known.get(store.key(one), NONE) for one in asked]
-        known |= dict(zip(new, found, strict=True))
+            return [known.get(store.key(each), NONE) for each in asked]
+        known |= dict(zip(new, groups, strict=True))
         store.keep(root, head, known)
-    return [known.get(store.key(one), NONE) for one in asked]
+    return [known.get(store.key(each), NONE) for each in asked]
 
 
 def at_hand(root: str, top: str, head: str, memories: Sequence[Memory]) -> list[tuple[Anchor, ...]]:
     """What was computed before for the commit `head` of the worktree `top`; reads one file and asks no git."""
     known = store.known(root, head)
-    return [known.get(store.key(one), NONE) for one in _asked(top, memories)]
+    return [known.get(store.key(asked), NONE) for asked in _asked(top, memories)]
 
 
 def _asked(top: str, memories: Sequence[Memory]) -> list[store.Asked]:
-    return [store.Asked(anchors.named(one, top), one.source.commit, one.created) for one in memories]
+    return [store.Asked(anchors.named(memory, top), memory.source.commit, memory.created) for memory in memories]

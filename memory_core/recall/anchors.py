@@ -90,18 +90,20 @@ def judged(then: str, now: str, events: Sequence[Event], since: int, *, settles:
 
 def worst(anchors: Iterable[Anchor]) -> str:
     """The state that counts for a memory: the last of `STATES` that one of its names has; "" where it names none."""
-    return max((one.state for one in anchors), key=STATES.index, default="")
+    return max((anchor.state for anchor in anchors), key=STATES.index, default="")
 
 
-def told(anchors: Sequence[Anchor]) -> str:
+def described(anchors: Sequence[Anchor]) -> str:
     """What became of the names of a memory, in words, "" where all are as they were: the view of every verb.
 
     `about src/x.py, changed since; src/y.py was renamed to src/z.py; parse_row is gone`.
     """
-    gone = [one for one in anchors if one.state == ORPHANED]
-    changed = [one.name for one in anchors if one.state == DRIFTED]
+    gone = [anchor for anchor in anchors if anchor.state == ORPHANED]
+    changed = [anchor.name for anchor in anchors if anchor.state == DRIFTED]
     parts = [f"about {', '.join(changed[:TOLD])}, changed since"] if changed else []
-    parts += [f"{one.name} was renamed to {one.to}" if one.to else f"{one.name} is gone" for one in gone[:TOLD]]
+    parts += [
+        f"{anchor.name} was renamed to {anchor.to}" if anchor.to else f"{anchor.name} is gone" for anchor in gone[:TOLD]
+    ]
     return "; ".join(parts)
 
 

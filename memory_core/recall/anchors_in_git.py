@@ -59,8 +59,8 @@ class _Base(NamedTuple):
 
 def key(asked: Asked) -> str:
     """What is known of these names is kept under: 16 hex digits."""
-    said = "\0".join((*asked.names.paths, "", *asked.names.symbols, asked.commit, asked.created))
-    return hashes.sha256(said.encode("utf-8", "replace")).hexdigest()[:16]
+    text = "\0".join((*asked.names.paths, "", *asked.names.symbols, asked.commit, asked.created))
+    return hashes.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
@@ -74,7 +74,7 @@ def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
 
 def keep(root: str, head: str, found: Mapping[str, Sequence[Anchor]]) -> None:
     """Keep what was found for this HEAD; a state folder that cannot be written costs only that it is asked again."""
-    rows = {name: [list(one) for one in anchors] for name, anchors in list(found.items())[-_KEPT:]}
+    rows = {name: [list(anchor) for anchor in anchors] for name, anchors in list(found.items())[-_KEPT:]}
     with contextlib.suppress(OSError):
         _FILE.save(root, value={"head": head, "known": rows})
 
@@ -103,28 +103,28 @@ def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> list[tu
     }
     oldest = max((base.place for _, base, path in wanted if path in suspects), default=0)
     events = _events(top, line, list(suspects), oldest, end)
-    found: list[dict[str, Anchor]] = [{} for _ in asked]
+    entries: list[dict[str, Anchor]] = [{} for _ in asked]
     for at, base, path in wanted:
         then, now = objects[base.commit, path], objects[head, path]
         after = [event for place, event in events.get(path, ()) if place < base.place]
         state = judged(then, now, after, base.since, settles=base.settles)
         stands = state == ORPHANED and not files.is_absent(os.path.join(top, *path.split("/")))
         if state and not stands:
-            found[at][path] = Anchor(path, state)
+            entries[at][path] = Anchor(path, state)
     with contextlib.suppress(git.GitError):
-        lost = {path for one in found for path, anchor in one.items() if anchor.state == ORPHANED}
+        lost = {path for entry in entries for path, anchor in entry.items() if anchor.state == ORPHANED}
         for path, to in _renamed(top, line, lost, events, end).items():
-            for one in found:
-                if path in one:
-                    one[path] = one[path]._replace(to=to)
+            for each in entries:
+                if path in each:
+                    each[path] = each[path]._replace(to=to)
         for at, name, state in _symbols(top, head, asked, bases, end):
-            found[at][f"`{name}`"] = Anchor(name, state)
-    return [tuple(one.values()) for one in found]
+            entries[at][f"`{name}`"] = Anchor(name, state)
+    return [tuple(entry.values()) for entry in entries]
 
 
 def _line(top: str, head: str, end: float) -> _Line:
-    said = _run(top, end, "rev-list", "--first-parent", "--timestamp", f"--max-count={_COMMITS}", head, "--")
-    rows = [row.split() for row in said.decode("ascii", "replace").splitlines()]
+    raw = _run(top, end, "rev-list", "--first-parent", "--timestamp", f"--max-count={_COMMITS}", head, "--")
+    rows = [row.split() for row in raw.decode("ascii", "replace").splitlines()]
     commits = tuple(row[1] for row in rows)
     return _Line(commits, tuple(int(row[0]) for row in rows), {name: at for at, name in enumerate(commits)})
 
@@ -134,7 +134,7 @@ def _bases(top: str, line: _Line, asked: Sequence[Asked], end: float) -> list[_B
 
     None where the history that is here does not go back so far: where it is not cut off, the memory is older than it.
     """
-    beside = {one.commit for one in asked if one.commit and one.commit not in line.places}
+    beside = {each.commit for each in asked if each.commit and each.commit not in line.places}
     inside = set(git.inside(top, beside, line.commits[0])) if beside else set()
     times = _times(top, inside, end) if inside else {}
     # A clock that was behind must not hide the commits before it.
@@ -144,30 +144,30 @@ def _bases(top: str, line: _Line, asked: Sequence[Asked], end: float) -> list[_B
         return len(rising) - bisect_right(rising, moment)
 
     is_cut = len(line.commits) >= _COMMITS or os.path.lexists(os.path.join(git.folder(top) or top, "shallow"))
-    found: list[_Base | None] = []
+    bases: list[_Base | None] = []
     for one in asked:
         at = line.places.get(one.commit)
         if at is not None:
-            found.append(_Base(one.commit, at, line.times[at], settles=False))
+            bases.append(_Base(one.commit, at, line.times[at], settles=False))
             continue
         moment = times.get(one.commit, _seconds(one.created))
         at = place(moment)
         own = one.commit in times
         if at >= len(line.commits) and not own:
-            found.append(None if is_cut or not moment else _Base("", at, moment, settles=True))
+            bases.append(None if is_cut or not moment else _Base("", at, moment, settles=True))
             continue
-        found.append(_Base(one.commit if own else line.commits[at], at, moment, settles=not own))
-    return found
+        bases.append(_Base(one.commit if own else line.commits[at], at, moment, settles=not own))
+    return bases
 
 
 def _seconds(moment: str) -> int:
-    told = utc(moment)
-    return int(datetime.fromisoformat(told).timestamp()) if told else 0
+    text = utc(moment)
+    return int(datetime.fromisoformat(text).timestamp()) if text else 0
 
 
 def _times(top: str, commits: Collection[str], end: float) -> dict[str, int]:
-    said = _run(top, end, "rev-list", "--no-walk", "--timestamp", "--stdin", stdin=_joined(commits))
-    rows = (row.split() for row in said.decode("ascii", "replace").splitlines())
+    raw = _run(top, end, "rev-list", "--no-walk", "--timestamp", "--stdin", stdin=_joined(commits))
+    rows = (row.split() for row in raw.decode("ascii", "replace").splitlines())
     return {name: int(seconds) for seconds, name in rows}
 
 
@@ -177,13 +177,13 @@ def _objects(top: str, wanted: Collection[tuple[str, str]], end: float) -> dict[
     pairs = sorted(pair for pair in wanted if pair[0])
     if _is_partial(top):
         for commit in dict.fromkeys(commit for commit, _ in pairs):
-            for part in _parts([path for one, path in pairs if one == commit]):
-                said = _run(top, end, "ls-tree", "-z", "--full-tree", commit, "--", *part)
-                found |= {(commit, path): name for path, name in _listed(said) if (commit, path) in found}
+            for part in _parts([path for text, path in pairs if text == commit]):
+                raw = _run(top, end, "ls-tree", "-z", "--full-tree", commit, "--", *part)
+                found |= {(commit, path): name for path, name in _listed(raw) if (commit, path) in found}
         return found
     form = "--batch-check=%(objecttype) %(objectname)"
-    said = _run(top, end, "cat-file", form, stdin=_joined(f"{commit}:{path}" for commit, path in pairs))
-    for pair, row in zip(pairs, said.decode("utf-8", "replace").split("\n"), strict=False):
+    raw = _run(top, end, "cat-file", form, stdin=_joined(f"{commit}:{path}" for commit, path in pairs))
+    for pair, row in zip(pairs, raw.decode("utf-8", "replace").split("\n"), strict=False):
         kind, _, name = row.partition(" ")
         found[pair] = {"blob": name, "commit": name, _TREE: _TREE}.get(kind, "")
     return found
@@ -195,11 +195,11 @@ def _is_partial(top: str) -> bool:
     return bool(git.says(top, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$"))
 
 
-def _listed(said: bytes) -> Iterator[tuple[str, str]]:
+def _listed(raw: bytes) -> Iterator[tuple[str, str]]:
     """(path, object) of what `git ls-tree -z` prints."""
-    for row in said.decode("utf-8", "replace").split("\0"):
-        told, _, path = row.partition("\t")
-        if len(parts := told.split()) == 3:
+    for row in raw.decode("utf-8", "replace").split("\0"):
+        text, _, path = row.partition("\t")
+        if len(parts := text.split()) == 3:
             yield path, _TREE if parts[1] == _TREE else parts[2]
 
 
@@ -249,20 +249,20 @@ def _events(top: str, line: _Line, paths: Sequence[str], oldest: int, end: float
         *([f"^{line.commits[oldest]}"] if oldest < len(line.commits) else []), "--",
     )  # fmt: skip
     for part in _parts(paths):
-        said = _run(top, end, *form, *(f":(top,literal){path}" for path in part))
-        for commit, before, after, path in _raw(said):
+        raw = _run(top, end, *form, *(f":(top,literal){path}" for path in part))
+        for commit, before, after, path in _raw(raw):
             at = line.places.get(commit)
             if at is not None:
                 found.setdefault(path, []).append((at, Event(commit, line.times[at], before, after)))
-    for told in found.values():
-        told.sort(key=lambda one: -one[0])
+    for text in found.values():
+        text.sort(key=lambda one: -one[0])
     return found
 
 
-def _raw(said: bytes) -> Iterator[tuple[str, str, str, str]]:
+def _raw(raw: bytes) -> Iterator[tuple[str, str, str, str]]:
     """(commit, object before, object after, path) of what `git log --raw -z` prints; "" for an object of noughts."""
     commit = ""
-    rows = iter(said.decode("utf-8", "replace").split("\0"))
+    rows = iter(raw.decode("utf-8", "replace").split("\0"))
     for row in rows:
         plain = row.lstrip("\n")
         if plain.startswith("\x01"):
@@ -315,12 +315,12 @@ def _moves(top: str, line: _Line, gone: Mapping[int, Collection[str]], end: floa
     if not asked:
         return {}
     given = _joined(f"{line.commits[at]} {line.commits[at + 1]}" for at in asked)
-    said = _run(
+    raw = _run(
         top, end, "diff-tree", "--stdin", "-r", "-z", "-M", "-l1000", "--diff-filter=R", "--name-status",
         "--no-ext-diff", "-m", stdin=given,
     )  # fmt: skip
     found: dict[tuple[int, str], str] = {}
-    rows, at = iter(said.decode("utf-8", "replace").split("\0")), -1
+    rows, at = iter(raw.decode("utf-8", "replace").split("\0")), -1
     for row in rows:
         if row[:1] == "R" and row[1:].isdigit():
             old, new = next(rows, ""), next(rows, "")
@@ -356,8 +356,8 @@ def _symbols(
 
 def _differing(top: str, commit: str, head: str, end: float) -> list[str]:
     """The files of a commit that are not so at HEAD: what HEAD lacks stood in one of them."""
-    said = _run(top, end, "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=MDT", commit, head)
-    return [path for path in said.decode("utf-8", "replace").split("\0") if path.isprintable() and path]
+    raw = _run(top, end, "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=MDT", commit, head)
+    return [path for path in raw.decode("utf-8", "replace").split("\0") if path.isprintable() and path]
 
 
 def _stands(
@@ -400,5 +400,10 @@ def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _anchors(rows: Any) -> Iterator[Anchor]:
     for row in rows if isinstance(rows, list) else ():
-        if isinstance(row, list) and len(row) == 3 and all(isinstance(one, str) for one in row) and row[1] in STATES:
+        if (
+            isinstance(row, list)
+            and len(row) == 3
+            and all(isinstance(value, str) for value in row)
+            and row[1] in STATES
+        ):
             yield Anchor(*row)

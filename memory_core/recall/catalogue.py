@@ -95,7 +95,7 @@ def twins(connection: apsw.Connection, fingerprints: Sequence[str]) -> dict[str,
     return found
 
 
-def told(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
+def with_updates(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
     """The memories of a home that have one of these ids, and those that would update one of them if it were there."""
     found: dict[str, Memory] = {}
     for ref in ids:
@@ -205,4 +205,4 @@ def _number(connection: apsw.Connection, sql: str) -> int:
 
 
 def _listed(ids: Iterable[int]) -> str:
-    return ",".join(str(int(one)) for one in ids)
+    return ",".join(str(int(number)) for number in ids)

@@ -60,7 +60,7 @@ def _meant(word: str, spaces: set[str]) -> str:
     marks = importlib.import_module("memory_core.core.light.marker_words").KINDS
     marked = [namespace(kind) for mark, kind in marks.items() if mark.casefold() == plain.removesuffix("s")]
     near = marked or spelling().nearest(plain, [*spaces, *_TIERS])
-    meant = [f"list {one}" if one in _TIERS else f"list {one}`, `--type {one}" for one in near]
+    meant = [f"list {each}" if each in _TIERS else f"list {each}`, `--type {each}" for each in near]
     return spelling().did_you_mean(meant) or f"there are {', '.join(sorted(spaces))}, and their singulars"
 
 

@@ -28,24 +28,24 @@ _OFFERED: Final = 8  # memories that a refusal names
 _SHOWN: Final = 50  # memories of a chain
 
 
-def one(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
+def get(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     """The memory and every place that holds it; `Refusal` where no memory, or more than one, has the id."""
     wanted = wanted.strip()
-    found = _found(root, wanted) if wanted else []
-    ids = list(dict.fromkeys(memory.id for memory in found))
+    memories = _by_id(root, wanted) if wanted else []
+    ids = list(dict.fromkeys(memory.id for memory in memories))
     if not ids and len(waiting := candidates.named(root, wanted)) == 1:
         return waiting[0], (_CANDIDATES,)
     if not ids:
         raise Refusal(_unknown(root, wanted))
     if len(ids) > 1:
-        rows = _rows({memory.id: memory for memory in found}.values())
+        rows = _rows({memory.id: memory for memory in memories}.values())
         raise Refusal(f"{wanted!r} is the beginning of {few(ids, 8)}; give one of them{rows}")
-    return speaker(found), tuple(dict.fromkeys(memory.source.place for memory in found))
+    return speaker(memories), tuple(dict.fromkeys(memory.source.place for memory in memories))
 
 
 def _unknown(root: str, wanted: str) -> str:
     """What is said where no memory has an id: the nearest ids with their words, else where ids are shown."""
-    known = {memory.id: memory for memory in (*_every(root), *candidates.read(root))}
+    known = {memory.id: memory for memory in (*_all(root), *candidates.read(root))}
     near = spelling().nearest(wanted, known, least=_SLIP)
     why = f"no memory of {root} has the id {wanted[:80]!r}"
     if near:
@@ -55,7 +55,9 @@ def _unknown(root: str, wanted: str) -> str:
 
 def _rows(memories: Iterable[Memory]) -> str:
     """A line for each memory, behind a line break; of many the first ones."""
-    rows = [f"\n  {one.id}  {SINGULAR.get(one.kind, one.kind)}: {clip(one.summary, 100)}" for one in memories]
+    rows = [
+        f"\n  {memory.id}  {SINGULAR.get(memory.kind, memory.kind)}: {clip(memory.summary, 100)}" for memory in memories
+    ]
     return "".join(rows[:_OFFERED])
 
 
@@ -63,7 +65,7 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     """The same, of a memory that is to be changed; `Refusal` where its id stands for two decisions in two logs, or is
     that of a candidate.
     """
-    memory, places = one(root, wanted)
+    memory, places = get(root, wanted)
     if memory.status == CANDIDATE:
         raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
     if memory.source.home == DECISIONS and len(places) > 1:
@@ -82,7 +84,7 @@ def after(memory: Memory) -> str:
 def revised(root: str, here: str, memory: Memory, more: Addition) -> Memory:
     """A kept memory as it now stands, once more was added to it, by who works in `here`. The caller holds the lock."""
     registry.add(root, memory, after(memory), more, git.author(here))
-    return showing.shown(here, [one(root, memory.id)[0]])[0]
+    return showing.shown(here, [get(root, memory.id)[0]])[0]
 
 
 def successors(root: str) -> dict[str, str]:
@@ -116,19 +118,21 @@ def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
     names = lifecycle.line(memory.id, by)
     last = lifecycle.chain(memory.id, by)[-1]
     newer = names[: _SHOWN // 2] if len(names) > _SHOWN else names
-    older = [one for one in reversed(names) if one not in newer][: _SHOWN - 1 - len(newer)]
+    older = [name for name in reversed(names) if name not in newer][: _SHOWN - 1 - len(newer)]
     shown = names if len(names) <= _SHOWN else [*dict.fromkeys((*newer, last, *older))]
-    told = _named(root, shown) if len(names) > 1 else []
-    found = [speaker(same) for one in told if (same := [each for each in one if not lifecycle.stands_apart(each)])]
-    in_order = sorted(found, key=lambda one: (one.created, one.id)) if len(found) > 1 else []
+    groups = _named(root, shown) if len(names) > 1 else []
+    memories = [
+        speaker(same) for group in groups if (same := [each for each in group if not lifecycle.stands_apart(each)])
+    ]
+    in_order = sorted(memories, key=lambda one: (one.created, one.id)) if len(memories) > 1 else []
     return in_order, len(names) - len(shown)
 
 
-def _found(root: str, wanted: str) -> list[Memory]:
+def _by_id(root: str, wanted: str) -> list[Memory]:
     """From the index, brought up to date; from the homes where that cannot be. The user's own before all else."""
     [found] = _named(root, [wanted])
-    own = [one for one in found if lifecycle.stands_apart(one)]
-    return own if own and len({one.id for one in found}) == 1 else found
+    own = [memory for memory in found if lifecycle.stands_apart(memory)]
+    return own if own and len({memory.id for memory in found}) == 1 else found
 
 
 def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
@@ -136,14 +140,14 @@ def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
     try:
         with indexing.at_hand(root) as (index, fresh):
             if fresh.state == "ok" and not fresh.left:
-                return [catalogue.named(index.connection, one) for one in names]
+                return [catalogue.named(index.connection, name) for name in names]
     except (apsw.Error, Refusal):
         pass
     every = registry.read(root)
-    return [home.named(every, one) for one in names]
+    return [home.named(every, name) for name in names]
 
 
-def _every(root: str) -> list[Memory]:
+def _all(root: str) -> list[Memory]:
     """All memories, from the index, from the homes where that cannot be."""
     try:
         with indexing.at_hand(root) as (index, fresh):
@@ -180,19 +184,19 @@ def meant(options: argparse.Namespace, text: str, fits: Callable[[Memory], bool]
     """
     recall = importlib.import_module("memory_core.recall.verb_recall")
     found = recall.recall(options.root, recall.Question(text, limit=4 * MOST)).findings
-    near = [one for one in found if one.scored.words or (one.scored.cosine or 0) >= recall.NEAR]
-    near = [one for one in near if fits(one.memory)]
+    near = [each for each in found if each.scored.words or (each.scored.cosine or 0) >= recall.NEAR]
+    near = [value for value in near if fits(value.memory)]
     if not near:
         raise Refusal(f"no memory is about {text[:80]!r}; `{call(options, 'recall')} WORDS` looks for what is near")
     least = _NEAR * near[0].scored.score
-    return showing.shown(options.here, [one.memory for one in near[:MOST] if one.scored.score >= least])
+    return showing.shown(options.here, [value.memory for value in near[:MOST] if value.scored.score >= least])
 
 
-def offer(options: argparse.Namespace, verb: str, found: Sequence[Memory], rest: str = "") -> Report:
+def offer(options: argparse.Namespace, verb: str, memories: Sequence[Memory], rest: str = "") -> Report:
     """The memories that may be meant, each with the words that name it; the exit code is 1, nothing is changed."""
     how = call(options, verb)
-    rows = [f"{view.row(one)}\n  {how} {one.id}{rest}" for one in found]
+    rows = [f"{view.row(memory)}\n  {how} {memory.id}{rest}" for memory in memories]
     asks = "this one?" if len(rows) == 1 else "which one?"
     head = f"{asks} Nothing was changed; type `{how} ID`:"
-    value = {"meant": [{"id": one.id, "kind": one.kind, "summary": one.summary} for one in found]}
+    value = {"meant": [{"id": memory.id, "kind": memory.kind, "summary": memory.summary} for memory in memories]}
     return Report(options, value, "\n".join([head, *rows]), verb, code=1)

@@ -87,9 +87,9 @@ def is_shorter(new: str, old: str) -> bool:
     return all(word in known or any(_is_form(word, other) for other in known) for word in words)
 
 
-def _is_form(one: str, other: str) -> bool:
+def _is_form(text: str, other: str) -> bool:
     """Whether one word is the beginning of the other: "add" of "added"."""
-    shorter, longer = sorted((one, other), key=len)
+    shorter, longer = sorted((text, other), key=len)
     return len(shorter) >= _FORM and longer.startswith(shorter) and len(longer) - len(shorter) <= _FORM
 
 

@@ -204,11 +204,11 @@ def _moved(connection: apsw.Connection, group_key: str) -> list[_Seat]:
         " AND group_key <> ''"  # lets SQLite use the partial index
         " ORDER BY created, line, ref, hash"
     )
-    found = list(connection.execute(sql, (group_key,)))
+    values = list(connection.execute(sql, (group_key,)))
     moved = []
-    for at, (row, earlier, later) in enumerate(found):
-        before = found[at - 1][0] if at else 0
-        after = found[at + 1][0] if at + 1 < len(found) else 0
+    for at, (row, earlier, later) in enumerate(values):
+        before = values[at - 1][0] if at else 0
+        after = values[at + 1][0] if at + 1 < len(values) else 0
         if (before, after) != (earlier, later):
             moved.append(_Seat(row, before, after, earlier is not None))
     return moved
@@ -216,10 +216,11 @@ def _moved(connection: apsw.Connection, group_key: str) -> list[_Seat]:
 
 def _seat(connection: apsw.Connection, seats: Sequence[_Seat]) -> None:
     """Write the words of these memories, with those of their neighbours beside them."""
-    told = catalogue.memories(connection, {row for seat in seats for row in seat[:3] if row})
+    memories = catalogue.memories(connection, {row for seat in seats for row in seat[:3] if row})
     connection.executemany("DELETE FROM words WHERE rowid = ?", [(seat.row,) for seat in seats if seat.seated])
     connection.executemany(
-        "INSERT INTO words (rowid, text, near) VALUES (?, ?, ?)", [(seat.row, *_words(seat, told)) for seat in seats]
+        "INSERT INTO words (rowid, text, near) VALUES (?, ?, ?)",
+        [(seat.row, *_words(seat, memories)) for seat in seats],
     )
     connection.executemany(
         "UPDATE memories SET earlier = ?, later = ? WHERE id = ?",
@@ -227,6 +228,6 @@ def _seat(connection: apsw.Connection, seats: Sequence[_Seat]) -> None:
     )
 
 
-def _words(seat: _Seat, told: Mapping[int, Memory]) -> tuple[str, str]:
-    near = " ".join(index_document.told(told[row]) for row in (seat.before, seat.after) if row)
-    return keyword.prepared(index_document.searched(told[seat.row])), keyword.prepared(near)
+def _words(seat: _Seat, memories: Mapping[int, Memory]) -> tuple[str, str]:
+    near = " ".join(index_document.context_words(memories[row]) for row in (seat.before, seat.after) if row)
+    return keyword.prepared(index_document.searched(memories[seat.row])), keyword.prepared(near)

@@ -46,10 +46,13 @@ def fused(
     vectors at all, the words are the whole score.
     """
     found = list(candidates)
-    best = max((one.bm25 for one in found), default=0.0)
-    least = min((one.cosine for one in found if one.cosine is not None), default=None)
+    best = max((candidate.bm25 for candidate in found), default=0.0)
+    least = min((candidate.cosine for candidate in found if candidate.cosine is not None), default=None)
     weight = 1.0 if least is None else keyword * min(1.0, coverage / ENOUGH)
-    parts = [(one, _meaning(one.cosine, least), weight * one.bm25 / best if best else 0.0) for one in found]
+    parts = [
+        (candidate, _meaning(candidate.cosine, least), weight * candidate.bm25 / best if best else 0.0)
+        for candidate in found
+    ]
     leaders = _leaders(parts)
     scored = []
     for one, meaning, words in parts:
@@ -66,6 +69,6 @@ def _meaning(cosine: float | None, least: float | None) -> float:
 
 def _leaders(parts: Iterable[tuple[Candidate, float, float]]) -> Mapping[str, float]:
     leaders: dict[str, float] = {}
-    for one, meaning, words in parts:
-        leaders[one.group] = max(leaders.get(one.group, float("-inf")), meaning + words)
+    for candidate, meaning, words in parts:
+        leaders[candidate.group] = max(leaders.get(candidate.group, float("-inf")), meaning + words)
     return leaders

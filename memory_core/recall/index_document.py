@@ -43,7 +43,7 @@ def searched(memory: Memory) -> str:
     )[:SEARCHED]
 
 
-def told(memory: Memory) -> str:
+def context_words(memory: Memory) -> str:
     """What a memory adds to the words of its neighbours."""
     return _joined(memory.summary, memory.body)[:NEIGHBOUR]
 

@@ -132,7 +132,7 @@ def _changed(
 
     None where reading it all would last beyond `until`.
     """
-    change = home.since(before, partial(catalogue.told, connection, home.name)) if before else None
+    change = home.since(before, partial(catalogue.with_updates, connection, home.name)) if before else None
     if change is not None:
         return freshness.amend(connection, home.name, stamp, change.ids, change.memories)
     if until is not None and time.monotonic() + home.seconds() > until:
@@ -315,8 +315,8 @@ def _similar(
     index: Index, text: str, limit: int, every: Sequence[str] = (), where: keyword.Filter = _KEPT
 ) -> list[Memory]:
     hits = keyword.search(index.connection, keyword.query(text, every), where, limit)
-    found = catalogue.memories(index.connection, [row for row, _ in hits])
-    return [found[row] for row, _ in hits]
+    memories = catalogue.memories(index.connection, [row for row, _ in hits])
+    return [memories[row] for row, _ in hits]
 
 
 def has_memories(root: str) -> bool:

@@ -54,7 +54,7 @@ CREATE VIRTUAL TABLE words USING fts5(
 
 
 # What SQLite keeps of the statements above, and the tables that its own extensions make beside them.
-_STATEMENTS: Final = frozenset(" ".join(one.split()) for one in re.sub("--.*", "", TABLES).split(";"))
+_STATEMENTS: Final = frozenset(" ".join(part.split()) for part in re.sub("--.*", "", TABLES).split(";"))
 _SHADOWS: Final = ("words_", "vec_memories", "sqlite_")
 _STEPS: Final = 100_000  # of the machine of SQLite, some milliseconds, between two looks at alarms and deadlines
 
@@ -217,13 +217,13 @@ def verdict(path: str, wait: float = 0.5) -> tuple[str, str]:
         try:
             if not os.path.getsize(path) or not _is_ours(connection):
                 return MISSING, "the file holds no index of this version"
-            said = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
+            texts = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
         finally:
             connection.close()
     except apsw.Error as error:
         return judged(error) or (BUSY if is_unwritable(error) else CORRUPT), str(error)
     # quick_check also looks into virtual tables; without vec0 loaded it cannot, and that is no damage.
-    wrong = [line for line in said if line != "ok" and "vec_memories" not in line]
+    wrong = [line for line in texts if line != "ok" and "vec_memories" not in line]
     return (CORRUPT, "; ".join(wrong)) if wrong else (OK, "")
 
 

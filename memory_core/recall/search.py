@@ -46,45 +46,45 @@ def ranked(
     if near:
         near |= vectors.cosines(connection, vector or b"", [row for row in words if row not in near])
     rows = {row.id: row for row in catalogue.rows(connection, words.keys() | near.keys())}
-    found = [
+    candidates = [
         Candidate(row.id, row.name, row.group_key, words.get(row.id, 0.0), near.get(row.id)) for row in rows.values()
     ]
     covered = keyword.coverage(connection, match, list(words)[:LOOKED_AT]) if near else 1.0
-    return [Ranked(rows[scored.id], scored) for scored in fusion.fused(found, covered)]
+    return [Ranked(rows[scored.id], scored) for scored in fusion.fused(candidates, covered)]
 
 
-def once(index: Index, found: Sequence[Ranked]) -> list[Ranked]:
+def once(index: Index, rankeds: Sequence[Ranked]) -> list[Ranked]:
     """The findings with every fingerprint once, at its best place, told by the one that speaks for all."""
     groups: dict[str, list[Ranked]] = {}
-    for one in found:
+    for one in rankeds:
         groups.setdefault(one.row.fingerprint, []).append(one)
-    several = [one.row.id for group in groups.values() if len(group) > 1 for one in group]
+    several = [each.row.id for group in groups.values() if len(group) > 1 for each in group]
     known = catalogue.memories(index.connection, several) if several else {}
     return [_speaking(group, known) if len(group) > 1 else group[0] for group in groups.values()]
 
 
 def _speaking(group: Sequence[Ranked], known: Mapping[int, Memory]) -> Ranked:
     """Of findings that say the same the one that holds; it has the score of the best."""
-    speaker = deduplicate.speaker(known[one.row.id] for one in group)
-    chosen = next(one for one in group if known[one.row.id] is speaker)
+    speaker = deduplicate.speaker(known[each.row.id] for each in group)
+    chosen = next(each for each in group if known[each.row.id] is speaker)
     return chosen._replace(scored=group[0].scored._replace(id=chosen.row.id))
 
 
-def succeeded(index: Index, found: Sequence[Ranked], where: Filter, by: Mapping[str, str]) -> list[Ranked]:
+def succeeded(index: Index, rankeds: Sequence[Ranked], where: Filter, by: Mapping[str, str]) -> list[Ranked]:
     """The findings, each behind what took its place, which is brought in where it was not found.
 
     `by` is what `catalogue.successors` says. What stands higher than it would by itself has the score of what it
     replaced.
     """
-    here = {one.row.key: one for one in found}
+    here = {each.row.key: each for each in rankeds}
     chains = {name: lifecycle.chain(name, by) for name in here if name in by}
     missing = {chain[-1] for chain in chains.values() if len(chain) > 1} - here.keys()
-    told = {one.row.fingerprint for one in found}
+    texts = {each.row.fingerprint for each in rankeds}
     for name, row in catalogue.rows_of(index.connection, missing, where).items():
-        if row.fingerprint not in told:
+        if row.fingerprint not in texts:
             here[name] = Ranked(row, Scored(row.id, 0.0, 0.0, 0.0, 0.0, None, 0.0))
     placed: dict[str, Ranked] = {}
-    for one in found:
+    for one in rankeds:
         for name in reversed(chains.get(one.row.key, [one.row.key])):
             if name in here and name not in placed:
                 best = max(here[name].scored, one.scored, key=lambda scored: scored.score)
@@ -137,7 +137,7 @@ def pay(
         return
     hits = keyword.search(index.connection, keyword.query(text), where, most * 4)
     owing = vectors.owing(index.connection, most, [row for row, _ in hits])
-    made = embedder.embed([one.text for one in owing])
+    made = embedder.embed([each.text for each in owing])
     with lock():
         if schema.is_current(index):
             vectors.put(index.connection, [(one.key, vector) for one, vector in zip(owing, made, strict=True)])

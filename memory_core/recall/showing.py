@@ -14,7 +14,7 @@ _BY_HAND: Final = ("notes", "guard rails", "decisions", "learnings")  # homes th
 def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
     """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
     of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
-    several = {commit for memory in memories if len(told := memory.commits) > 1 for commit in told}
+    several = {commit for memory in memories if len(texts := memory.commits) > 1 for commit in texts}
     inside = set(git.inside(here, several)) if several else set()
 
     def at(memory: Memory) -> Memory:

@@ -33,7 +33,10 @@ class Suggestion(NamedTuple):
 def as_text(topic: str, suggestions: Sequence[Suggestion]) -> str:
     """The suggestions on a topic, without secrets and harmless in a session, in at most 1,200 characters."""
     head = f"Kept earlier, perhaps of use for “{_plain(topic, 80)}” (silence: `memory-core suggest --dismiss ID`):"
-    rows = [f"- {_plain(one.summary, _SUMMARY)} [{_plain(one.id, 80)}] ({_plain(one.why, 120)})" for one in suggestions]
+    rows = [
+        f"- {_plain(suggestion.summary, _SUMMARY)} [{_plain(suggestion.id, 80)}] ({_plain(suggestion.why, 120)})"
+        for suggestion in suggestions
+    ]
     while rows and len("\n".join([head, *rows])) > ROOM:
         rows.pop()
     return "\n".join([head, *rows]) if rows else ""
@@ -43,7 +46,10 @@ def as_json(topic: str, suggestions: Sequence[Suggestion]) -> dict[str, object]:
     """The same for programs."""
     return {
         "topic": topic,
-        "suggestions": [{"id": one.id, "summary": clip(one.summary, _SUMMARY), "why": one.why} for one in suggestions],
+        "suggestions": [
+            {"id": suggestion.id, "summary": clip(suggestion.summary, _SUMMARY), "why": suggestion.why}
+            for suggestion in suggestions
+        ],
     }
 
 

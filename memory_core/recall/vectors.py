@@ -48,12 +48,12 @@ def damage(path: str) -> str:
         connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
         guarded(connection)
         try:
-            said = list(connection.execute("PRAGMA quick_check(1)"))
+            values = list(connection.execute("PRAGMA quick_check(1)"))
             odd = f"SELECT 1 FROM vectors WHERE typeof(vector) <> 'blob' OR length(vector) <> {4 * WIDTH} LIMIT 1"
             names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE sql <> ''")]
-            if said == [("ok",)] and names == ["vectors", "model"] and not list(connection.execute(odd)):
+            if values == [("ok",)] and names == ["vectors", "model"] and not list(connection.execute(odd)):
                 return ""
-            return str(said[0][0]) if said != [("ok",)] else "it holds something else than vectors"
+            return str(values[0][0]) if values != [("ok",)] else "it holds something else than vectors"
         finally:
             connection.close()
     except apsw.Error as error:
@@ -165,8 +165,8 @@ def search(connection: apsw.Connection, vector: bytes, where: Filter, most: int)
         sql += f" AND rowid IN (SELECT rowid FROM memories WHERE {inside})"
     values = (vector, min(most, MOST), *where.values)
     # The angle between two vectors shows in the share of signs in which they differ: good where the exact one is lost.
-    found = {row: math.cos(math.pi * distance / WIDTH) for row, distance in connection.execute(sql, values)}
-    return found | cosines(connection, vector, found)
+    numbers = {row: math.cos(math.pi * distance / WIDTH) for row, distance in connection.execute(sql, values)}
+    return numbers | cosines(connection, vector, numbers)
 
 
 def cosines(connection: apsw.Connection, vector: bytes, ids: Iterable[int]) -> dict[int, float]:
@@ -231,4 +231,4 @@ def _quoted(path: str) -> str:
 
 
 def _listed(ids: Iterable[int]) -> str:
-    return ",".join(str(int(one)) for one in ids)
+    return ",".join(str(int(number)) for number in ids)

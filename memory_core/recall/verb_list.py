@@ -38,10 +38,10 @@ def main(arguments: list[str]) -> Report:
     options.type = ",".join(filter(None, (options.type, *options.kinds))) or None
     if not 1 <= options.limit <= _MOST:
         raise Refusal(f"--limit {options.limit} is not between 1 and {_MOST}; leave it out for {LIMIT}")
-    return told(options)
+    return report(options)
 
 
-def told(options: argparse.Namespace) -> Report:
+def report(options: argparse.Namespace) -> Report:
     """Report the memories that the options choose; an option that `options` lacks narrows nothing."""
     with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)
@@ -95,13 +95,13 @@ def _statuses(text: str | None) -> tuple[str, ...]:
         return lifecycle.STATUSES
     named = {CANDIDATE: CANDIDATE, f"{CANDIDATE}s": CANDIDATE}
     words = [word.strip() for word in text.split(",") if word.strip()]
-    found = [(word, named.get(word.casefold()) or lifecycle.named(word)) for word in words]
-    for word, status in found:
+    rows = [(word, named.get(word.casefold()) or lifecycle.named(word)) for word in words]
+    for word, status in rows:
         if not status:
             every = (*lifecycle.STATUSES, CANDIDATE, _ALL)
             asks = spelling().did_you_mean(spelling().nearest(word, every), "`--status {}`")
             raise Refusal(f"there is no status {word[:80]!r}: {asks or 'there are ' + ', '.join(every)}")
-    return tuple(status for _, status in found)
+    return tuple(status for _, status in rows)
 
 
 def _by(options: argparse.Namespace, memories: list[Memory]) -> tuple[list[Memory], int]:
@@ -121,9 +121,9 @@ def _by(options: argparse.Namespace, memories: list[Memory]) -> tuple[list[Memor
         author = entry.attrs.get("author") or (me if is_own else "")
         return " ".join(map(str, (author, *entry.attrs.get("amended_by", ())))).strip().casefold()
 
-    told = [(memory, who(memory)) for memory in memories]
-    return [memory for memory, names in told if all(word in names for word in words)], sum(
-        not names for _, names in told
+    rows = [(memory, who(memory)) for memory in memories]
+    return [memory for memory, names in rows if all(word in names for word in words)], sum(
+        not names for _, names in rows
     )
 
 

@@ -72,7 +72,7 @@ def main(arguments: list[str]) -> Report:
     options = parsed("recall", arguments)
     text = " ".join(options.query).strip()
     if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
-        return verb_list.told(options)
+        return verb_list.report(options)
     if not (text or options.as_of):
         raise Usage(f"recall needs words to look for: `{call(options, 'recall')} why is the session cookie not lax`; "
                     f"`{call(options, 'list')}` says what there is")  # fmt: skip
@@ -85,7 +85,7 @@ def main(arguments: list[str]) -> Report:
         answer = answer._replace(findings=_with_candidates(options.root, question, answer.findings))
     memories = showing.shown(options.here, [finding.memory for finding in answer.findings])
     findings = [finding._replace(memory=memory) for finding, memory in zip(answer.findings, memories, strict=True)]
-    of_code = anchoring.of(options.root, options.here, memories)
+    of_code = anchoring.anchors_of(options.root, options.here, memories)
     findings = [finding._replace(anchors=anchors) for finding, anchors in zip(findings, of_code, strict=True)]
     if options.files:
         findings = importlib.import_module("memory_core.recall.snapshot").taken(options.root, findings)
@@ -158,7 +158,7 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
         by = catalogue.successors(index.connection)
-        ranking = _found(index, question, vector, mode, by)
+        ranking = _ranked(index, question, vector, mode, by)
         far = "nothing fits well; these are the nearest" if _is_far(ranking) else ""
         notes = [far, f"keywords only: {why}" if why else "", _state(fresh), _debt(index) if vector else ""]
         return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, ranking, by)))
@@ -181,7 +181,7 @@ def recall_past(root: str, question: Question, then: "Past") -> Answer:
         if vector is None and question.mode == VECTOR:
             raise Refusal(f"vectors cannot be had: {why}")
         mode = question.mode if vector is not None else KEYWORD
-        ranking = _found(index, question, vector, mode, by)
+        ranking = _ranked(index, question, vector, mode, by)
         far = "nothing fits well; these are the nearest" if _is_far(ranking) else ""
         notes = [far, f"keywords only: {why}" if why else ""]
         return Answer(mode, "; ".join(note for note in notes if note), list(_findings(index, ranking, by)))
@@ -234,7 +234,7 @@ def _is_far(ranking: list[Ranked]) -> bool:
     return bool(ranking) and all(ranked.scored.words == 0 and (ranked.scored.cosine or 0) < NEAR for ranked in ranking)
 
 
-def _found(index: Index, question: Question, vector: bytes | None, mode: str, by: Mapping[str, str]) -> list[Ranked]:
+def _ranked(index: Index, question: Question, vector: bytes | None, mode: str, by: Mapping[str, str]) -> list[Ranked]:
     ranking: list[Ranked] = []
     for pool in (search.POOL, MOST):
         ranking = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
@@ -262,21 +262,21 @@ def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = 
         return []
     ids = ids[: question.limit]
     rows = {row.id: row for row in catalogue.rows(index.connection, ids)}
-    rest = [Ranked(rows[one], Scored(one, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for one in ids]
+    rest = [Ranked(rows[number], Scored(number, 0.0, 0.0, 0.0, 0.0, None, 0.0)) for number in ids]
     return search.once(index, [ranked for ranked in rest if ranked.row.fingerprint not in known])
 
 
 def _findings(index: Index, ranking: list[Ranked], by: Mapping[str, str]) -> Iterator[Finding]:
     memories = catalogue.memories(index.connection, [ranked.row.id for ranked in ranking])
     same = catalogue.twins(index.connection, [ranked.row.fingerprint for ranked in ranking])
-    for one in ranking:
-        memory, group = memories[one.row.id], same[one.row.fingerprint]
+    for each in ranking:
+        memory, group = memories[each.row.id], same[each.row.fingerprint]
         places = [twin.source.place or twin.source.home for twin in group]
         own = memory.source.place or memory.source.home
         sources = (own, *dict.fromkeys(place for place in places if place != own))
         yield Finding(
             memory,
-            one.scored,
+            each.scored,
             sources,
             settled=deduplicate.settled(memory, group),
             by=lifecycle.replacement(memory, by),

@@ -99,7 +99,7 @@ def embed_owed(index: Index, folder: str, progress: Progress | None = None) -> i
 def _embed(index: Index, owing: list[vectors.Owing], embedder: Embedder, progress: Progress | None) -> None:
     for at in range(0, len(owing), BATCH):
         part = owing[at : at + BATCH]
-        made = embedder.embed([one.text for one in part])
+        made = embedder.embed([each.text for each in part])
         vectors.put(index.connection, [(one.key, vector) for one, vector in zip(part, made, strict=True)])
         if progress is not None:
             progress(at + len(part), len(owing))

@@ -42,14 +42,14 @@ def main(arguments: list[str]) -> Report:
     if not words.strip():
         raise Refusal("suggest needs a prompt: `memory-core suggest why is the session cookie not lax`, or --list")
     wishes = suggested.read(options.root)
-    match = _found(options.root, words)
+    match = _matches(options.root, words)
     chosen = on_prompt.shown(on_prompt.wanted(match, wishes)) if match.chosen else []
     topic = match.topic if chosen else ""
     text = view.as_text(topic, chosen) if chosen else _nothing(options.root, match, wishes)
     return Report(options, view.as_json(topic, chosen), text, view.LABEL)
 
 
-def _found(root: str, text: str) -> Found:
+def _matches(root: str, text: str) -> Found:
     """What the index, brought up to date, knows about a prompt; `Refusal` where it is busy."""
     terms = suggest_words.terms(text)
     if not terms:
@@ -120,8 +120,8 @@ def _listed(options: argparse.Namespace) -> Report:
         {"id": name, "summary": one.get("summary", ""), "at": one.get("at", "")} for name, one in wishes.ids.items()
     ]
     topics = [{"topic": name, "at": one.get("at", "")} for name, one in wishes.topics.items()]
-    rows = [f"- {one['summary']} [{one['id']}] ({one['at'][:10]})" for one in memories]
-    rows += [f"- topic “{one['topic']}” ({one['at'][:10]})" for one in topics]
+    rows = [f"- {memory['summary']} [{memory['id']}] ({memory['at'][:10]})" for memory in memories]
+    rows += [f"- topic “{topic['topic']}” ({topic['at'][:10]})" for topic in topics]
     head = f"Suggestions are {'off' if is_off else 'on'}; dismissed: {len(rows) or 'nothing'}"
     return Report(
         options, {"off": is_off, "memories": memories, "topics": topics}, redact.clean("\n".join([head, *rows]))
@@ -133,7 +133,7 @@ def _memory(root: str, what: str) -> Memory | None:
     if " " in what or not any(char.isdigit() for char in what):
         return None
     try:
-        memory, _ = find.one(root, what)
+        memory, _ = find.get(root, what)
     except Refusal:
         return None
     return memory if memory.id == what or len(what) >= _ID else None

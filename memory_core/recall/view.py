@@ -76,8 +76,8 @@ def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
 
 def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) -> str:
     """The answer for people; within `room` characters where it is given, what was left out counted."""
-    found = how_many(len(findings), "memory") if findings else "nothing found"
-    head = f"{found} for “{redact.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
+    text = how_many(len(findings), "memory") if findings else "nothing found"
+    head = f"{text} for “{redact.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
     head = head if len(head) <= 400 else head[:399] + "…"
     notes = [*_of_then(asked.as_of), *([asked.note] if asked.note else [])]
     blocks = ["\n".join([head, *(paint(note, "yellow") for note in notes)])]
@@ -96,7 +96,7 @@ def _of_then(then: AsOf | None) -> Iterable[str]:
 
 def of_code(found: Sequence[Anchor]) -> dict[str, Any]:
     """What became of the code that a memory names, for `--json`; `anchored` is the worst of it, None for no name."""
-    rows = [{"name": one.name, "state": one.state, "to": one.to or None} for one in found]
+    rows = [{"name": anchor.name, "state": anchor.state, "to": anchor.to or None} for anchor in found]
     return {"anchored": anchors.worst(found) or None, "anchors": rows}
 
 
@@ -154,8 +154,8 @@ def _of_document(memory: Memory) -> dict[str, Any]:
 
 def as_lines(asked: Asked, findings: Sequence[Finding]) -> str:
     """The answer for a person at a terminal: a line for each memory, beneath it what was asked for beside its words."""
-    found = how_many(len(findings), "memory") if findings else "nothing found"
-    lines = [paint(f"{found} for “{clip(redact.neutral(asked.query), width())}”", "bold")]
+    text = how_many(len(findings), "memory") if findings else "nothing found"
+    lines = [paint(f"{text} for “{clip(redact.neutral(asked.query), width())}”", "bold")]
     lines += [paint(note, "yellow") for note in (*_of_then(asked.as_of), *([asked.note] if asked.note else []))]
     for finding in findings:
         lines += [line(finding.memory, finding.by), *_beneath(asked, finding)]
@@ -189,9 +189,9 @@ def _standing(memory: Memory, by: str) -> list[str]:
     status = named.get(memory.status, memory.status)
     maybe = "" if by else doubt(memory)
     is_plain = status == ACTIVE or (status == RESOLVED and memory.kind not in UNFINISHED)
-    told = [] if is_plain else [status]
-    told += [f"replaced by {by}"] if by else []
-    return told + [f"maybe replaced by {maybe}"] * bool(maybe)
+    texts = [] if is_plain else [status]
+    texts += [f"replaced by {by}"] if by else []
+    return texts + [f"maybe replaced by {maybe}"] * bool(maybe)
 
 
 def _block(rank: int, asked: Asked, finding: Finding) -> str:
@@ -214,7 +214,7 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
 def _beneath(asked: Asked, finding: Finding) -> list[str]:
     """What became of the code that a memory names, and what was asked for beside its words."""
     memory, lines = finding.memory, []
-    if became := anchors.told(finding.anchors):
+    if became := anchors.described(finding.anchors):
         lines.append(f"    {paint(redact.neutral(_line(became)), 'yellow')}")
     if asked.explain:
         lines.append(f"    {paint(_parts(finding.scored), 'cyan')}")

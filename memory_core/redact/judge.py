@@ -32,7 +32,6 @@ _CODE: Final = r"""(?x)
 _EXPRESSION: Final = (
     r"\(\?|\[\^?(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\\)|\\\\?[wsdb][*+{\\)]|\A[A-Za-z_][\w.]*=[^=]|\A\(.*\|.*\)"
 )
-_NAME: Final = r"[A-Za-z]+\d*(?:[-_./ ](?:[A-Za-z]*\d{0,4}|\d+[a-z]?))+"  # storage_v1_client
 # Each sign at its last character but for those that go on: a search then passes over all other characters at once.
 _SIGNS: Final = (
     r"[()\[\]{}&|=>^;,.](?:(?<=\w[(\[])|(?<=[)\]}][;,)\]}.])|(?<=&&)|(?<=\|\|)|(?<=[+*/-]=)|(?<==>)|(?<=\A/\^)"
@@ -60,14 +59,6 @@ _MEMORY: Final = (  # what the house calls a note: in a list it follows words th
     r"-[0-9a-f]{12}"
 )
 _TURNS: Final = r"[A-Za-z]+|\d+"
-_SENTENCE: Final = frozenset(
-    """
-    a an the is are was be been must should can cannot can't could may not no your my our their its enter please
-    to too for of at with without and or has have been least characters required invalid incorrect wrong short
-    long match matches don't doesn't requires require option options argument flag flags will from when where
-    then if else that this it forgot reset change use used using set field new old ist der die das bitte
-    """.split()
-)
 _ODD: Final = frozenset("!$%^&*+~?")  # signs, before the last one of a value
 _ODD_INSIDE: Final = frozenset("@#")
 _RUNS: Final = r"[a-z]+|[A-Z]+|[0-9]+|[^A-Za-z0-9]"

@@ -1,6 +1,7 @@
 """Other readings of a text: typographic quotes as plain ones, base64 and hex decoded, lines that go on joined.
 
-What is a secret there is one where it stands.
+What is a secret there is one where it stands. A secret that was found once is looked for in the rest of the text, as
+it is and in capitals, without its digits.
 """
 
 import re

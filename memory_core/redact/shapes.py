@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from memory_core import data
 from memory_core.redact.expressions import Words, compiled
 from memory_core.redact.judge import entropic, is_local, is_placeholder, is_reference
 
@@ -22,104 +23,6 @@ class Span(NamedTuple):
     kind: str
 
 
-class Shape(NamedTuple):
-    """A value that opens with one of `starts` (exact case) and goes on as the expression `rest`."""
-
-    kind: str
-    starts: tuple[str, ...]
-    rest: str
-
-
-# Formats as published by their makers' token documentation; lengths are floors, so that a longer generation
-# of the same token is still met, and a cut one as long as enough of it is left to be of use.
-_ANYWHERE: Final = (
-    Shape("github-token", ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"[A-Za-z0-9_]{20,}"),
-    Shape("github-token", ("github_pat_",), r"[A-Za-z0-9_]{22,}"),
-    Shape(
-        "gitlab-token",
-        ("glpat-", "gldt-", "glrt-", "glcbt-", "glptt-", "glft-", "glimt-", "glagent-", "gloas-", "glsoat-"),
-        r"[A-Za-z0-9_.-]{16,}",
-    ),
-    Shape(
-        "slack-token",
-        ("xoxa-", "xoxb-", "xoxc-", "xoxd-", "xoxe-", "xoxe.", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xapp-"),
-        r"[A-Za-z0-9.%/+=-]{10,}",
-    ),
-    Shape("slack-webhook", ("hooks.slack.com/",), r"(?:services|workflows|triggers)/([A-Za-z0-9_/+-]{20,})"),
-    Shape("discord-webhook", ("/api/webhooks/",), r"(\d{8,}/[\w-]{20,})"),
-    Shape("teams-webhook", (".webhook.office.com/",), r"([^\s\"'<>]{30,})"),
-    Shape("stripe-key", ("sk_live_", "rk_live_", "sk_test_", "rk_test_", "whsec_"), r"[A-Za-z0-9+/=]{16,}"),
-    Shape("anthropic-key", ("sk-ant-",), r"[\w-]{16,}"),
-    Shape("openai-key", ("sk-proj-", "sk-svcacct-", "sk-admin-", "sk-or-v1-"), r"[\w-]{16,}"),
-    Shape("google-key", ("AIza",), r"[\w-]{30,}"),
-    Shape("google-oauth", ("GOCSPX-", "ya29."), r"[\w.-]{20,}"),
-    Shape("pypi-token", ("pypi-AgE",), r"[\w-]{30,}"),
-    Shape("digitalocean-token", ("dop_v1_", "doo_v1_", "dor_v1_"), r"[0-9a-f]{32,}"),
-    Shape("shopify-token", ("shpat_", "shpca_", "shppa_", "shpss_"), r"[0-9a-zA-Z]{24,}"),
-    Shape("square-token", ("sq0atp-", "sq0csp-"), r"[\w-]{20,}"),
-    Shape("age-key", ("AGE-SECRET-KEY-", "age-secret-key-"), r"[0-9A-Za-z]{30,}"),
-    Shape("linear-key", ("lin_api_", "lin_oauth_"), r"[A-Za-z0-9]{24,}"),
-    Shape("figma-token", ("figd_",), r"[\w-]{24,}"),
-    Shape("grafana-token", ("glsa_", "glc_ey"), r"[\w+/=-]{24,}"),
-    Shape("newrelic-key", ("NRAK-", "NRII-", "NRJS-"), r"[A-Za-z0-9_-]{18,}"),
-    Shape("sentry-token", ("sntrys_", "sntryu_"), r"[\w+/=-]{24,}"),
-    Shape("postman-key", ("PMAK-",), r"[0-9a-f]{20,}-[0-9a-f]{20,}"),
-    Shape("supabase-key", ("sbp_", "sb_secret_"), r"[\w-]{24,}"),
-    Shape("netlify-token", ("nfp_",), r"[A-Za-z0-9]{30,}"),
-    Shape("fly-token", ("fm1_", "fm2_", "fo1_"), r"[\w+/=,-]{30,}"),
-    Shape("planetscale-token", ("pscale_tkn_", "pscale_oauth_", "pscale_pw_"), r"[\w.=-]{20,}"),
-    Shape("atlassian-token", ("ATATT3", "ATCTT3"), r"[\w=+/-]{20,}"),
-    Shape("rubygems-key", ("rubygems_",), r"[0-9a-f]{40,}"),
-    Shape("docker-token", ("dckr_pat_", "dckr_oat_"), r"[\w-]{20,}"),
-    Shape("buildkite-token", ("bkua_",), r"[0-9a-f]{32,}"),
-    Shape("circleci-token", ("CCIPAT_", "CCIPRJ_"), r"[\w-]{20,}"),
-    Shape("doppler-token", ("dp.pt.", "dp.st.", "dp.ct.", "dp.sa.", "dp.scim.", "dp.audit."), r"[\w.-]{30,}"),
-    Shape("tailscale-key", ("tskey-",), r"[\w-]{20,}"),
-    Shape("brevo-key", ("xkeysib-", "xsmtpsib-"), r"[0-9a-f]{32,}[\w-]*"),
-    Shape("contentful-token", ("CFPAT-",), r"[\w-]{30,}"),
-    Shape("langsmith-key", ("lsv2_pt_", "lsv2_sk_"), r"[\w-]{30,}"),
-    Shape("flutterwave-key", ("FLWSECK",), r"[\w-]{20,}"),
-    Shape("artifactory-key", ("AKCp",), r"[A-Za-z0-9]{30,}"),
-    Shape("paypal-token", ("access_token$production$",), r"[\w$]{20,}"),
-    Shape("telegram-token", ("api.telegram.org/bot",), r"(\d{6,}:[\w-]{30,})"),
-)
-# Short or wordlike starts: these count only where a word begins.
-_AT_A_WORD: Final = (
-    # The documentation's own keys end in EXAMPLE.
-    Shape("aws-key-id", ("AKIA", "ASIA", "ABIA", "ACCA"), r"(?![0-9A-Z]{9}EXAMPLE)[0-9A-Z]{16}"),
-    Shape("jwt", ("eyJ",), r"[\w-]{8,600}\.[\w=-]{8,}(?:\.[\w.+/=-]*)?"),
-    Shape("openai-key", ("sk-",), r"(?=[\w-]{0,80}\d)[A-Za-z0-9][\w-]{30,}"),
-    Shape("elevenlabs-key", ("sk_",), r"[0-9a-f]{40,}"),
-    Shape("bitbucket-token", ("ATBB",), r"[A-Za-z0-9]{24,}"),
-    Shape("npm-token", ("npm_",), r"[A-Za-z0-9]{30,}"),
-    Shape("sendgrid-key", ("SG.",), r"[\w-]{16,}\.[\w-]{16,}"),
-    Shape("mailgun-key", ("key-",), r"[0-9a-f]{32}"),
-    Shape("databricks-token", ("dapi",), r"[0-9a-f]{32}(?:-\d)?"),
-    Shape("huggingface-token", ("hf_", "api_org_"), r"[A-Za-z0-9]{30,}"),
-    Shape("vault-token", ("hvs.", "hvb.", "hvr."), r"[\w-]{20,}"),
-    Shape("meta-token", ("EAA",), r"(?=\w{0,80}\d)[A-Za-z0-9_-]{56,}"),
-    Shape("notion-token", ("ntn_", "secret_"), r"(?=[A-Za-z]{0,60}\d)[A-Za-z0-9]{40,}"),
-    Shape("groq-key", ("gsk_",), r"[A-Za-z0-9]{40,}"),
-    Shape("replicate-token", ("r8_",), r"[A-Za-z0-9]{30,}"),
-    Shape("perplexity-key", ("pplx-",), r"[A-Za-z0-9]{40,}"),
-    Shape("xai-key", ("xai-",), r"[A-Za-z0-9]{40,}"),
-    Shape("dropbox-token", ("sl.",), r"(?=[\w-]{0,80}\d)[\w-]{60,}"),
-    Shape("nuget-key", ("oy2",), r"[a-z0-9]{43}"),
-    Shape("pulumi-token", ("pul-",), r"[0-9a-f]{40}"),
-    Shape("resend-key", ("re_",), r"[A-Za-z0-9]{6,10}_[A-Za-z0-9]{20,}"),
-    Shape("hubspot-token", ("pat-",), r"(?:na|eu)\d-[0-9a-f-]{36}"),
-    Shape("airtable-token", ("pat",), r"[A-Za-z0-9]{14}\.[0-9a-f]{64}"),
-    Shape("alibaba-key-id", ("LTAI",), r"[A-Za-z0-9]{12,24}(?![A-Za-z0-9])"),
-    Shape("tencent-key-id", ("AKID",), r"(?=[A-Za-z]{0,60}\d)[A-Za-z0-9]{28,40}(?![A-Za-z0-9])"),
-    Shape("adafruit-key", ("aio_",), r"[A-Za-z0-9]{28}(?![A-Za-z0-9])"),
-    Shape("clojars-token", ("CLOJARS_",), r"[0-9a-z]{50,}"),
-    Shape("razorpay-key", ("rzp_live_",), r"[A-Za-z0-9]{14,}"),
-    Shape("plaid-token", ("access-production-", "access-sandbox-"), r"[0-9a-f-]{36}"),
-    Shape("paseto", ("v1.local.", "v2.local.", "v3.local.", "v4.local."), r"[\w-]{30,}"),
-    Shape("password-hash", ("$2a$", "$2b$", "$2y$"), r"\d\d\$[./A-Za-z0-9]{53}"),
-    Shape("password-hash", ("$argon2",), r"(?:id|i|d)\$v=\d+\$[mtp=,\d]+\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,}"),
-    Shape("password-hash", ("$1$", "$5$", "$6$", "$y$"), r"(?:rounds=\d+\$)?[./A-Za-z0-9]{2,16}\$[./A-Za-z0-9]{22,}"),
-)
 # Where a word begins; also after what an escape in JSON, a percent sign or a terminal's colour leaves before it.
 BEGINS: Final = r"(?:(?<![A-Za-z0-9_])|(?<=%[0-9A-Fa-f][0-9A-Fa-f])|(?<=\\[nrtbf])|(?<=\[[0-9]m)|(?<=\[[0-9][0-9]m))"
 # No literal to begin with: looked for as they are in unbroken pieces of 34 characters and more.
@@ -192,14 +95,13 @@ def _broken(text: str, start: str) -> Iterator[Span]:
 
 @cache
 def _by_start() -> dict[str, tuple[str, str]]:
-    """Each start's kind, and what to match where it stands."""
-    tables = (("", _ANYWHERE), (BEGINS, _AT_A_WORD))
-    return {
-        s: (shape.kind, lead + re.escape(s) + shape.rest)
-        for lead, table in tables
-        for shape in table
-        for s in shape.starts
-    }
+    """Each start of a value (exact case), with its kind and what to match where it stands."""
+    shapes: dict[str, tuple[str, str]] = {}
+    for lead, name in (("", "screen/shapes.txt"), (BEGINS, "screen/shapes_at_a_word.txt")):
+        for head, rest in data.expressions(name):
+            kind, *starts = head.split(" ")
+            shapes |= {start: (kind, lead + re.escape(start) + rest) for start in starts}
+    return shapes
 
 
 def _expression(start: str) -> re.Pattern[str]:

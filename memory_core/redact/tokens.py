@@ -1,4 +1,4 @@
-"""A line as the finder reads it: its tokens, and what each stands for."""
+"""A line as the finder reads it: its tokens, what each stands for, and how a value looks apart from where it stands."""
 
 from functools import cache, lru_cache
 from typing import Final, NamedTuple

@@ -1,4 +1,9 @@
-"""The value behind a name: how far it reaches, and whether it is a secret there."""
+"""The value behind a name, and the values in the column that a name heads: how far each reaches, and whether it is a
+secret there.
+
+A column is one of a Markdown table, of what psql or mysql print, of CSV, of HTML, or of an INSERT. What people choose
+for a password may have no digit: words that are joined, or that no prose writes so.
+"""
 
 from collections.abc import Iterator
 from typing import Final

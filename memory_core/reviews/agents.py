@@ -41,8 +41,8 @@ def installed(root: str, here: str = "") -> dict[str, str]:
 def _names(place: str) -> Iterator[str]:
     """The names of the agents in a folder, or of the one that a file is."""
     paths = [place] if place.endswith(".md") else []
-    found = (path for path in files.below(place) if path.endswith(".md"))
-    for path in [*paths, *islice(found, _MOST)][:_MOST]:
+    texts = (path for path in files.below(place) if path.endswith(".md"))
+    for path in [*paths, *islice(texts, _MOST)][:_MOST]:
         text = files.read(path, _HEAD)
         if text is None:
             continue
@@ -59,8 +59,8 @@ def _plugins(user: str, top: str) -> Iterator[tuple[str, str]]:
         switched |= _mapping(json_store.load(os.path.join(folder, name), _JSON).get("enabledPlugins"))
     listed = _mapping(json_store.load(os.path.join(user, "plugins", "installed_plugins.json"), _JSON).get("plugins"))
     for key, told in listed.items():
-        for one in told if isinstance(told, list) else [told]:
-            place, only = _mapping(one).get("installPath"), _mapping(one).get("projectPath")
+        for value in told if isinstance(told, list) else [told]:
+            place, only = _mapping(value).get("installPath"), _mapping(value).get("projectPath")
             elsewhere = isinstance(only, str) and os.path.realpath(only) != os.path.realpath(top)
             if isinstance(place, str) and not elsewhere and switched.get(key) is not False:
                 yield key.partition("@")[0], place
@@ -70,7 +70,7 @@ def _folders(place: str) -> list[str]:
     """Where a plugin's agents stand: its folder `agents`, and what its manifest names inside it."""
     named = json_store.load(os.path.join(place, ".claude-plugin", "plugin.json"), _JSON).get("agents")
     said = [named] if isinstance(named, str) else named if isinstance(named, list) else []
-    paths = [os.path.normpath(os.path.join(place, one)) for one in said if isinstance(one, str)]
+    paths = [os.path.normpath(os.path.join(place, each)) for each in said if isinstance(each, str)]
     return [os.path.join(place, "agents"), *(path for path in paths if path.startswith(os.path.join(place, "")))]
 
 

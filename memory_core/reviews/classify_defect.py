@@ -93,40 +93,40 @@ def defect(name: str) -> Defect | None:
     return defects().get(name)
 
 
-def read(one: Finding) -> Reading:
+def read(finding: Finding) -> Reading:
     """What kinds of defect a finding may be of; ValueError where the weights are damaged."""
-    parts = _parts(one)
+    parts = _parts(finding)
     model = _model()
-    scores = zip(model.names, model.scores(_features(one, parts)), strict=True)
-    against = _homes(one.category)
+    scores = zip(model.names, model.scores(_features(finding, parts)), strict=True)
+    against = _homes(finding.category)
     odds = {name: score * _SCORE - against[name] for name, score in scores}
-    for name, said in _told(parts).items():
+    for name, said in _scores(parts).items():
         odds[name] += _RULE * said
     most = max(_NONE, *odds.values())
     likely = {name: exp(each - most) for name, each in odds.items()}
     every = sum(likely.values()) + exp(_NONE - most)
-    found = nlargest(_KINDS, ((round(each / every, 4), name) for name, each in likely.items()))
-    return Reading(tuple((name, each) for each, name in found if each >= _LEAST))
+    rows = nlargest(_KINDS, ((round(each / every, 4), name) for name, each in likely.items()))
+    return Reading(tuple((name, each) for each, name in rows if each >= _LEAST))
 
 
-def features(one: Finding) -> list[str]:
+def features(finding: Finding) -> list[str]:
     """What the model knows a finding by: its category, stems of its words, rows of `defects.words.txt`.
 
     What mends it is left out: examples do not tell it.
     """
-    return _features(one, _parts(one._replace(remediation="")))
+    return _features(finding, _parts(finding._replace(remediation="")))
 
 
-def _features(one: Finding, parts: Iterable[_Said]) -> list[str]:
-    text = f"{one.summary}. {one.details}"[:_LONGEST]  # no date, no place, which would make strangers alike
+def _features(finding: Finding, parts: Iterable[_Said]) -> list[str]:
+    text = f"{finding.summary}. {finding.details}"[:_LONGEST]  # no date, no place, which would make strangers alike
     stems = ("#" if word.isdigit() else stem(word) for word in islice(joined(_HUMP.sub(" ", text)), _WORDS))
     rows = 0
     for part in parts:
         rows |= part.rows if part.weight != _REMEDY else 0
-    return [f"@{one.category}", *stems, *(f"={name}" for name, bit in _words()[0].items() if rows & bit)]
+    return [f"@{finding.category}", *stems, *(f"={name}" for name, bit in _words()[0].items() if rows & bit)]
 
 
-def _told(parts: list[_Said]) -> dict[str, float]:
+def _scores(parts: list[_Said]) -> dict[str, float]:
     """How surely a finding is of a kind, by what its words say together; its summary counts most."""
     kinds, rules = _table()
     best: dict[str, float] = {}
@@ -160,40 +160,40 @@ def _at_home(category: str, homes: tuple[str, ...]) -> float:
     return _APART if {category, *homes} & {"tests", "documentation"} else _ELSEWHERE
 
 
-def _parts(one: Finding) -> list[_Said]:
-    summary = _said(one.summary[:_LONGEST])
+def _parts(finding: Finding) -> list[_Said]:
+    summary = _bits(finding.summary[:_LONGEST])
     parts = [_Said(summary, _SUMMARY)]
-    details = one.details[:_LONGEST].replace(";", ".").replace("\n", "  \n")  # each ends what is said together
+    details = finding.details[:_LONGEST].replace(";", ".").replace("\n", "  \n")  # each ends what is said together
     for sentence in sentences(details, loose=True)[:_SENTENCES]:
-        said = _said(sentence)
-        parts += [_Said(said, _DETAILS), _Said(said | summary, _BOTH)]
-    if one.remediation:
-        parts.append(_Said(_said(one.remediation[:_LONGEST]), _REMEDY))
+        number = _bits(sentence)
+        parts += [_Said(number, _DETAILS), _Said(number | summary, _BOTH)]
+    if finding.remediation:
+        parts.append(_Said(_bits(finding.remediation[:_LONGEST]), _REMEDY))
     return parts
 
 
-def _said(text: str) -> int:
+def _bits(text: str) -> int:
     """The rows of `defects.words.txt` that a text touches, a bit each."""
     _, exact, begun = _words()
-    told = joined(text)
+    texts = joined(text)
     mask = 0
-    for at, word in enumerate(told):
+    for at, word in enumerate(texts):
         for rest, bit in exact.get("#" if word.isdigit() else word, ()):
-            if mask & bit == 0 and (not rest or _follows(told, at + 1, rest)):
+            if mask & bit == 0 and (not rest or _follows(texts, at + 1, rest)):
                 mask |= bit
         for length in range(2, min(len(word), budget.WORD) + 1):
             for rest, bit in begun.get(word[:length], ()):
-                if mask & bit == 0 and (not rest or _follows(told, at + 1, rest)):
+                if mask & bit == 0 and (not rest or _follows(texts, at + 1, rest)):
                     mask |= bit
     return mask
 
 
-def _follows(told: list[str], at: int, rest: tuple[str, ...]) -> bool:
-    if at + len(rest) > len(told):
+def _follows(texts: list[str], at: int, rest: tuple[str, ...]) -> bool:
+    if at + len(rest) > len(texts):
         return False
     return all(
         word.startswith(wanted[:-1]) if wanted[-1] == "*" else word == wanted
-        for word, wanted in zip(told[at:], rest, strict=False)
+        for word, wanted in zip(texts[at:], rest, strict=False)
     )
 
 
@@ -231,5 +231,5 @@ def _table() -> tuple[dict[str, Defect], list[_Rule]]:
         needs = [word for word in line.split() if word[0] != "!"]
         without = [word[1:] for word in line.split() if word[0] == "!"]
         weight = _CUE if len(needs) == 1 else _TOGETHER + _EACH * (len(needs) - 2)
-        rules.append(_Rule(sum(bits[one] for one in needs), sum(bits[one] for one in without), weight, name))
+        rules.append(_Rule(sum(bits[need] for need in needs), sum(bits[each] for each in without), weight, name))
     return kinds, rules

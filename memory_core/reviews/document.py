@@ -46,24 +46,24 @@ def text(review: Review) -> str:
     """The document; `read` gives its findings back."""
     rows = [TITLE, "", headline(review)]
     for severity in SEVERITIES:
-        own = [one for one in ordered(review.findings) if one.severity == severity]
+        own = [finding for finding in ordered(review.findings) if finding.severity == severity]
         rows += ["", f"## {severity.capitalize()} ({len(own)})"] if own else []
-        for one in own:
-            rows += ["", *_written(one, review.before.get(one.id, ()))]
+        for each in own:
+            rows += ["", *_written(each, review.before.get(each.id, ()))]
     return "\n".join([*rows, ""])
 
 
 def headline(review: Review) -> str:
     """What was reviewed, and what of it is open, in a line."""
     spec = f", spec {review.spec}" if review.spec else ""
-    left = sum(one.status == OPEN for one in review.findings)
+    left = sum(finding.status == OPEN for finding in review.findings)
     settled = f"; {left} of them open" if left < len(review.findings) else ""
     return f"Commit `{review.commit[:10]}`, {review.when}{spec}: {counted(review.findings)}{settled}."
 
 
 def counted(findings: Sequence[Finding]) -> str:
     """How many findings there are, and how severe: `3 findings (1 critical, 2 low)`."""
-    numbers = {severity: sum(one.severity == severity for one in findings) for severity in SEVERITIES}
+    numbers = {severity: sum(finding.severity == severity for finding in findings) for severity in SEVERITIES}
     told = ", ".join(f"{number} {severity}" for severity, number in numbers.items() if number)
     return f"{len(findings)} {'finding' if len(findings) == 1 else 'findings'}{f' ({told})' if told else ''}"
 
@@ -78,16 +78,20 @@ def read(content: str, inside: given.Clean = str, clean: given.Clean = str) -> g
 
     `inside` says what a path is called in the project, `clean` takes secrets out of a text.
     """
-    found = [{"category": "quality", **item} for item in _objects(content)]
-    return given.of_objects(found, inside, clean)
+    entries = [{"category": "quality", **item} for item in _objects(content)]
+    return given.of_objects(entries, inside, clean)
 
 
-def _written(one: Finding, before: Sequence[str]) -> list[str]:
-    rows = [f"{'#' * _OWN} {one.summary}", "", f"- Id: `{one.id}`"]
-    rows += [f"- Place: `{place(one)}`"] if one.file else []
-    rows += [f"- Category: {one.category}", f"- Status: {one.status}"]
+def _written(finding: Finding, before: Sequence[str]) -> list[str]:
+    rows = [f"{'#' * _OWN} {finding.summary}", "", f"- Id: `{finding.id}`"]
+    rows += [f"- Place: `{place(finding)}`"] if finding.file else []
+    rows += [f"- Category: {finding.category}", f"- Status: {finding.status}"]
     rows += [f"- Seen before: {', '.join(f'`{name}`' for name in before)}"] if before else []
-    for heading, said in (("Details", one.details), ("Remediation", one.remediation), ("Resolution", one.resolution)):
+    for heading, said in (
+        ("Details", finding.details),
+        ("Remediation", finding.remediation),
+        ("Resolution", finding.resolution),
+    ):
         if said:
             rows += ["", f"{heading}:", "", *(f"> {line}".rstrip() for line in said.split("\n"))]
     return rows
@@ -191,12 +195,12 @@ def _objects(content: str) -> Iterator[dict[str, Any]]:
 
 def _section(words: str) -> dict[str, str]:
     """The severity or the category that a heading announces for what stands below it, nothing where it says more."""
-    said = [word for word in re.findall(r"[a-z]+", words.casefold()) if word not in _SECTION]
-    if len(said) != 1:
+    values = [word for word in re.findall(r"[a-z]+", words.casefold()) if word not in _SECTION]
+    if len(values) != 1:
         return {}
     for key, names in (("severity", given.SEVERITY), ("category", given.CATEGORY)):
         for name, synonyms in names.items():
-            if said[0] in synonyms:
+            if values[0] in synonyms:
                 return {key: name}
     return {}
 

@@ -72,7 +72,7 @@ def read(text: str, inside: Clean = str, clean: Clean = str) -> Given:
 
     `inside` says what a path is called in the project, `clean` takes secrets out of a text.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     problems: list[str] = []
     about: dict[str, str] = {}
     long = 0
@@ -82,18 +82,20 @@ def read(text: str, inside: Clean = str, clean: Clean = str) -> Given:
         for item in _items(value, "", _DEEP, problems):
             one, wrong = _finding(item, inside, clean)
             problems += wrong
-            if len(found) == MOST:
+            if len(findings) == MOST:
                 raise Unreadable(f"more than {MOST:,} findings; give them in parts")
             if not wrong:
                 long += one.details.startswith(one.summary[:-1]) and one.summary.endswith("…")
-                found.append(one)
-    return Given(found, problems, long, _line(clean(about.get("spec", ""))), _line(about.get("commit", "")))
+                findings.append(one)
+    return Given(findings, problems, long, _line(clean(about.get("spec", ""))), _line(about.get("commit", "")))
 
 
-def of_objects(found: Sequence[Mapping[str, Any]], inside: Clean = str, clean: Clean = str) -> Given:
+def of_objects(entries: Sequence[Mapping[str, Any]], inside: Clean = str, clean: Clean = str) -> Given:
     """The findings that objects tell of, by whatever names."""
-    read_ = [_finding(_Item(one, f"finding {at}"), inside, clean) for at, one in enumerate(found, 1)]
-    return Given([one for one, wrong in read_ if not wrong], [problem for _, wrong in read_ for problem in wrong])
+    read_ = [_finding(_Item(one, f"finding {at}"), inside, clean) for at, one in enumerate(entries, 1)]
+    return Given(
+        [finding for finding, wrong in read_ if not wrong], [problem for _, wrong in read_ for problem in wrong]
+    )
 
 
 def values(text: str) -> list[Any]:
@@ -151,7 +153,7 @@ def _items(value: Any, category: str, depth: int, problems: list[str], name: str
         yield from _items(value[wrapped], whose, depth - 1, problems, name)
         return
     kinds = {key: known(key, CATEGORY) for key in value}
-    if value and all(kinds.values()) and all(isinstance(one, list) for one in value.values()):
+    if value and all(kinds.values()) and all(isinstance(each, list) for each in value.values()):
         for key, one in value.items():
             yield from _items(one, kinds[key], depth - 1, problems, f"{name}.{key}")
         return
@@ -191,15 +193,15 @@ def _finding(item: _Item, inside: Clean, clean: Clean) -> tuple[Finding, list[st
     where = inside(clean(file))
     if file and not where:  # it leads out of the project: said, and no place that anybody is sent to
         details, line = f"{details}\n\nSaid to be in: {clean(file)}".strip(), 0
-    one = Finding(
+    finding = Finding(
         summary, where, line, severity, category, details, remedy, _uuid(said), state, settled, "",
         _extra(said, clean),
     )  # fmt: skip
-    return one, [f"{named}: {problem}" for problem in wrong]
+    return finding, [f"{named}: {problem}" for problem in wrong]
 
 
-def _unfit(key: str, said: str, known: tuple[str, ...]) -> str:
-    what = f"{said[:40]!r} is no {key}" if said else f"{key} is missing"
+def _unfit(key: str, text: str, known: tuple[str, ...]) -> str:
+    what = f"{text[:40]!r} is no {key}" if text else f"{key} is missing"
     return f"{what}: one of {', '.join(known)}"
 
 
@@ -291,7 +293,7 @@ def _cleaned(value: Any, clean: Clean) -> Any:
     if isinstance(value, str):
         return clean(_text(value))
     if isinstance(value, list):
-        return [_cleaned(one, clean) for one in value]
+        return [_cleaned(each, clean) for each in value]
     if isinstance(value, Mapping):
         return {clean(key): _cleaned(one, clean) for key, one in value.items()}
     return value if value is None or isinstance(value, bool | int) else str(value)

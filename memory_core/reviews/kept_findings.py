@@ -23,7 +23,7 @@ def keep(
     that found nothing is one memory. The caller holds `registry.held(root)`.
     """
     review = Review(commit, when, redact.clean(spec), redact.clean(author))
-    return git_notes.keep_findings(root, [redact.clean_fields(one, *_SAID) for one in findings], review)
+    return git_notes.keep_findings(root, [redact.clean_fields(finding, *_SAID) for finding in findings], review)
 
 
 def read(root: str) -> list[Memory]:

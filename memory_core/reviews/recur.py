@@ -72,9 +72,9 @@ class _Read(NamedTuple):
     kinds: Mapping[str, float]  # the reading's, by name
 
 
-def alike(one: Finding, other: Finding) -> float:
+def alike(finding: Finding, other: Finding) -> float:
     """How far two findings are the same kind of defect, 0 to 1; from `SAME` on they are."""
-    return _alike(_read(one), _read(other))
+    return _alike(_read(finding), _read(other))
 
 
 def groups(seen: Sequence[Seen], least: int = 2) -> list[Group]:
@@ -84,7 +84,7 @@ def groups(seen: Sequence[Seen], least: int = 2) -> list[Group]:
 
 def grouped(seen: Sequence[Seen], made: Iterable[Cluster], least: int = 2) -> list[Group]:
     """The groups that clusters make, of those that at least so many reviews saw, most often first."""
-    members = [([seen[place] for place in one.places], one.defect) for one in made]
+    members = [([seen[place] for place in cluster.places], cluster.defect) for cluster in made]
     found = [_group(count, each, name) for each, name in members if (count := reviews(each)) >= least]
     return sorted(found, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
 
@@ -95,8 +95,8 @@ def clusters(findings: Sequence[Finding]) -> list[Cluster]:
     The same for any order of findings.
     """
     read = [*map(_read, findings)]
-    often = Counter(word for one in read for word in one.words)
-    marks = [frozenset(_marks(one, often)) for one in read]
+    often = Counter(word for each in read for word in each.words)
+    marks = [frozenset(_marks(each, often)) for each in read]
     order = sorted(range(len(read)), key=lambda place: (-read[place].reading.sure, _identity(findings[place])))
     made: list[list[int]] = []
     by_mark: dict[str, list[int]] = {}  # the clusters that a kind or a word leads to
@@ -117,7 +117,7 @@ def clusters(findings: Sequence[Finding]) -> list[Cluster]:
 
 
 def _name(readings: Sequence[Reading]) -> str:
-    names = [one.name for one in readings if one.sure >= _NAMED]
+    names = [each.name for each in readings if each.sure >= _NAMED]
     return max(sorted(set(names)), key=names.count) if names else ""
 
 
@@ -127,51 +127,53 @@ def _to(read: Sequence[_Read], members: Sequence[int], place: int) -> float:
     return sum(_alike(read[member], read[place]) for member in some) / len(some)
 
 
-def _alike(one: _Read, other: _Read) -> float:
-    same_category = one.finding.category == other.finding.category
-    if same_category and _is_repeated(one.words, other.words):
+def _alike(read: _Read, other: _Read) -> float:
+    same_category = read.finding.category == other.finding.category
+    if same_category and _is_repeated(read.words, other.words):
         return 1.0
-    agreed, name = _agreed(one.kinds, other.kinds)
+    agreed, name = _agreed(read.kinds, other.kinds)
     if not same_category:
         agreed *= _FOREIGN
     if agreed < _AGREED:
         return SAME * agreed / _AGREED
     kind = reading.defect(name)
-    if kind is not None and kind.broad and len(one.words & other.words) < _TOPIC:
+    if kind is not None and kind.broad and len(read.words & other.words) < _TOPIC:
         return SAME - 0.1
     return SAME + (1 - SAME) * (agreed - _AGREED) / (1 - _AGREED)
 
 
-def _agreed(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[float, str]:
+def _agreed(numbers: Mapping[str, float], other: Mapping[str, float]) -> tuple[float, str]:
     """How likely two findings are of one kind, whichever it is, and the kind that says most for it."""
-    if len(both := one.keys() & other.keys()) < 2:
-        return next(((one[name] * other[name], name) for name in both), (0.0, ""))
-    likely = sorted((one[name] * other[name], name) for name in both)
+    if len(both := numbers.keys() & other.keys()) < 2:
+        return next(((numbers[name] * other[name], name) for name in both), (0.0, ""))
+    likely = sorted((numbers[name] * other[name], name) for name in both)
     return min(1.0, sum(each for each, _ in likely)), likely[-1][1]
 
 
-def _is_repeated(one: frozenset[str], other: frozenset[str]) -> bool:
+def _is_repeated(texts: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two summaries are one, whatever they speak of: one leaves words out, and puts none in their place."""
-    if not one or not other:
+    if not texts or not other:
         return False
-    return jaccard(one, other) >= _REPEATED and (near_duplicate.same(one, other) or near_duplicate.same(other, one))
+    return jaccard(texts, other) >= _REPEATED and (
+        near_duplicate.same(texts, other) or near_duplicate.same(other, texts)
+    )
 
 
-def _read(one: Finding) -> _Read:
-    words = near_duplicate.words(one.summary[:_LONGEST])
-    found = reading.read(one)
-    return _Read(one, found, words, dict(found.found))
+def _read(finding: Finding) -> _Read:
+    words = near_duplicate.words(finding.summary[:_LONGEST])
+    found = reading.read(finding)
+    return _Read(finding, found, words, dict(found.found))
 
 
-def _marks(one: _Read, often: Mapping[str, int]) -> Iterable[str]:
+def _marks(read: _Read, often: Mapping[str, int]) -> Iterable[str]:
     """What leads to a finding's kin: its likely kinds, and of its rarest words so many that a repetition has one."""
-    yield from (f"kind {name}" for name, likely in one.reading.found if likely >= _MARKED)
-    rarest = sorted(one.words, key=lambda word: (often[word], word))
+    yield from (f"kind {name}" for name, likely in read.reading.found if likely >= _MARKED)
+    rarest = sorted(read.words, key=lambda word: (often[word], word))
     yield from rarest[: len(rarest) - ceil(_REPEATED * len(rarest)) + 1]
 
 
-def _identity(one: Finding) -> tuple[str, ...]:
-    return one.summary, one.file, one.details, one.id
+def _identity(finding: Finding) -> tuple[str, ...]:
+    return finding.summary, finding.file, finding.details, finding.id
 
 
 def reviews(seen: Sequence[Seen]) -> int:
@@ -187,13 +189,13 @@ def _group(count: int, seen: Sequence[Seen], name: str) -> Group:
     kind = reading.defect(name)
     files = list(dict.fromkeys(each.finding.file for each in members if each.finding.file))
     surest = max(members, key=lambda each: (len(near_duplicate.words(each.finding.summary)), each.when))
-    told = kind.wrong if kind is not None else surest.finding.summary
+    text = kind.wrong if kind is not None else surest.finding.summary
     agreed = f"all are {kind.name.replace('-', ' ')}" if kind is not None else "they say nearly the same"
     places = f" in {len(files)} files" if len(files) > 1 else f" in {files[0]}" if files else ""
     categories = [each.finding.category for each in members]
     return Group(
         count,
-        told,
+        text,
         tuple(dict.fromkeys(each.finding.id for each in members)),
         agreed + places,
         name,

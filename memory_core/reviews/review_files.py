@@ -78,16 +78,16 @@ def renew(root: str, here: str) -> list[str]:
     commit = view.reviewed(stands) if stands and view.is_ours(stands) else ""
     if not commit:
         return []
-    found = [
-        one
-        for one in kept_findings.read(root)
-        if review_finding.is_finding(one) and any(name.startswith(commit) for name in one.commits)
+    memories = [
+        memory
+        for memory in kept_findings.read(root)
+        if review_finding.is_finding(memory) and any(name.startswith(commit) for name in memory.commits)
     ]
-    if not found:
+    if not memories:
         return []
-    found = showing.shown(here, found)
-    seen = verb_patterns.seen_before(root, [*map(review_finding.of_memory, found)], found[0].source.commit)
-    texts = view.documents(review(commit, found, seen, ""))
+    memories = showing.shown(here, memories)
+    seen = verb_patterns.seen_before(root, [*map(review_finding.of_memory, memories)], memories[0].source.commit)
+    texts = view.documents(review(commit, memories, seen, ""))
     return [
         name
         for name, text in texts.items()
@@ -97,11 +97,11 @@ def renew(root: str, here: str) -> list[str]:
 
 def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[Memory]], when: str) -> Review:
     """What the documents tell of a commit: its findings, the newest moment of them, else `when`, and earlier ones."""
-    newest = max((one.updated for one in findings), default=when)
-    work = next((one.scope.work for one in findings if one.scope.work), None) or ""
-    named = {name: [one.id for one in found] for name, found in seen.items()}
-    full = next((one.source.commit for one in findings), commit)
-    return Review([review_finding.of_memory(one) for one in findings], full, newest, work, named)
+    newest = max((memory.updated for memory in findings), default=when)
+    work = next((memory.scope.work for memory in findings if memory.scope.work), None) or ""
+    named = {name: [memory.id for memory in found] for name, found in seen.items()}
+    full = next((memory.source.commit for memory in findings), commit)
+    return Review([review_finding.of_memory(memory) for memory in findings], full, newest, work, named)
 
 
 def _is_ours(path: str) -> bool:

@@ -34,16 +34,16 @@ class Conflict(NamedTuple):
     ids: Sequence[str]
 
 
-def twins(found: Sequence[tuple[str, Finding]]) -> dict[str, list[str]]:
+def twins(rows: Sequence[tuple[str, Finding]]) -> dict[str, list[str]]:
     """For the id of each finding those of the same one on other commits: a later review saw it still there.
 
-    `found` has the commit of each. Category, file and words agree, lines move; what a review reported twice in one
+    `rows` has the commit of each. Category, file and words agree, lines move; what a review reported twice in one
     file may be two.
     """
     by_key: dict[tuple[str, str, str], dict[str, list[str]]] = {}
-    for commit, one in found:
-        key = one.category, one.file, fingerprint("review", one.summary)
-        by_key.setdefault(key, {}).setdefault(commit, []).append(one.id)
+    for commit, finding in rows:
+        key = finding.category, finding.file, fingerprint("review", finding.summary)
+        by_key.setdefault(key, {}).setdefault(commit, []).append(finding.id)
     told: dict[str, list[str]] = {}
     for by_commit in by_key.values():
         ids = sorted({ids[0] for ids in by_commit.values()})
@@ -62,7 +62,7 @@ def groups(findings: Sequence[Finding], installed: Mapping[str, str]) -> list[Gr
     found = [
         Group(category, AGENTS[category], installed.get(AGENTS[category], ""), own)
         for category in CATEGORIES
-        if (own := [one for one in ordered(findings) if one.category == category])
+        if (own := [finding for finding in ordered(findings) if finding.category == category])
     ]
     return sorted(found, key=lambda group: SEVERITIES.index(group.findings[0].severity))
 
@@ -70,10 +70,12 @@ def groups(findings: Sequence[Finding], installed: Mapping[str, str]) -> list[Gr
 def conflicts(findings: Sequence[Finding]) -> list[Conflict]:
     """The files that more than one agent would edit, in the order of their names."""
     by_file: dict[str, list[Finding]] = {}
-    for one in ordered(findings):
-        if one.file:
-            by_file.setdefault(one.file, []).append(one)
-    told = {file: list(dict.fromkeys(one.category for one in own)) for file, own in by_file.items()}
+    for each in ordered(findings):
+        if each.file:
+            by_file.setdefault(each.file, []).append(each)
+    told = {file: list(dict.fromkeys(finding.category for finding in own)) for file, own in by_file.items()}
     return [
-        Conflict(file, told[file], [one.id for one in by_file[file]]) for file in sorted(told) if len(told[file]) > 1
+        Conflict(file, told[file], [finding.id for finding in by_file[file]])
+        for file in sorted(told)
+        if len(told[file]) > 1
     ]

@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> Report:
 
 def taken(options: argparse.Namespace) -> Given:
     """The findings that were handed in; `Refusal`, naming each that lacks something, where not all can be read."""
-    options.file = _found(options)
+    options.file = _input_path(options)
     if options.file == "-" and sys.stdin.isatty():
         raise Refusal(f"the findings come on standard input, or with --file F: {given.SHAPE}")
     raw = input_bytes(options, "--file", options.file, _BYTES + 1)
@@ -163,7 +163,7 @@ def _commit(options: argparse.Namespace, request: Given) -> str:
     return text
 
 
-def _found(options: argparse.Namespace) -> str:
+def _input_path(options: argparse.Namespace) -> str:
     """The file that is named; one that is handed over may stand at the top, whatever folder a session is in."""
     name: str = options.file
     tops = (places.worktree(options.root, options.here), options.root)

@@ -78,7 +78,7 @@ def recurring(root: str, least: int = 2) -> list[Group]:
         Seen(review_finding.of_memory(memory), min(memory.commits, default=""), memory.created)
         for memory in kept_findings.read(root)
     ]
-    return recur.grouped(seen, _clusters(root, [one.finding for one in seen]), least)
+    return recur.grouped(seen, _clusters(root, [each.finding for each in seen]), least)
 
 
 def promote(root: str, here: str, least: int = recur.RECURRING, only: Sequence[str] = ()) -> list[Memory]:
@@ -247,7 +247,7 @@ def _taken(rows: Sequence[str], room: int) -> int:
 def _promoted(options: argparse.Namespace) -> Report:
     from memory_core.recall import find  # noqa: PLC0415 - it brings the index, which what is only listed needs not
 
-    only = [find.one(options.root, name)[0].id for name in options.promote]
+    only = [find.get(options.root, name)[0].id for name in options.promote]
     least = 2 if only else recur.RECURRING
     kept = promote(options.root, options.here, least, only)
     if only and not kept:

@@ -40,7 +40,7 @@ class Resolution(NamedTuple):
 def main(arguments: list[str]) -> Report:
     """Write every resolution back; `Refusal`, and nothing written, where one cannot be."""
     options = parsed("findings resolve", arguments)
-    resolutions = _told(options)
+    resolutions = _resolutions(options)
     settled, already = _settled(options, resolutions)
     why = embedding.indexed(options.root, settled[-1], min(200, len(settled))) if settled else ""
     renewed = []
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> Report:
                 renewed = review_files.renew(options.root, options.here)
         except (apsw.Error, git.GitError, Refusal, OSError) as error:  # what is settled is settled
             why = "; ".join(filter(None, (why, f"the documents could not be brought up to date: {error}")))
-    shown = showing.shown(options.here, [find.one(options.root, memory.id)[0] for memory in settled])
+    shown = showing.shown(options.here, [find.get(options.root, memory.id)[0] for memory in settled])
 
     def data() -> dict[str, Any]:
         ids = {finding.id for finding in settled}
@@ -72,7 +72,7 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
         already, problems = [], []
         for resolution in resolutions:
             try:
-                memory, _ = find.one(options.root, resolution.id)
+                memory, _ = find.get(options.root, resolution.id)
                 at = (
                     git.commit(options.here, resolution.commit or options.commit)
                     if resolution.commit or options.commit
@@ -92,7 +92,7 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
         found |= _twins(options.root, found)
         author = git.author(options.here)
         changes = [(memory, Addition(f"## Resolution\n\n{text}", RESOLVED)) for memory, text in found.values()]
-        inside = [one for one in changes if review_finding.is_finding(one[0])]
+        inside = [change for change in changes if review_finding.is_finding(change[0])]
         if inside:
             when = max(find.after(memory) for memory, _ in inside)
             kept_findings.revise(options.root, inside, when, author)
@@ -119,7 +119,7 @@ def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tupl
     }
 
 
-def _told(options: argparse.Namespace) -> list[Resolution]:
+def _resolutions(options: argparse.Namespace) -> list[Resolution]:
     """What is to be resolved: by words, or by what stands on standard input."""
     if options.id:
         text = second_opinion.clean(" ".join(options.resolution)).strip()

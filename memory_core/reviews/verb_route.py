@@ -59,19 +59,19 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
     kept = showing.shown(options.here, kept)
     if not options.source:
         return kept, []
-    findings = _told(options)
+    findings = _given(options)
     by_id = {entry.id: entry for entry in kept}
     by_place = {review_finding.key(review_finding.of_memory(entry)): entry for entry in kept}
     every = {entry.id for entry in kept_findings.read(options.root)}
-    found: dict[str, Memory] = {}
+    memories: dict[str, Memory] = {}
     loose = []
     for finding in findings:
         memory = by_id.get(finding.id) or by_place.get(review_finding.key(finding))
         if memory:
-            found[memory.id] = memory
+            memories[memory.id] = memory
         elif finding.status == OPEN and finding.id not in every:
             loose.append(finding)
-    return list(found.values()), loose
+    return list(memories.values()), loose
 
 
 def _placed(memory: Memory, inside: given.Clean) -> Memory:
@@ -86,7 +86,7 @@ def _newest(memories: Sequence[Memory], same: Mapping[str, Sequence[str]]) -> li
     return [memory for memory in memories if all(when[memory.id] > when[other] for other in same.get(memory.id, ()))]
 
 
-def _told(options: argparse.Namespace) -> list[Finding]:
+def _given(options: argparse.Namespace) -> list[Finding]:
     """The findings of the document that is named."""
     path = os.path.join(options.here, options.source)
     tops = {options.root, places.worktree(options.root, options.here) or options.root}
@@ -110,7 +110,7 @@ def _told(options: argparse.Namespace) -> list[Finding]:
 def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Finding]:
     """Those that the filters leave."""
     least = _named("--severity", options.severity, given.SEVERITY)
-    wanted = [_named("--category", word, given.CATEGORY) for one in options.category for word in one.split(",")]
+    wanted = [_named("--category", word, given.CATEGORY) for each in options.category for word in each.split(",")]
     worst = SEVERITIES.index(least) if least else len(SEVERITIES)
     return [
         finding

@@ -41,31 +41,31 @@ def reviewed(said: str) -> str:
 
 def data(memory: Memory, **more: Any) -> dict[str, Any]:
     """A finding as the verb prints it: the memory, and the fields of the finding beside it."""
-    one = review_finding.of_memory(memory)
+    finding = review_finding.of_memory(memory)
     fields = {
-        "severity": one.severity,
-        "category": one.category,
-        "file": one.file,
-        "line": one.line or None,
-        "details": one.details,
-        "remediation": one.remediation,
-        "resolution": one.resolution or None,
+        "severity": finding.severity,
+        "category": finding.category,
+        "file": finding.file,
+        "line": finding.line or None,
+        "details": finding.details,
+        "remediation": finding.remediation,
+        "resolution": finding.resolution or None,
     }
     return {**as_json(memory), **fields, **more}
 
 
-def seen(one: Finding, before: Sequence[Memory]) -> str:
+def seen(finding: Finding, before: Sequence[Memory]) -> str:
     """`You've seen this 3 times before`, with where: reviews are counted, not findings."""
     reviews = len({memory.source.commit for memory in before})
     times = "once" if reviews == 1 else "twice" if reviews == 2 else f"{reviews} times"
-    told = [f"{memory.id[:SHORT]} {memory.created[:10]} {memory.scope.path or ''}".strip() for memory in before]
-    return f"You've seen this {times} before: {one.summary} ({budget.few(told, _NAMED, '; ')})"
+    texts = [f"{memory.id[:SHORT]} {memory.created[:10]} {memory.scope.path or ''}".strip() for memory in before]
+    return f"You've seen this {times} before: {finding.summary} ({budget.few(texts, _NAMED, '; ')})"
 
 
-def row(one: Finding, *, of: bool = True) -> str:
+def row(finding: Finding, *, of: bool = True) -> str:
     """A finding on a line: `3f2a1b4c high src/a.py:12 summary (security)`."""
-    where = f" {place(one)}" if one.file else ""
-    return f"{one.id[:SHORT]} {one.severity}{where} {one.summary}{f' ({one.category})' if of else ''}"
+    where = f" {place(finding)}" if finding.file else ""
+    return f"{finding.id[:SHORT]} {finding.severity}{where} {finding.summary}{f' ({finding.category})' if of else ''}"
 
 
 def routed(
@@ -81,16 +81,16 @@ def routed(
     """
     sections = [
         budget.Section(f"{group.category} ({len(group.findings)}): {_agent(group)}",
-                       [_told(one, one.file in gone) for one in group.findings], 2_000)
+                       [_line(finding, finding.file in gone) for finding in group.findings], 2_000)
         for group in groups
     ]  # fmt: skip
     sections += [budget.Section(f"Not kept yet ({len(unkept)}): no resolution can be written back to these",
-                                [row(one) for one in unkept], 2_000)] if unkept else []  # fmt: skip
-    sections += [budget.Section("The same file, several agents: one after the other, or together",
-                                [f"{one.file}: {', '.join(one.categories)} ({_ids(one.ids)})" for one in conflicts],
-                                200)] if conflicts else []  # fmt: skip
+                                [row(finding) for finding in unkept], 2_000)] if unkept else []  # fmt: skip
+    rows = [f"{conflict.file}: {', '.join(conflict.categories)} ({_ids(conflict.ids)})" for conflict in conflicts]
+    if rows:
+        sections.append(budget.Section("The same file, several agents: one after the other, or together", rows, 200))
     named = [f"{name}: {verifiers.get(name) or 'not installed'}" for name in VERIFIERS]
-    every = [one for group in groups for one in group.findings]
+    every = [finding for group in groups for finding in group.findings]
     head = f"{counted(every)} to mend\nVerification agents: {', '.join(named)}"
     return budget.fit(head, sections, lines=2_000, size=ROOM).text
 
@@ -101,9 +101,9 @@ def _agent(group: Group) -> str:
     return f"agent {group.called}"
 
 
-def _told(one: Finding, gone: bool) -> str:
-    remedy = "this file is gone" if gone else budget.clip(one.remediation or one.details, 200)
-    return f"- {row(one, of=False)}" + (f"\n  {remedy}" if remedy else "")
+def _line(finding: Finding, gone: bool) -> str:
+    remedy = "this file is gone" if gone else budget.clip(finding.remediation or finding.details, 200)
+    return f"- {row(finding, of=False)}" + (f"\n  {remedy}" if remedy else "")
 
 
 def _ids(ids: Sequence[str]) -> str:
@@ -111,20 +111,23 @@ def _ids(ids: Sequence[str]) -> str:
 
 
 def _summary(review: Review) -> str:
-    found = ordered(review.findings)
+    findings = ordered(review.findings)
     rows = ["# Review summary", "", headline(review), ""]
     rows += [f"| category | {' | '.join(SEVERITIES)} | open |", f"|---|{'---|' * (len(SEVERITIES) + 1)}"]
     for category in CATEGORIES:
-        own = [one for one in found if one.category == category]
-        numbers = [sum(one.severity == severity for one in own) for severity in SEVERITIES]
-        rows.append(f"| {category} | {' | '.join(map(str, numbers))} | {sum(one.status == OPEN for one in own)} |")
-    worst = [one for one in found if one.severity in SEVERITIES[:2] and one.status == OPEN]
-    rows += ["", "## First", "", *(f"- {row(one)}" for one in worst)] if worst else []
-    again = [one for one in found if review.before.get(one.id)]
+        own = [finding for finding in findings if finding.category == category]
+        numbers = [sum(finding.severity == severity for finding in own) for severity in SEVERITIES]
+        rows.append(
+            f"| {category} | {' | '.join(map(str, numbers))} | {sum(finding.status == OPEN for finding in own)} |"
+        )
+    worst = [finding for finding in findings if finding.severity in SEVERITIES[:2] and finding.status == OPEN]
+    rows += ["", "## First", "", *(f"- {row(finding)}" for finding in worst)] if worst else []
+    again = [finding for finding in findings if review.before.get(finding.id)]
     if again:
         rows += ["", "## Seen before", ""]
         rows += [
-            f"- {row(one)}: earlier as {', '.join(f'`{name}`' for name in review.before[one.id])}" for one in again
+            f"- {row(finding)}: earlier as {', '.join(f'`{name}`' for name in review.before[finding.id])}"
+            for finding in again
         ]
     rows += ["", "## Memory", "", f"Every finding is kept in `{review_finding.PLACE}` on commit `{review.commit}`:"]
     rows.append(
@@ -135,21 +138,23 @@ def _summary(review: Review) -> str:
 
 
 def _tasks(review: Review) -> str:
-    found = ordered(review.findings)
+    findings = ordered(review.findings)
     rows = ["# Remediation tasks", "", headline(review)]
     for severity in SEVERITIES:
-        own = [one for one in found if one.severity == severity]
+        own = [finding for finding in findings if finding.severity == severity]
         rows += ["", f"## {severity.capitalize()}", ""] if own else []
-        for one in own:
-            rows.append(f"- [{' ' if one.status == OPEN else 'x'}] **[{severity.upper()}]** {_where(one)}{one.summary}")
-            rows.append(f"  {one.category}, {AGENTS[one.category]}, `{one.id}`")
-            remedy = one.remediation if one.status == OPEN else one.resolution
+        for each in own:
+            rows.append(
+                f"- [{' ' if each.status == OPEN else 'x'}] **[{severity.upper()}]** {_where(each)}{each.summary}"
+            )
+            rows.append(f"  {each.category}, {AGENTS[each.category]}, `{each.id}`")
+            remedy = each.remediation if each.status == OPEN else each.resolution
             rows += [f"  {line.strip()}" for line in remedy.splitlines() if line.strip()]
     return "\n".join([*rows, ""])
 
 
-def _where(one: Finding) -> str:
-    return f"`{place(one)}` " if one.file else ""
+def _where(finding: Finding) -> str:
+    return f"`{place(finding)}` " if finding.file else ""
 
 
 def _marked(said: str) -> str:

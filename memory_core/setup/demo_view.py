@@ -63,11 +63,11 @@ def recall(answer: Mapping[str, Any]) -> str:
     lines = ["", f"{paint('recall', 'bold')} {asked[0]}", *(f"       {line}" for line in asked[1:])]
     if answer.get("note"):
         lines.append(paint(f"  {answer['note']}", "yellow"))
-    for found in answer["results"]:
-        head = f"  {found['rank']}. {found['score']:.2f}  "
-        waits = "proposed " if found["kind"] in file_format.KINDS and found["status"] == "proposed" else ""
-        waits = "replaced " if found["status"] == SUPERSEDED else waits
-        about = f"{waits}{_NAMES.get(found['kind'], found['kind'])}: {redact.neutral(found['summary'])}"
+    for each in answer["results"]:
+        head = f"  {each['rank']}. {each['score']:.2f}  "
+        waits = "proposed " if each["kind"] in file_format.KINDS and each["status"] == "proposed" else ""
+        waits = "replaced " if each["status"] == SUPERSEDED else waits
+        about = f"{waits}{_NAMES.get(each['kind'], each['kind'])}: {redact.neutral(each['summary'])}"
         wrapped = textwrap.wrap(" ".join(about.split()), width() - len(head), max_lines=2, placeholder=" …")
         lines += [paint(head, "green") + wrapped[0], *(" " * len(head) + line for line in wrapped[1:])]
     return "\n".join(lines if answer["results"] else [*lines, "  nothing found"])

@@ -230,9 +230,8 @@ def _documents(root: str) -> Iterator[Check]:
         return
     counts = documents.counted(root)
     every = sum(number for _, number in counts)
-    text = ", ".join(f"{number:,} of {origin}" for origin, number in counts)
     many = "1 document is" if every == 1 else f"{every:,} documents are"
-    words = f"{many} read and never written: {text}"
+    words = f"{many} read and never written: {', '.join(f'{number:,} of {origin}' for origin, number in counts)}"
     yield Check(name, OK, words if every else "there is no CLAUDE.md or AGENTS.md")
     if left := client_memory.left_out(root):
         enough = f"{TOTAL // 1_000} kB of each kind are enough"

@@ -11,7 +11,7 @@ MOST: Final = 3  # specs, those that were worked on last
 def lines(root: str, top: str) -> list[str]:
     """A line for each spec of this worktree that is followed: its phase, how far its tasks are, what comes next."""
     with log.contained("briefing: specs", root):  # no document may silence the start of a session
-        active = {one.slug: one for one in spec_folders.active(top)}
+        active = {spec.slug: spec for spec in spec_folders.active(top)}
         followed = [active[slug] for slug in reversed(spec_seen.followed(root)) if slug in active]
-        return [view.under_way(one, tasks.tasks(spec_folders.documents(top, one))) for one in followed[:MOST]]
+        return [view.under_way(spec, tasks.tasks(spec_folders.documents(top, spec))) for spec in followed[:MOST]]
     return []

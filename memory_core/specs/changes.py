@@ -51,10 +51,10 @@ def news(
     given up. A record that chooses something else now is a new decision in the place of the old one; it returns to an
     earlier choice where these are the last items that there are, for the way there is read more than once.
     """
-    here = {outline.words(one.summary) for one in items}
+    here = {outline.words(each.summary) for each in items}
     by_words = {(name.partition(" ")[0], said): name for name, (said, _) in known.items()}
     gone = [name for name, (said, _) in known.items() if said not in here]
-    found = []
+    changes = []
     for item in items:
         if item.kind == "progress" and item.status != "resolved":
             continue
@@ -71,152 +71,152 @@ def news(
                 name = name_of(one.kind, one.key)
             known[name] = [said, one.status]
             by_words[one.kind, said] = name
-            found.append(Change(one, over=over))
+            changes.append(Change(one, over=over))
             _is_grown(one, name, marks)
             continue
         status = known[old][1]
         if one.status != status and one.status not in _NO_CHANGE and one.kind in ("blocker", "decision"):
             known[old][1] = one.status
-            found.append(Change(one, old))
+            changes.append(Change(one, old))
             _is_grown(one, old, marks)
         elif _is_grown(one, old, marks):
-            found.append(Change(one, old, grown=True))
+            changes.append(Change(one, old, grown=True))
         if old in gone:
             gone.remove(old)
             known[old][0] = said
             by_words[one.kind, said] = old
-    return found
+    return changes
 
 
-def _is_grown(one: Item, name: str, marks: dict[str, str] | None) -> bool:
+def _is_grown(item: Item, name: str, marks: dict[str, str] | None) -> bool:
     """Whether a thing is told otherwise than when it was read last; `marks` then knows how it is told now."""
-    if marks is None or one.kind not in GROWING or one.tags:
+    if marks is None or item.kind not in GROWING or item.tags:
         return False
-    mark = hashes.sha256(outline.words(f"{one.summary}\n{one.body}").encode("utf-8", "replace")).hexdigest()[:12]
+    mark = hashes.sha256(outline.words(f"{item.summary}\n{item.body}").encode("utf-8", "replace")).hexdigest()[:12]
     before, marks[name] = marks.get(name, mark), mark
     return before != mark
 
 
-def added(one: Item, stands: str) -> str:
+def added(item: Item, stands: str) -> str:
     """What an item says that a text does not say yet: its lines, below their headings; "" where that is nothing.
 
     A line in other words, of which all that tells something stands in one line of the text, is nothing new.
     """
     known = [near_duplicate.words(line) for line in stands.split("\n")[:FEW] if line.strip()]
-    found: list[str] = []
+    texts: list[str] = []
     heading = ""
-    for line in (*one.body.split("\n")[:FEW], one.summary):
+    for line in (*item.body.split("\n")[:FEW], item.summary):
         words = near_duplicate.words(line) - _LIGHT
         if line.startswith("#"):
             heading = line
-        elif words and all(near_duplicate.content(words - told) for told in known):
-            found += [f"\n{heading}\n", line] if heading else [line]
+        elif words and all(near_duplicate.content(words - group) for group in known):
+            texts += [f"\n{heading}\n", line] if heading else [line]
             heading = ""
             known.append(words)
-    return "\n".join(found).strip()
+    return "\n".join(texts).strip()
 
 
-def _chosen_before(one: Item, said: str, old: str, known: Known, gone: list[str], is_last: bool) -> str:
+def _chosen_before(item: Item, text: str, old: str, known: Known, gone: list[str], is_last: bool) -> str:
     """The known decision in whose place a record was written that chooses something else, "" where there is none."""
-    if one.status != "active" or not old or not _is_record(one, old):
+    if item.status != "active" or not old or not _is_record(item, old):
         return ""
-    name = name_of(one.kind, one.key)
-    if known[old][0] == said:  # known by its words: it may be a choice that was given up, and is made again
+    name = name_of(item.kind, item.key)
+    if known[old][0] == text:  # known by its words: it may be a choice that was given up, and is made again
         is_back = is_last and known[old][1] == "superseded" and name != old and name in gone
         return name if is_back and known[name][1] == "active" else ""
-    return old if old in gone and known[old][1] == "active" and _is_exchanged(said, known[old][0]) else ""
+    return old if old in gone and known[old][1] == "active" and _is_exchanged(text, known[old][0]) else ""
 
 
-def _put_aside(name: str, one: Item, known: Known) -> None:
+def _put_aside(name: str, item: Item, known: Known) -> None:
     """Take a decision for given up; its name is free where the new one has it."""
-    said = known[name][0]
-    if name == name_of(one.kind, one.key):
+    text = known[name][0]
+    if name == name_of(item.kind, item.key):
         del known[name]
-        name = name_of(one.kind, aside(one.key, said))
-    known[name] = [said, "superseded"]
+        name = name_of(item.kind, aside(item.key, text))
+    known[name] = [text, "superseded"]
 
 
-def aside(key: str, said: str) -> str:
+def aside(key: str, text: str) -> str:
     """What a thing is called whose name another one has now."""
-    return f"{key} {said}"[:KEY].rstrip()
+    return f"{key} {text}"[:KEY].rstrip()
 
 
-def _is_record(one: Item, name: str) -> bool:
-    return one.key.startswith("adr ") and name.startswith("decision adr ")
+def _is_record(item: Item, name: str) -> bool:
+    return item.key.startswith("adr ") and name.startswith("decision adr ")
 
 
 def _is_exchanged(said: str, before: str) -> bool:
     """Whether something stands in the place of something else: a wording that only says more or less does not."""
     own, its = near_duplicate.words(said), near_duplicate.words(before)
     new, left = near_duplicate.content(own - its), near_duplicate.content(its - own)
-    spelled = [(one, other) for one in new for other in left if _is_spelling(one, other)]
-    new, left = new.difference(one for one, _ in spelled), left.difference(other for _, other in spelled)
+    spelled = [(text, other) for text in new for other in left if _is_spelling(text, other)]
+    new, left = new.difference(text for text, _ in spelled), left.difference(other for _, other in spelled)
     return bool(new and left) or near_duplicate.is_turned(said) != near_duplicate.is_turned(before)
 
 
-def _is_spelling(one: str, other: str) -> bool:
+def _is_spelling(text: str, other: str) -> bool:
     """Whether two words are one in two spellings; of numbers never."""
-    if any(letter.isdigit() for letter in one + other):
+    if any(letter.isdigit() for letter in text + other):
         return False
-    alike = max(len(one), len(other)) * 2 // 3
-    return one[:alike] == other[:alike]
+    alike = max(len(text), len(other)) * 2 // 3
+    return text[:alike] == other[:alike]
 
 
-def _named(one: Item, said: str, known: Known, here: Iterable[str]) -> str:
+def _named(item: Item, text: str, known: Known, here: Iterable[str]) -> str:
     """The known thing of that name, where its words are near, or nothing else has them now."""
-    name = name_of(one.kind, one.key)
+    name = name_of(item.kind, item.key)
     if name not in known:
         return ""
     old = known[name][0]
-    return name if one.kind in SINGLE or _near(said, old) >= RELATED or old not in here else ""
+    return name if item.kind in SINGLE or _near(text, old) >= RELATED or old not in here else ""
 
 
-def _like(one: Item, said: str, known: Known, gone: Sequence[str]) -> str:
+def _like(item: Item, text: str, known: Known, gone: Sequence[str]) -> str:
     """The known thing whose words are gone, and nearly those of this one."""
     if len(gone) > FEW:
         return ""
     best, name = SAME, ""
     for other in gone:
-        near = _near(said, known[other][0]) if other.startswith(f"{one.kind} ") else 0.0
+        near = _near(text, known[other][0]) if other.startswith(f"{item.kind} ") else 0.0
         if near >= best:
             best, name = near, other
     return name
 
 
-def _near(one: str, other: str) -> float:
-    return jaccard({*one.split()}, {*other.split()})
+def _near(text: str, other: str) -> float:
+    return jaccard({*text.split()}, {*other.split()})
 
 
-def planned(found: Iterable[Task]) -> list[list[str]]:
+def planned(tasks: Iterable[Task]) -> list[list[str]]:
     """The tasks of a plan, to be compared with a later one: [key, words, as a line tells it]."""
-    return [[one.key, outline.words(one.words), one.told] for one in found]
+    return [[task.key, outline.words(task.words), task.told] for task in tasks]
 
 
 def is_cut(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> bool:
     """Whether a plan is the beginning of what it was: a file that is only half written looks so."""
-    return len(now) < len(before) and [one[1] for one in now] == [one[1] for one in before[: len(now)]]
+    return len(now) < len(before) and [each[1] for each in now] == [each[1] for each in before[: len(now)]]
 
 
 def deviations(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> list[Item]:
     """How a plan was changed: the tasks that were added and dropped since; another wording or number is no change."""
     added = _without(now, before)
     dropped = _without(before, now)
-    for one in list(dropped):  # the same task in other words: under its number, or near them
-        other = next((new for new in added if new[0] == one[0] or _near(new[1], one[1]) >= SAME), None)
+    for group in list(dropped):  # the same task in other words: under its number, or near them
+        other = next((new for new in added if new[0] == group[0] or _near(new[1], group[1]) >= SAME), None)
         if other is not None:
             added.remove(other)
-            dropped.remove(one)
+            dropped.remove(group)
     if len(added) + len(dropped) > MANY:
-        rows = [f"- added: {one[2]}" for one in added] + [f"- dropped: {one[2]}" for one in dropped]
-        told = f"The plan was reworked: {how_many(len(added), 'task')} added, {len(dropped)} dropped, {len(now)} in all"
+        rows = [f"- added: {each[2]}" for each in added] + [f"- dropped: {each[2]}" for each in dropped]
+        text = f"The plan was reworked: {how_many(len(added), 'task')} added, {len(dropped)} dropped, {len(now)} in all"
         key = f"deviation reworked {len(before)} {len(now)}"
-        return [made("decision", key, told, "\n".join(rows), tags=("deviation",))]
-    return [_deviation(one, "added") for one in added] + [_deviation(one, "dropped") for one in dropped]
+        return [made("decision", key, text, "\n".join(rows), tags=("deviation",))]
+    return [_deviation(each, "added") for each in added] + [_deviation(each, "dropped") for each in dropped]
 
 
 def _without(these: Sequence[Sequence[str]], those: Sequence[Sequence[str]]) -> list[Sequence[str]]:
-    words = {one[1] for one in those}
-    return [one for one in these if one[1] not in words]
+    words = {group[1] for group in those}
+    return [group for group in these if group[1] not in words]
 
 
 def _deviation(task: Sequence[str], what: str) -> Item:
@@ -226,11 +226,11 @@ def _deviation(task: Sequence[str], what: str) -> Item:
 def settled(known: Known, items: Iterable[Item]) -> list[tuple[str, str]]:
     """The open blockers of tasks that go on by now: (name, what became of it)."""
     opening = name_of("blocker", "blocker task ")
-    blocked = {name_of(one.kind, one.key) for one in items if one.kind == "blocker"}
-    named = {one.key.removeprefix("task "): one for one in items if one.kind == "progress"}
-    found = []
+    blocked = {name_of(item.kind, item.key) for item in items if item.kind == "blocker"}
+    named = {item.key.removeprefix("task "): item for item in items if item.kind == "progress"}
+    rows = []
     for name, (_, status) in known.items():
         task = named.get(name.removeprefix(opening)) if status == "open" and name.startswith(opening) else None
         if task is not None and name not in blocked:
-            found.append((name, f"{task.summary} {_BECAME.get(task.status, 'goes on')}."))
-    return found
+            rows.append((name, f"{task.summary} {_BECAME.get(task.status, 'goes on')}."))
+    return rows

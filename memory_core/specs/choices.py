@@ -36,18 +36,20 @@ _ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-
 
 def decisions(document: Outline, name: str) -> Iterator[Item]:
     """Every decision that a document records, with its reasons."""
-    for one in decision_record.key_decisions(document):
-        yield _item(one, name)
+    for record in decision_record.key_decisions(document):
+        yield _item(record, name)
     if decision_record.is_record(document) and _is_one(document):
         whole = decision_record.read(document, {}, name)
         yield from [_item(whole, name)] if whole else []
         return
-    records = [one for one in document.sections if one.level in range(1, 7) and _RE["record"].fullmatch(one.plain)]
-    level = min((one.level for one in records), default=0)
-    records = [one for one in records if one.level == level]
+    records = [each for each in document.sections if each.level in range(1, 7) and _RE["record"].fullmatch(each.plain)]
+    level = min((each.level for each in records), default=0)
+    records = [each for each in records if each.level == level]
     if not records and name == DECISIONS:
-        said = [one for one in document.sections if one.level == 2 and not decision_record.role(one.title)]
-        records = [one for one in said if not (_RE["meta"].match(one.plain) or decision_record.lists(one.title))]
+        sections = [each for each in document.sections if each.level == 2 and not decision_record.role(each.title)]
+        records = [
+            each for each in sections if not (_RE["meta"].match(each.plain) or decision_record.lists(each.title))
+        ]
     letter = _letter(records)
     ended = {f"adr {int(number)}" for section in records for number in _superseded(document, section)}
     for section in records:
@@ -62,19 +64,19 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
 
 def _is_one(document: Outline) -> bool:
     """Whether no heading of a document but its title is one of a record's own."""
-    return not any(one.level == 2 and _RE["record"].fullmatch(one.plain) for one in document.sections)
+    return not any(section.level == 2 and _RE["record"].fullmatch(section.plain) for section in document.sections)
 
 
-def _item(one: Record, name: str) -> Item:
-    key = f"adr {one.number}" if one.number else f"adr {outline.words(one.told)}"
-    status = "active" if one.status == "proposed" else one.status
-    return made("decision", key, one.told, one.body, status=status, place=name, line=one.line)
+def _item(record: Record, name: str) -> Item:
+    key = f"adr {record.number}" if record.number else f"adr {outline.words(record.told)}"
+    status = "active" if record.status == "proposed" else record.status
+    return made("decision", key, record.told, record.body, status=status, place=name, line=record.line)
 
 
 def _letter(records: Sequence[Section]) -> str:
     """The letters with which most of the records are numbered: `E` of `E1 – …`, `E2 – …`."""
-    found = [one[1] for section in records if (one := _LETTERED.fullmatch(section.plain))]
-    return found[0] if len(found) > 1 and len(set(found)) == 1 and 2 * len(found) > len(records) else ""
+    rows = [match[1] for section in records if (match := _LETTERED.fullmatch(section.plain))]
+    return rows[0] if len(rows) > 1 and len(set(rows)) == 1 and 2 * len(rows) > len(records) else ""
 
 
 def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
@@ -97,16 +99,16 @@ def _record(document: Outline, section: Section, name: str, letter: str) -> Item
     title, ended = _ended(title)
     number = named[1] if named else ""
     key = f"adr {int(number)}" if number else f"adr {outline.words(title)}"
-    told = title or chosen
+    text = title or chosen
     stated = next((state[1] for line in lines if (state := _RE["state"].match(line))), "")
     if _RE["undecided"].fullmatch(stated) or (
         _RE["proposed"].fullmatch(stated) and not _has_decision(document, section)
     ):
         return None
     status = ended or _STATES.get(stated.casefold(), "active")
-    if len(outline.words(told).split()) < 3 and len(outline.words(chosen).split()) > 3:
-        told = f"{told}: {chosen}"
-    return made("decision", key, told, levelled(raw), status=status, place=name, line=section.line)
+    if len(outline.words(text).split()) < 3 and len(outline.words(chosen).split()) > 3:
+        text = f"{text}: {chosen}"
+    return made("decision", key, text, levelled(raw), status=status, place=name, line=section.line)
 
 
 def _ended(title: str) -> tuple[str, str]:
@@ -122,7 +124,7 @@ def _ended(title: str) -> tuple[str, str]:
 def _superseded(document: Outline, section: Section) -> list[str]:
     """The numbers of the decisions in whose place a record says that it stands."""
     lines = (line for _, line in document.prose(section, deep=True))
-    return [number for line in lines if (said := _SUPERSEDES.match(line)) for number in _NUMBER.findall(said[1])]
+    return [number for line in lines if (match := _SUPERSEDES.match(line)) for number in _NUMBER.findall(match[1])]
 
 
 def _is_blank(title: str) -> bool:
@@ -133,8 +135,8 @@ def _is_blank(title: str) -> bool:
 def _has_decision(document: Outline, section: Section) -> bool:
     """Whether a record says under a heading of its own what is done."""
     return any(
-        outline.words(one.title) in _CHOSEN and not outline.is_nothing(document.raw(one))
-        for one in document.below(section)
+        outline.words(each.title) in _CHOSEN and not outline.is_nothing(document.raw(each))
+        for each in document.below(section)
     )
 
 
@@ -144,7 +146,7 @@ def _led(document: Outline, name: str) -> Iterator[Item]:
         if section.level and _RE["refused"].search(section.title):
             continue
         blocks = [(line, text) for line, text in document.paragraphs(section)]
-        blocks += [(one.line, one.whole) for one in document.points(section)]
+        blocks += [(entry.line, entry.whole) for entry in document.points(section)]
         for line, text in sorted(blocks):
             led = _LED.match(text)
             title = _DATED.sub("", markdown.plain(led[1])).strip().rstrip(".:") if led else ""
@@ -165,7 +167,7 @@ def _led(document: Outline, name: str) -> Iterator[Item]:
 def _chosen(document: Outline, section: Section) -> str:
     """What a record says under `Decision`, else its first words."""
     inner = document.below(section)
-    ordered = [one for one in inner if outline.words(one.title) in _CHOSEN] + inner
+    ordered = [each for each in inner if outline.words(each.title) in _CHOSEN] + inner
     for one in ordered:
         for _, text in document.paragraphs(one):
             if not (_RE["meta line"].match(text) or outline.is_nothing(text)):
@@ -178,8 +180,8 @@ def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
     for table in document.tables(section):
         at = table.column(_CHOSEN)
         for line, cells in table.rows if at >= 0 else ():
-            told = cells[at] if at < len(cells) else ""
-            if outline.is_nothing(told) or all(outline.is_nothing(one) or _ITALIC.search(one) for one in cells):
+            text = cells[at] if at < len(cells) else ""
+            if outline.is_nothing(text) or all(outline.is_nothing(each) or _ITALIC.search(each) for each in cells):
                 continue
             stated = next(
                 (markdown.plain(cell) for head, cell in zip(table.head, cells, strict=False) if head in _STATUS), ""
@@ -189,13 +191,13 @@ def _rows(document: Outline, section: Section, name: str) -> Iterator[Item]:
             word = re.match(r"\W*(\w+)", stated)
             status = _STATES.get(word[1].casefold(), "active") if word else "active"
             answer = next((cell for head, cell in zip(table.head, cells, strict=False) if head in _ANSWER), "")
-            short = len(outline.words(told).split()) <= _TOPIC and answer != told and not outline.is_nothing(answer)
+            short = len(outline.words(text).split()) <= _TOPIC and answer != text and not outline.is_nothing(answer)
             number = re.fullmatch(r"(?:ADR|AD|D|DEC)-?0*(\d{1,4})", markdown.plain(cells[0]), re.IGNORECASE)
             more = [
                 f"**{head[:1].upper()}{head[1:]}**: {markdown.plain(cell)}"
                 for head, cell in zip(table.head, cells, strict=False)
-                if cell != told and not outline.is_nothing(cell)
+                if cell != text and not outline.is_nothing(cell)
             ]
-            key = f"adr {int(number[1])}" if number else f"adr {outline.words(told)}"
-            told = f"{markdown.plain(told)}: {markdown.plain(answer)}" if short else told
-            yield made("decision", key, told, "\n\n".join(more), status=status, place=name, line=line)
+            key = f"adr {int(number[1])}" if number else f"adr {outline.words(text)}"
+            text = f"{markdown.plain(text)}: {markdown.plain(answer)}" if short else text
+            yield made("decision", key, text, "\n\n".join(more), status=status, place=name, line=line)

@@ -46,22 +46,28 @@ def items(document: Outline, name: str, skipped: Sequence[Section], names: Mappi
     still: list[_Still] = []
     waiting: list[int] = []
     for note in _in_order(list(notes(document, skipped))):
-        said = list(sentences(note.text, whole=True))
+        texts = list(sentences(note.text, whole=True))
         if _went_on(note, still, waiting):
             pass
-        elif found := _blocked(said, note):
+        elif found := _blocked(texts, note):
             problem, solution = found
             still.append(_Still(note.line, problem, solution))
             if not solution:
                 waiting = [*waiting, len(still) - 1][-WAITING:]
         if not note.is_ahead:
-            yield from _told(said, note, name, names)
-    for one in still:
-        if len(outline.words(one.text).split()) < _LEAST:
+            yield from _items(texts, note, name, names)
+    for each in still:
+        if len(outline.words(each.text).split()) < _LEAST:
             continue
-        status = "resolved" if one.solution else "open"
+        status = "resolved" if each.solution else "open"
         yield made(
-            "blocker", f"blocker {_short(one.text)}", one.text, one.solution, status=status, place=name, line=one.line
+            "blocker",
+            f"blocker {_short(each.text)}",
+            each.text,
+            each.solution,
+            status=status,
+            place=name,
+            line=each.line,
         )
 
 
@@ -125,27 +131,27 @@ def _is_within(note: Note) -> bool:
     return bool(wordings.BLOCKED.search(note.text) and wordings.UNBLOCKED.search(note.text))
 
 
-def _blocked(said: Sequence[str], note: Note) -> tuple[str, str] | None:
+def _blocked(texts: Sequence[str], note: Note) -> tuple[str, str] | None:
     """What a note says stands still, and how it went on where the note says that too."""
     if wordings.NOT_BLOCKED.search(note.text):
         return None
-    at = next((n for n, one in enumerate(said) if wordings.LABEL.match(one) or wordings.BLOCKED.search(one)), -1)
+    at = next((n for n, one in enumerate(texts) if wordings.LABEL.match(one) or wordings.BLOCKED.search(one)), -1)
     if at < 0:
-        if not any(wordings.WAITING.search(one) for one in said):
+        if not any(wordings.WAITING.search(text) for text in texts):
             return None
         at = 0
-    elif at and not wordings.LABEL.match(said[at]) and not wordings.BLOCKED.match(said[at]):
+    elif at and not wordings.LABEL.match(texts[at]) and not wordings.BLOCKED.match(texts[at]):
         at -= 1  # what it is about stands before it
-    end = next((n for n in range(at + 1, len(said)) if wordings.UNBLOCKED.search(said[n])), len(said))
-    told = " ".join(said[at:end])
+    end = next((n for n in range(at + 1, len(texts)) if wordings.UNBLOCKED.search(texts[n])), len(texts))
+    told = " ".join(texts[at:end])
     stripped = wordings.LABEL.sub("", told, count=1) if wordings.LABEL.match(told) else told
-    return stripped.strip(), " ".join(said[end:])
+    return stripped.strip(), " ".join(texts[end:])
 
 
 def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
     """Whether a note tells how something that stands still went on; that is told then."""
-    found = wordings.UNBLOCKED.search(note.text[:400])
-    if not (found and waiting) or (wordings.BLOCKED.search(note.text[: found.start()])):
+    match = wordings.UNBLOCKED.search(note.text[:400])
+    if not (match and waiting) or (wordings.BLOCKED.search(note.text[: match.start()])):
         return False
     own = _roots(note.text)
     near = [(len(own & _roots(still[at].text)), at) for at in waiting]
@@ -154,21 +160,21 @@ def _went_on(note: Note, still: list[_Still], waiting: list[int]) -> bool:
         return False
     if not most or len(waiting) == 1:
         at = waiting[-1]
-    told = wordings.CLEARED.sub("", note.text, count=1) if wordings.CLEARED.match(note.text) else note.text
-    still[at] = still[at]._replace(solution=told.strip() or note.text)
+    text = wordings.CLEARED.sub("", note.text, count=1) if wordings.CLEARED.match(note.text) else note.text
+    still[at] = still[at]._replace(solution=text.strip() or note.text)
     waiting.remove(at)
     return True
 
 
-def _told(said: Sequence[str], note: Note, name: str, names: Mapping[str, str]) -> Iterator[Item]:
+def _items(texts: Sequence[str], note: Note, name: str, names: Mapping[str, str]) -> Iterator[Item]:
     """What a note says was reached, learned, or planned anew."""
     phase = next(
-        (found for n, one in enumerate(said) if (found := _phase(one, [*said[:n], *said[n + 1 :]], names))), None
+        (found for n, one in enumerate(texts) if (found := _phase(one, [*texts[:n], *texts[n + 1 :]], names))), None
     )
     if phase:
         yield made("progress", phase[0], phase[1], status="resolved", place=name, line=note.line)
-    for at, one in enumerate(said):
-        rest = " ".join(said[at + 1 :])
+    for at, one in enumerate(texts):
+        rest = " ".join(texts[at + 1 :])
         if marked := wordings.LEARNED.match(one):
             yield from lesson(one[marked.end() :], rest, name, note.line)
         elif wordings.TAUGHT.match(one):
@@ -176,40 +182,40 @@ def _told(said: Sequence[str], note: Note, name: str, names: Mapping[str, str]) 
         elif wordings.REPLANNED.search(one) and len(outline.words(one).split()) >= _LEAST:
             key = f"deviation {_short(one)}"
             yield made("decision", key, one, rest, place=name, line=note.line, tags=("deviation",))
-    if phase or any(one.search(note.text) for one in (wordings.BLOCKED, wordings.WAITING, wordings.UNBLOCKED)):
+    if phase or any(each.search(note.text) for each in (wordings.BLOCKED, wordings.WAITING, wordings.UNBLOCKED)):
         return
-    reached = next((n for n, one in enumerate(said) if _is_reached(one, note)), -1)
+    reached = next((n for n, one in enumerate(texts) if _is_reached(one, note)), -1)
     if reached >= 0:
-        more = " ".join((*said[:reached], *said[reached + 1 :]))
-        key = f"reached {_short(said[reached])}"
-        yield made("progress", key, said[reached], more, status="resolved", place=name, line=note.line)
+        more = " ".join((*texts[:reached], *texts[reached + 1 :]))
+        key = f"reached {_short(texts[reached])}"
+        yield made("progress", key, texts[reached], more, status="resolved", place=name, line=note.line)
 
 
 def lesson(told: str, more: str, name: str, line: int) -> Iterator[Item]:
     """A learning that a text tells."""
-    said = markdown.plain(told)
-    said = said[:1].upper() + said[1:]
-    if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
-        yield made("learning", f"learning {outline.words(said)}", said, more, place=name, line=line)
+    text = markdown.plain(told)
+    text = text[:1].upper() + text[1:]
+    if len(outline.words(text).split()) >= _LEAST and not outline.is_nothing(text):
+        yield made("learning", f"learning {outline.words(text)}", text, more, place=name, line=line)
 
 
-def _is_reached(one: str, note: Note) -> bool:
-    if len(outline.words(one).split()) < _LEAST or wordings.UNMEASURED.search(one):
+def _is_reached(text: str, note: Note) -> bool:
+    if len(outline.words(text).split()) < _LEAST or wordings.UNMEASURED.search(text):
         return False
-    if not any(char.isdigit() for char in one):
+    if not any(char.isdigit() for char in text):
         return False
-    return bool(wordings.REACHED.search(one) or (note.is_dated and wordings.MEASURED.search(one)))
+    return bool(wordings.REACHED.search(text) or (note.is_dated and wordings.MEASURED.search(text)))
 
 
-def _phase(one: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[str, str] | None:
+def _phase(text: str, others: Sequence[str], names: Mapping[str, str]) -> tuple[str, str] | None:
     """The phase that a sentence says is done: (key, as it is told)."""
-    for found in wordings.PHASE.finditer(one):
-        done = wordings.FINISHED.search(one, found.end(), found.end() + 60)
-        if done is None or wordings.UNFINISHED.search(one, max(0, found.start() - 30), done.start()):
+    for match in wordings.PHASE.finditer(text):
+        done = wordings.FINISHED.search(text, match.end(), match.end() + 60)
+        if done is None or wordings.UNFINISHED.search(text, max(0, match.start() - 30), done.start()):
             continue
-        number = (found[1] or found[2]).casefold()
-        title = names.get(number) or found[0]
-        rest = " ".join(filter(None, (one[done.end() :].strip(" .:;,!–—-"), *others)))
+        number = (match[1] or match[2]).casefold()
+        title = names.get(number) or match[0]
+        rest = " ".join(filter(None, (text[done.end() :].strip(" .:;,!–—-"), *others)))
         again = wordings.PHASE.match(rest)
         if again and (told := wordings.FINISHED.match(rest, again.end() + 1)):
             rest = rest[told.end() :].strip(" .:;,!–—-")
@@ -221,11 +227,11 @@ def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None
     """The phases that headings and tables name: (number, title, the item of one that is told to be done)."""
     for section in document.sections:
         title = section.plain
-        found = wordings.PHASE.match(title) if section.level else None
-        if found:
-            ended = _ENDED.search(title, found.end())
+        match = wordings.PHASE.match(title) if section.level else None
+        if match:
+            ended = _ENDED.search(title, match.end())
             words = title[: ended.start()].rstrip(" –—-:(") if ended else title
-            number = (found[1] or found[2]).casefold()
+            number = (match[1] or match[2]).casefold()
             yield number, words, _done(number, words, ended[1] if ended else "", name, section.line)
         for table in document.tables(section):
             at = next((n for n, cell in enumerate(table.head) if _RE["column"].fullmatch(cell)), -1)
@@ -234,12 +240,12 @@ def phases(document: Outline, name: str) -> Iterator[tuple[str, str, Item | None
             state = table.column(("status", "state", "stand", "estado", "statut"))
             named = table.column(("name", "title", "titel", "goal"))
             for line, cells in table.rows:
-                told = markdown.plain(cells[at]) if at < len(cells) else ""
-                row = re.match(r"\D{0,12}?(\d{1,2}|[A-K])\b[.:]?\s*(.*)", told)
+                text = markdown.plain(cells[at]) if at < len(cells) else ""
+                row = re.match(r"\D{0,12}?(\d{1,2}|[A-K])\b[.:]?\s*(.*)", text)
                 if row is None or not 0 <= state < len(cells):
                     continue
                 more = markdown.plain(cells[named]) if 0 <= named < len(cells) else row[2]
-                words = f"Phase {row[1]}: {more}" if more else told
+                words = f"Phase {row[1]}: {more}" if more else text
                 status = markdown.plain(cells[state])
                 ended = wordings.FINISHED.match(status)
                 done = "" if ended is None or wordings.UNFINISHED.match(status) else status

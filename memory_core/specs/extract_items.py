@@ -53,7 +53,7 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
 
 def is_title(document: Outline, section: Section) -> bool:
     """Whether a heading is the title of its document: it names what stands below it, and says nothing of it."""
-    return section.level == 1 and any(1 < one.level < markdown.BOLD for one in document.below(section)[1:])
+    return section.level == 1 and any(1 < each.level < markdown.BOLD for each in document.below(section)[1:])
 
 
 def _teaches(section: Section, name: str) -> bool:
@@ -65,15 +65,15 @@ def _teaches(section: Section, name: str) -> bool:
 def headed(document: Outline) -> list[Section]:
     """The sections of a retrospective whose points are read by their headings."""
     return [
-        one
-        for one in document.sections
-        if one.level
-        and not is_title(document, one)
+        section
+        for section in document.sections
+        if section.level
+        and not is_title(document, section)
         and (
-            _MACHINE.search(one.title)
-            or _teaches(one, RETROSPECTIVE)
-            or _RE["patterns"].search(one.title)
-            or questions.ABOUT.search(one.title)
+            _MACHINE.search(section.title)
+            or _teaches(section, RETROSPECTIVE)
+            or _RE["patterns"].search(section.title)
+            or questions.ABOUT.search(section.title)
         )
     ]
 
@@ -81,13 +81,14 @@ def headed(document: Outline) -> list[Section]:
 def elsewhere(document: Outline) -> list[Section]:
     """The sections of a diary that are no notes: what they say is read by their headings."""
     return [
-        one
-        for one in document.sections
-        if one.level
-        and not is_title(document, one)
-        and not wordings.DATE.match(one.plain)
+        section
+        for section in document.sections
+        if section.level
+        and not is_title(document, section)
+        and not wordings.DATE.match(section.plain)
         and any(
-            about.search(one.title) for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
+            about.search(section.title)
+            for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
         )
     ]
 
@@ -118,7 +119,7 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
 
 def research(document: Outline, name: str) -> Iterator[Item]:
     """What was found out: a finding for each section of the research notes that says something."""
-    level = 2 if any(one.level == 2 for one in document.sections) else 1
+    level = 2 if any(each.level == 2 for each in document.sections) else 1
     for section in document.sections:
         if section.level != level or _RE["no research"].match(section.plain):
             continue
@@ -135,11 +136,11 @@ def research(document: Outline, name: str) -> Iterator[Item]:
 def _finding(document: Outline, section: Section) -> str:
     """The first thing that a section of research says: under its findings, else anywhere in it."""
     inner = document.below(section)
-    for one in (*(part for part in inner if _RE["findings"].search(part.title)), *inner):
-        told = [(line, text) for line, text in document.paragraphs(one)]
-        told += [(entry.line, entry.text) for entry in document.entries(one)]
-        told += [(line, " — ".join(cells[:2])) for table in document.tables(one) for line, cells in table.rows]
-        for _, text in sorted(told):
+    for each in (*(part for part in inner if _RE["findings"].search(part.title)), *inner):
+        rows = [(line, text) for line, text in document.paragraphs(each)]
+        rows += [(entry.line, entry.text) for entry in document.entries(each)]
+        rows += [(line, " — ".join(cells[:2])) for table in document.tables(each) for line, cells in table.rows]
+        for _, text in sorted(rows):
             if len(outline.words(text).split()) < _LEAST or outline.is_nothing(text) or _RE["bare link"].match(text):
                 continue
             if not text.rstrip().endswith("?"):
@@ -176,8 +177,8 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
 
 
 def _is_shelf(title: str) -> bool:
-    said = outline.words(title)
-    return said in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(
+    text = outline.words(title)
+    return text in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(
         _RE["blockers"].search(title)
     )
 
@@ -210,12 +211,12 @@ def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterato
 def _points(document: Outline, section: Section, name: str, kind: str) -> Iterator[Item]:
     """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
-    parts = [one for one in document.below(section) if not _ACCURACY.search(one.title)]
-    told = [(one.line, one.whole) for part in parts for one in document.points(part)]
+    parts = [each for each in document.below(section) if not _ACCURACY.search(each.title)]
+    told = [(entry.line, entry.whole) for part in parts for entry in document.points(part)]
     for part in parts:
         for table in document.tables(part):
             told += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
-    told = told or [one for part in parts for one in document.paragraphs(part)]
+    told = told or [paragraph for part in parts for paragraph in document.paragraphs(part)]
     for line, text in sorted(told):
         said = markdown.plain(text)
         if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
@@ -227,8 +228,8 @@ def _marked(document: Outline, section: Section, name: str) -> Iterator[Item]:
     for at, line in document.prose(section):
         marked = _RE["learned"].match(line)
         if marked and len(outline.words(marked[1]).split()) >= _LEAST and not outline.is_nothing(marked[1]):
-            said = markdown.plain(marked[1])
-            yield made("learning", f"learning {outline.words(said)}", said, place=name, line=at + 1)
+            text = markdown.plain(marked[1])
+            yield made("learning", f"learning {outline.words(text)}", text, place=name, line=at + 1)
 
 
 def _deviation(change: str, task: str, sort: str, why: str, name: str, line: int) -> Item:
@@ -236,25 +237,25 @@ def _deviation(change: str, task: str, sort: str, why: str, name: str, line: int
     task = "" if outline.is_nothing(task) else task
     sort = "" if outline.is_nothing(sort) else sort.casefold()
     named = f"Task {task} " if task and len(task) < 12 else ""
-    told = f"{named}{sort}: {change}" if named or sort else change
+    text = f"{named}{sort}: {change}" if named or sort else change
     word = next((word for word in ("skipped", "added", "dropped") if sort.startswith(word[:4])), "")
     short = task.casefold().removeprefix("task").strip()
     key = f"deviation {short} {word}" if short and word else f"deviation {outline.words(change)}"
     body = "" if outline.is_nothing(why) else f"## Rationale\n\n{why}"
-    return made("decision", key, told[:1].upper() + told[1:], body, place=name, line=line, tags=("deviation",))
+    return made("decision", key, text[:1].upper() + text[1:], body, place=name, line=line, tags=("deviation",))
 
 
 def _cell(table: Table, cells: tuple[str, ...], sort: str) -> str:
-    at = next((table.head.index(one) for one in _CELLS[sort] if one in table.head), -1)
+    at = next((table.head.index(text) for text in _CELLS[sort] if text in table.head), -1)
     return cells[at] if 0 <= at < len(cells) else ""
 
 
 def _tops(document: Outline, section: Section) -> list[Entry]:
     """The entries of the lists below a heading, each with those that stand below it."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for entry in document.entries(section):
-        if entry.indent and found:
-            found[-1] = found[-1]._replace(more=(*found[-1].more[:_MORE], entry.text, *entry.more)[: _MORE + 1])
+        if entry.indent and entries:
+            entries[-1] = entries[-1]._replace(more=(*entries[-1].more[:_MORE], entry.text, *entry.more)[: _MORE + 1])
         else:
-            found.append(entry)
-    return found
+            entries.append(entry)
+    return entries

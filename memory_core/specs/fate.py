@@ -37,17 +37,17 @@ def read(text: str) -> Fate:
         return _new(Fate(said[: done.start()], "done"))
     if waits := _RE["open"].search(said):
         return _new(Fate(said[: waits.start()], "open"))
-    if told := _RE["said"].search(said):
-        note = _whole(said[told.start(2) if told[2] else told.start(3) :] if told[2] or told[3] else "")
-        return _new(Fate(said[: told.start()], (told[1] or "moved").casefold(), note))
+    if match := _RE["said"].search(said):
+        note = _whole(said[match.start(2) if match[2] else match.start(3) :] if match[2] or match[3] else "")
+        return _new(Fate(said[: match.start()], (match[1] or "moved").casefold(), note))
     return _new(Fate(said))
 
 
 def added(text: str) -> str:
     """How a text says that a task came later, "" where it does not."""
     said = markdown.plain(text[:LONGEST])
-    found = _RE["bracketed"].search(said) or _TRAILING.search(said)
-    return found[1].strip() if found else ""
+    match = _RE["bracketed"].search(said) or _TRAILING.search(said)
+    return match[1].strip() if match else ""
 
 
 def _whole(note: str) -> str:
@@ -58,17 +58,17 @@ def _whole(note: str) -> str:
     return note
 
 
-def _new(one: Fate) -> Fate:
+def _new(fate: Fate) -> Fate:
     """The task with the mark of what came later taken out of its words."""
-    if found := _RE["bracketed"].search(one.words):
-        words = " ".join(f"{one.words[: found.start()]} {one.words[found.end() :]}".split())
-        return one._replace(words=words, added=found[1].strip())
-    head, _, rest = one.words.partition(" ")
-    for number, words in (("", one.words), (f"{head} ", rest)):
-        if (found := _LEADING.match(words)) and len(outline.words(found[1]).split()) > 1:
-            return one._replace(words=f"{number}{found[2]}", added=found[1].strip())
+    if match := _RE["bracketed"].search(fate.words):
+        words = " ".join(f"{fate.words[: match.start()]} {fate.words[match.end() :]}".split())
+        return fate._replace(words=words, added=match[1].strip())
+    head, _, rest = fate.words.partition(" ")
+    for number, words in (("", fate.words), (f"{head} ", rest)):
+        if (match := _LEADING.match(words)) and len(outline.words(match[1]).split()) > 1:
+            return fate._replace(words=f"{number}{match[2]}", added=match[1].strip())
         if number and not any(letter.isdigit() for letter in head):
             break
-    if found := _TRAILING.search(one.words):
-        return one._replace(words=one.words[: found.start()], added=found[1].strip())
-    return one
+    if match := _TRAILING.search(fate.words):
+        return fate._replace(words=fate.words[: match.start()], added=match[1].strip())
+    return fate

@@ -97,17 +97,17 @@ def points(met: Met, scale: Scale, plan: str) -> float:
     return _WORDS * mass * (1.0 if telling > 1 else 0.5)
 
 
-def like(found: Iterable[Fit], many: Mapping[str, int]) -> dict[str, float]:
+def like(fits: Iterable[Fit], many: Mapping[str, int]) -> dict[str, float]:
     """The specs that are like the plan, the nearest first, with what speaks for each; `many` memories has each."""
     works: dict[str, list[Fit]] = {}
-    for one in found:
-        if one.met.memory.scope.work:
-            works.setdefault(one.met.memory.scope.work, []).append(one)
+    for each in fits:
+        if each.met.memory.scope.work:
+            works.setdefault(each.met.memory.scope.work, []).append(each)
     told = {}
     is_meant = False
     for work, own in works.items():
-        best = sorted((one.points for one in own), reverse=True)[:_BEST]
-        knows = any(one.met.cosine is not None for one in own)
+        best = sorted((fit.points for fit in own), reverse=True)[:_BEST]
+        knows = any(fit.met.cosine is not None for fit in own)
         is_meant = is_meant or knows
         points = sum(best) / len(best) if knows else best[0]
         chance = _CHANCE * max(0.0, math.log(max(many.get(work, 1), 1) / _MANY)) if knows else 0.0
@@ -119,37 +119,37 @@ def like(found: Iterable[Fit], many: Mapping[str, int]) -> dict[str, float]:
     return dict(sorted(near.items(), key=lambda one: (-one[1], one[0])))
 
 
-def fitting(found: Iterable[Fit], works: Mapping[str, float]) -> list[Fit]:
+def fitting(fits: Iterable[Fit], works: Mapping[str, float]) -> list[Fit]:
     """Those that fit, the best first: of the specs that are like the plan, and what is near wherever it belongs."""
     kept = []
     taught: dict[tuple[str, str], int] = {}
-    for one in sorted(found, key=_order):
-        is_like = one.met.memory.scope.work in works
-        telling = any(not is_pale(word) for word in one.met.words) or (one.met.cosine or 0.0) >= MEANT
-        key = one.met.memory.scope.work or "", one.met.memory.kind
+    for fit in sorted(fits, key=_order):
+        is_like = fit.met.memory.scope.work in works
+        telling = any(not is_pale(word) for word in fit.met.words) or (fit.met.cosine or 0.0) >= MEANT
+        key = fit.met.memory.scope.work or "", fit.met.memory.kind
         taught[key] = taught.get(key, 0) + 1
-        along = is_like and one.met.cosine is not None and key[1] in _TAUGHT and taught[key] <= ALONG
-        if along or (one.points >= (WITHIN if is_like else ALONE) and (is_like or telling)):
-            kept.append(one._replace(like=is_like))
+        along = is_like and fit.met.cosine is not None and key[1] in _TAUGHT and taught[key] <= ALONG
+        if along or (fit.points >= (WITHIN if is_like else ALONE) and (is_like or telling)):
+            kept.append(fit._replace(like=is_like))
     return sorted(kept, key=_order)
 
 
-def _order(one: Fit) -> tuple[float, str, str]:
-    return -one.points, one.met.memory.created, one.met.memory.id
+def _order(fit: Fit) -> tuple[float, str, str]:
+    return -fit.points, fit.met.memory.created, fit.met.memory.id
 
 
-def why(one: Fit) -> str:
+def why(fit: Fit) -> str:
     """Why a memory is shown, in a few words."""
-    memory = one.met.memory
-    shared = [word for word in one.met.words if not is_pale(word)][:_BEST]
+    memory = fit.met.memory
+    shared = [word for word in fit.met.words if not is_pale(word)][:_BEST]
     of = f"of {memory.scope.work}" if memory.scope.work else ""
     about = f"shares {', '.join(shared)}" if shared else "near in meaning"
-    return ", ".join(part for part in (of, "" if one.like and not shared else about) if part)
+    return ", ".join(part for part in (of, "" if fit.like and not shared else about) if part)
 
 
 def graded(met: Sequence[Met], scale: Scale, plan: str) -> list[Fit]:
     """What was met, each with its points."""
-    return [Fit(one, points(one, scale, plan)) for one in met]
+    return [Fit(each, points(each, scale, plan)) for each in met]
 
 
 PALE: Final = frozenset(data.table("verbs.txt")["pale"])

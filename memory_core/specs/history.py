@@ -61,10 +61,10 @@ def _commits(top: str, folders: Sequence[str], which: str) -> list[tuple[str, st
     """(commit, when, author, addresses), oldest first; of all that is reachable where the earlier one is no more."""
     form = ("log", "--no-show-signature", "--format=%H%x1f%cI%x1f%ae%x1f%ce%x1f%an", f"-{MOST}")
     paths = [f":(literal,top){folder}" for folder in folders]
-    for said in (which, which.rpartition("..")[2]):
-        done = git.tried(top, *form, said, "--", *paths)
+    for each in (which, which.rpartition("..")[2]):
+        done = git.tried(top, *form, each, "--", *paths)
         if not done.code:
             rows = [line.split("\x1f", 4) for line in done.out.decode("utf-8", "replace").split("\n")]
-            told = [row for row in reversed(rows) if len(row) == 5 and _NAME.fullmatch(row[0])]
-            return [(name, utc(when), author.strip(), tuple(by)) for name, when, *by, author in told]
+            groups = [row for row in reversed(rows) if len(row) == 5 and _NAME.fullmatch(row[0])]
+            return [(name, utc(when), author.strip(), tuple(by)) for name, when, *by, author in groups]
     return []

@@ -27,17 +27,17 @@ def made(
     tags: tuple[str, ...] = (),
 ) -> Item:
     """The item that tells this; what its summary has no room for stands in its body."""
-    said = markdown.plain(told)
-    summary = clip(said, SUMMARY)
-    if summary != said and said[-_TAIL:] not in markdown.plain(body):
-        body = f"{said}\n\n{body}"
+    text = markdown.plain(told)
+    summary = clip(text, SUMMARY)
+    if summary != text and text[-_TAIL:] not in markdown.plain(body):
+        body = f"{text}\n\n{body}"
     return Item(kind, key[:KEY].rstrip(), summary, cut(body, BODY), status, place, line, tags)
 
 
 def levelled(text: str) -> str:
     """A text whose highest heading is of level two, as in every body; what is code is left as it stands."""
     document = Outline.parse(text)
-    levels = [one.level for one in document.sections if 0 < one.level < markdown.BOLD]
+    levels = [each.level for each in document.sections if 0 < each.level < markdown.BOLD]
     if not levels or min(levels) == 2:
         return text
     by = 2 - min(levels)

@@ -18,13 +18,13 @@ from memory_core.specs.spec_place import Place
 
 def known(place: Place, slug: str) -> list[Memory]:
     """The memories of a spec, in the order of their times."""
-    found = {one.id: one for one in verb_context.known(place.root, slug)[0]}
+    found = {memory.id: memory for memory in verb_context.known(place.root, slug)[0]}
     return sorted(found.values(), key=lambda one: (one.created, one.id))
 
 
-def lasts(one: Item) -> bool:
+def lasts(item: Item) -> bool:
     """Whether an item is worth keeping as it stands: of tasks those that are done; what was skipped tells of itself."""
-    return one.kind != "progress" or one.status == "resolved"
+    return item.kind != "progress" or item.status == "resolved"
 
 
 def keep(
@@ -38,15 +38,17 @@ def keep(
     if not items:
         return []
     others = known(place, spec.slug)
-    named = {name_of(one.kind, memories.key_of(one) or outline.words(one.summary)): one for one in others}
+    named = {
+        name_of(memory.kind, memories.key_of(memory) or outline.words(memory.summary)): memory for memory in others
+    }
     when = clock.stamp(clock.now())
     at = anchor(place) if commit is None else commit
     author = git.author(place.top) if git.folder(place.root) else ""
     new: list[Memory] = []
     over: list[tuple[Memory, Memory]] = []
     changed: list[Memory] = []
-    wanted = {(one.kind, one.summary) for one in items}
-    rest = [one for one in every if (one.kind, one.summary) not in wanted]
+    wanted = {(item.kind, item.summary) for item in items}
+    rest = [item for item in every if (item.kind, item.summary) not in wanted]
     for change in news([*items, *rest], memories.known(others)):
         one, old = change.item, named.get(change.known)
         if (one.kind, one.summary) in wanted and old is None:
@@ -58,7 +60,7 @@ def keep(
             new.append(draft)
         elif (one.kind, one.summary) in wanted and old is not None:
             changed.append(_settled(place, old, one, author))
-    back = [one for one in items if one.kind == "blocker" and one.status == "open"]
+    back = [item for item in items if item.kind == "blocker" and item.status == "open"]
     for one in back:
         old = named.get(name_of(one.kind, one.key))
         if old is not None and old.status == "resolved":
@@ -75,11 +77,13 @@ def waiting(items: Sequence[Item], others: Iterable[Memory]) -> list[Item]:
     return [change.item for change in news(items, memories.known(others)) if not change.known]
 
 
-def _settled(place: Place, old: Memory, one: Item, author: str) -> Memory:
-    body = second_opinion.clean(f"## Resolution\n\n{one.body or one.summary}" if one.status == "resolved" else one.body)
+def _settled(place: Place, old: Memory, item: Item, author: str) -> Memory:
+    body = second_opinion.clean(
+        f"## Resolution\n\n{item.body or item.summary}" if item.status == "resolved" else item.body
+    )
     when = find.after(old)
-    registry.add(place.root, old, when, Addition(body, one.status), author)
-    return old._replace(status=one.status, updated=when, body="\n\n".join(filter(None, (old.body, body))))
+    registry.add(place.root, old, when, Addition(body, item.status), author)
+    return old._replace(status=item.status, updated=when, body="\n\n".join(filter(None, (old.body, body))))
 
 
 def anchor(place: Place) -> str:

@@ -93,7 +93,7 @@ def catch_up(root: str, top: str, slug: str) -> None:
     with log.contained("specs: catching up", root):  # what is not kept now is kept when the turn ends
         told = spec_seen.followed(root)
         if slug in told:
-            _look(root, top, slug, told, {one.slug: one for one in spec_folders.active(top)})
+            _look(root, top, slug, told, {spec.slug: spec for spec in spec_folders.active(top)})
             spec_seen.follow(root, told)
 
 
@@ -113,14 +113,14 @@ def watch(root: str, top: str, spec: Spec) -> bool:
 
 def slug_of(state: Mapping[str, Any]) -> str:
     """The slug of the spec that a session works on, "" for none."""
-    found = state.get(STATE)
-    return found if isinstance(found, str) else ""
+    value = state.get(STATE)
+    return value if isinstance(value, str) else ""
 
 
 def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence[Memory]) -> list[Memory]:
     """The memories of a session, those that belong to its spec as notes of it: decisions, learnings, blockers."""
     slug = slug_of(state)
-    if not slug or not any(one.kind in _KINDS for one in memories):
+    if not slug or not any(memory.kind in _KINDS for memory in memories):
         return list(memories)
     top = top_of(root, here)
     spec = spec_folders.find(top, slug)
@@ -128,14 +128,14 @@ def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence[Me
     if spec is None or not head:
         return list(memories)
     found = []
-    for one in memories:
-        if one.kind not in _KINDS or (spec.phase == "planning" and one.attrs.get("rule") == "answer"):
-            if one.kind not in _KINDS:
-                found.append(one)  # an answer while planning is a clarification: `follow` has kept it
+    for each in memories:
+        if each.kind not in _KINDS or (spec.phase == "planning" and each.attrs.get("rule") == "answer"):
+            if each.kind not in _KINDS:
+                found.append(each)  # an answer while planning is a clarification: `follow` has kept it
             continue
-        note = _noted(one, head)
-        scope = one.scope._replace(work=slug)
-        found.append(note._replace(scope=scope, attrs={**one.attrs, "phase": spec.phase}))
+        note = _noted(each, head)
+        scope = each.scope._replace(work=slug)
+        found.append(note._replace(scope=scope, attrs={**each.attrs, "phase": spec.phase}))
     return found
 
 
@@ -160,20 +160,20 @@ def keep(root: str, memories: Sequence[Memory]) -> list[Memory]:
         return registry.keep(root, memories)
     except Refusal as refusal:
         log.write("capture: notes of the spec", str(refusal), root)
-        return registry.keep(root, [one._replace(source=one.source._replace(commit="")) for one in memories])
+        return registry.keep(root, [memory._replace(source=memory.source._replace(commit="")) for memory in memories])
 
 
 def listened(turns: Sequence[Turn], path: str) -> list[Heard]:
     """The clarifications and reports in turns of the main session, whose transcript is at `path`."""
-    found: list[Heard] = []
+    heards: list[Heard] = []
     for turn in turns:
-        found += heard.of_turn(turn)
+        heards += heard.of_turn(turn)
         told = heard.notified(turn.text) if turn.role == "notice" else {}
         if told:
             about = told["summary"].partition('"')[2].rpartition('"')[0] or told["summary"]
             call = turn._replace(call=told["tool-use-id"] or told["task-id"])
-            found += heard.reported(call, about, told["result"] or _last_words(path, told["task-id"]))
-    return found
+            heards += heard.reported(call, about, told["result"] or _last_words(path, told["task-id"]))
+    return heards
 
 
 def reporting(turns: Sequence[Turn]) -> dict[str, bool]:
@@ -182,43 +182,47 @@ def reporting(turns: Sequence[Turn]) -> dict[str, bool]:
     return {last.agent: bool(heard.reported(last, "", last.text))} if last else {}
 
 
-def apart(root: str, here: str, state: Mapping[str, Any], found: Reading) -> list[Candidate]:
+def apart(root: str, here: str, state: Mapping[str, Any], reading: Reading) -> list[Candidate]:
     """The candidates of a session that a spec which it plans does not hold: as research, or as a clarification."""
     slug = slug_of(state)
-    if not slug or not found.candidates or not (found.heard or found.reporting):
-        return found.candidates
+    if not slug or not reading.candidates or not (reading.heard or reading.reporting):
+        return reading.candidates
     try:
         spec = spec_folders.find(top_of(root, here), slug)
     except Exception as error:  # noqa: BLE001 - better twice than not at all
         log.write("capture: specs", f"{type(error).__name__}: {error}", root)
-        return found.candidates
+        return reading.candidates
     if spec is None or spec.phase != "planning":
-        return found.candidates
-    said = {one.uuid for one in found.heard}
-    told = [" ".join(one.item.body.split()) for one in found.heard if one.item.kind == "research"]
-    return [one for one in found.candidates if not (_is_reported(one, found, told) or _is_asked(one, said))]
+        return reading.candidates
+    texts = {each.uuid for each in reading.heard}
+    told = [" ".join(each.item.body.split()) for each in reading.heard if each.item.kind == "research"]
+    return [
+        candidate
+        for candidate in reading.candidates
+        if not (_is_reported(candidate, reading, told) or _is_asked(candidate, texts))
+    ]
 
 
-def _is_reported(one: Candidate, found: Reading, told: Sequence[str]) -> bool:
+def _is_reported(candidate: Candidate, reading: Reading, texts: Sequence[str]) -> bool:
     """Whether an agent's report says it; what an agent did itself, and what it mended, no report tells as well."""
-    if one.kind == "progress" or one.solution:
+    if candidate.kind == "progress" or candidate.solution:
         return False
-    if one.agent:
-        return one.agent in found.reporting
-    quote = " ".join(one.quote.rstrip("…").split())
-    return one.kind in _REPORTED and any(quote in text for text in told)
+    if candidate.agent:
+        return candidate.agent in reading.reporting
+    quote = " ".join(candidate.quote.rstrip("…").split())
+    return candidate.kind in _REPORTED and any(quote in text for text in texts)
 
 
-def _is_asked(one: Candidate, said: Collection[str]) -> bool:
+def _is_asked(candidate: Candidate, texts: Collection[str]) -> bool:
     """Whether it is an answer that holds for the spec alone."""
-    if one.rule != "answer" or one.uuid not in said:
+    if candidate.rule != "answer" or candidate.uuid not in texts:
         return False
-    return not wishes.lasts(one.quote)
+    return not wishes.lasts(candidate.quote)
 
 
 def _last_words(path: str, agent: str) -> str:
     """What the agent of that name said last, "" where it has no transcript."""
-    name = next((one for one in transcript.subagents_of(path) if agent and transcript.agent_of(one) == agent), "")
+    name = next((text for text in transcript.subagents_of(path) if agent and transcript.agent_of(text) == agent), "")
     end = time.monotonic() + SECONDS
     turns = transcript.read(name, deadline=lambda: time.monotonic() > end, clean=redact.clean).turns if name else []
     return next((turn.text for turn in reversed(turns) if turn.role == "assistant"), "")
@@ -227,7 +231,7 @@ def _last_words(path: str, agent: str) -> str:
 def _followed(
     root: str, top: str, here: str, session_id: str, state: dict[str, Any], gathered: Reading
 ) -> dict[str, Any]:
-    active = {one.slug: one for one in spec_folders.active(top)}
+    active = {spec.slug: spec for spec in spec_folders.active(top)}
     touched = _touched(top, here, gathered.edited, active)
     state = _with_spec(top, state, touched, active)
     told = spec_seen.followed(root)
@@ -293,7 +297,7 @@ def _look(root: str, top: str, slug: str, told: dict[str, dict[str, list[str]]],
     stamp = spec_seen.stamp(top, stands)
     if stamp == seen and stands == folder:
         return
-    spec = active.get(slug) or next((one for one in spec_folders.every(top) if one.folder == moved), None)
+    spec = active.get(slug) or next((each for each in spec_folders.every(top) if each.folder == moved), None)
     if spec is None:
         return
     head = (git.head(top) or "") if git.folder(root) else ""
@@ -316,12 +320,14 @@ def _read(root: str, now: Now) -> bool:
         if not step.documents or (time.monotonic() > end and at < len(found) - 2):
             continue  # what an earlier commit brought and is still there stands on a later one
         phase = steps.phase_of(step)
-        items = [one for one in read_documents.items(step.documents, now.spec.slug) if steps.is_due(one, step, phase)]
+        items = [
+            item for item in read_documents.items(step.documents, now.spec.slug) if steps.is_due(item, step, phase)
+        ]
         later = changes.planned(tasks.tasks(step.documents))
         half = not step.is_committed and plan is not None and changes.is_cut(plan, later)
         if phase != "planning" and plan is not None and straight and not half:
-            named = {one.key for one in items}
-            items += [one for one in changes.deviations(plan, later) if one.key not in named]
+            named = {item.key for item in items}
+            items += [item for item in changes.deviations(plan, later) if item.key not in named]
         books.enter(items, step, phase, is_last=at == len(found) - 1)
         if not half:
             plan = later if phase == "implementation" else None
@@ -342,9 +348,9 @@ def _hear(root: str, top: str, session_id: str, slug: str, heard: Sequence[Heard
     head = (git.head(top) or "") if git.folder(root) else ""
     now = clock.stamp(clock.now())
     author = git.author(top) if head else ""
-    for one in heard:
-        step = steps.Step(head, min(one.when or now, now), spec.folder, {}, author=author)
-        books.enter([one.item], step, spec.phase, session=session_id, uuid=one.uuid)
+    for each in heard:
+        step = steps.Step(head, min(each.when or now, now), spec.folder, {}, author=author)
+        books.enter([each.item], step, spec.phase, session=session_id, uuid=each.uuid)
     books.keep(MOST)
     spec_seen.save(root, slug, data._replace(known=books.known, marks=books.marks))
 
@@ -356,4 +362,4 @@ def _of_index(root: str, slug: str) -> list[Memory]:
         if fresh.state == "ok" and not fresh.left:
             rows = catalogue.chosen(index.connection, Filter("spec = ?", (slug,)), 100_000)
             return list(catalogue.memories(index.connection, rows).values())
-    return [one for one in registry.read(root, SECONDS) if one.scope.work == slug]
+    return [memory for memory in registry.read(root, SECONDS) if memory.scope.work == slug]

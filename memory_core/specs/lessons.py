@@ -44,7 +44,7 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
 
 
 def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
-    found: list[tuple[int, list[str], bool]] = []
+    rows: list[tuple[int, list[str], bool]] = []
     is_open = False
     for at, line in document.prose(section):
         said = line.strip()
@@ -52,11 +52,11 @@ def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
         if not said or said[0] in "|>" or markdown.is_rule(said):
             is_open = False
         elif indent is not None or not is_open or _LABEL.match(said):
-            found.append((at + 1, [markdown.unlisted(line).strip()], indent is not None))
+            rows.append((at + 1, [markdown.unlisted(line).strip()], indent is not None))
             is_open = True
         else:
-            found[-1][1].append(said.removeprefix(": "))
-    for at, lines, is_entry in found:
+            rows[-1][1].append(said.removeprefix(": "))
+    for at, lines, is_entry in rows:
         text = markdown.plain(" ".join(lines))
         if text and not outline.is_nothing(text):
             yield _Block(at, text, is_entry)
@@ -69,9 +69,9 @@ def _taught(text: str, line: int) -> Iterator[Item]:
     if marked := wordings.PATTERN.match(text):
         yield from _pattern(text[marked.end() :], name, line)
         return
-    said = list(sentences(text, whole=True))
-    for at, one in enumerate(said):
-        rest = " ".join(said[at + 1 :])
+    texts = list(sentences(text, whole=True))
+    for at, one in enumerate(texts):
+        rest = " ".join(texts[at + 1 :])
         if marked := wordings.LEARNED.match(one):
             yield from lesson(one[marked.end() :], rest, name, line)
             return
@@ -81,15 +81,15 @@ def _taught(text: str, line: int) -> Iterator[Item]:
             yield from lesson(one, "", name, line)
 
 
-def _is_rule(one: str) -> bool:
-    return len(outline.words(one).split()) >= _RULE and bool(wordings.RULE.search(one))
+def _is_rule(text: str) -> bool:
+    return len(outline.words(text).split()) >= _RULE and bool(wordings.RULE.search(text))
 
 
 def _pattern(told: str, name: str, line: int) -> Iterator[Item]:
-    said = markdown.plain(told)
-    said = said[:1].upper() + said[1:]
-    words = outline.words(said)
-    if len(words.split()) >= _LEAST and not outline.is_nothing(said):
-        head = outline.first_sentence(said)
+    text = markdown.plain(told)
+    text = text[:1].upper() + text[1:]
+    words = outline.words(text)
+    if len(words.split()) >= _LEAST and not outline.is_nothing(text):
+        head = outline.first_sentence(text)
         key = f"pattern {outline.words(head)}"
-        yield made("convention", key, head, said[len(head) :].strip(), place=name, line=line)
+        yield made("convention", key, head, text[len(head) :].strip(), place=name, line=line)

@@ -13,21 +13,21 @@ from memory_core.specs.spec import Item
 KEY: Final = "item"  # in a note's front matter: what it is called in its spec
 
 
-def memory(one: Item, slug: str, phase: str, when: str, commit: str = "", source: Source | None = None) -> Memory:
+def memory(item: Item, slug: str, phase: str, when: str, commit: str = "", source: Source | None = None) -> Memory:
     """An item as a memory that is not kept yet."""
-    told = redact.clean(" ".join(one.summary.split()))
-    summary = clip(told, SUMMARY)
-    attrs = {"phase": phase, "extra": {KEY: one.key} if one.key else None}
+    text = redact.clean(" ".join(item.summary.split()))
+    summary = clip(text, SUMMARY)
+    attrs = {"phase": phase, "extra": {KEY: item.key} if item.key else None}
     return Memory(
         id="",
-        kind=one.kind,
+        kind=item.kind,
         summary=summary,
-        body=trimmed(redact.clean(one.body)),
+        body=trimmed(redact.clean(item.body)),
         scope=Scope(work=slug),
         created=when,
         updated=when,
-        status=one.status,
-        tags=one.tags,
+        status=item.status,
+        tags=item.tags,
         source=(source or Source())._replace(commit=commit),
         attrs={key: value for key, value in attrs.items() if value},
     )
@@ -36,8 +36,8 @@ def memory(one: Item, slug: str, phase: str, when: str, commit: str = "", source
 def key_of(one: Memory) -> str:
     """What a memory is called in its spec, "" where it is not known by one of its items."""
     extra = one.attrs.get("extra")
-    told = extra.get(KEY) if isinstance(extra, dict) else None
-    return told if isinstance(told, str) else ""
+    value = extra.get(KEY) if isinstance(extra, dict) else None
+    return value if isinstance(value, str) else ""
 
 
 def words_of(one: Memory) -> str:
@@ -51,21 +51,21 @@ def known(memories: Iterable[Memory]) -> Known:
     Of several with one name the newest that holds has it, the others are known by their words.
     """
     found: Known = {}
-    for one in sorted(memories, key=lambda one: (one.status != "superseded", one.created)):
-        words, key = words_of(one), key_of(one)
-        name = name_of(one.kind, key or words)
+    for each in sorted(memories, key=lambda one: (one.status != "superseded", one.created)):
+        words, key = words_of(each), key_of(each)
+        name = name_of(each.kind, key or words)
         if name in found and found[name][0] != words:
-            found[name_of(one.kind, aside(key or words, found[name][0]))] = found[name]
-        found[name] = [words, one.status]
+            found[name_of(each.kind, aside(key or words, found[name][0]))] = found[name]
+        found[name] = [words, each.status]
     return found
 
 
 def replaced(memories: Iterable[Memory], change: Change) -> Memory | None:
     """The decision in whose place a new one was made, None where there is none."""
     key, words = change.over
-    same = [one for one in memories if key and one.kind == "decision" and one.status == "active"]
-    by_words = [one for one in same if words_of(one) == words]
-    return next(reversed(by_words or [one for one in same if key_of(one) == key]), None)
+    same = [each for each in memories if key and each.kind == "decision" and each.status == "active"]
+    by_words = [each for each in same if words_of(each) == words]
+    return next(reversed(by_words or [each for each in same if key_of(each) == key]), None)
 
 
 def overruled(new: Memory) -> str:

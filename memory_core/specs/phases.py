@@ -54,20 +54,22 @@ def text(recalled: Recalled, budget: int, wrap: Callable[[str], str] = str) -> S
 
 
 def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str]) -> Shown:
-    rowed = [one for one in recalled.sections if one.rows]
+    rowed = [part for part in recalled.sections if part.rows]
     summary = "\n".join(map(_line, recalled.summary))
-    titles = sum(len(one.title) + _AROUND for one in recalled.sections if one.lines)
+    titles = sum(len(part.title) + _AROUND for part in recalled.sections if part.lines)
     spare = min(int(_PINNED * room) if rowed else room, room - len(summary) - titles)
-    told = _pinned([one for one in recalled.sections if one.lines], spare)
-    pinned = ["\n".join([f"## {one.title}", *one.lines, *_more(one.more)]) for one in told if one.lines]
+    told = _pinned([section for section in recalled.sections if section.lines], spare)
+    pinned = ["\n".join([f"## {part.title}", *part.lines, *_more(part.more)]) for part in told if part.lines]
     head = "\n\n".join([summary, *pinned]).strip()
     head = head if len(head) <= room else clip(head, room)
-    sections = _trimmed([_section(one) for one in rowed], room - len(head))
+    sections = _trimmed([_section(part) for part in rowed], room - len(head))
     fitted = fit(head, sections, lines=_ANY, size=room)
     rows = [
-        row for one in rowed for row in one.rows[: max(len(one.rows) + one.more - fitted.left_out.get(one.title, 0), 0)]
+        row
+        for part in rowed
+        for row in part.rows[: max(len(part.rows) + part.more - fitted.left_out.get(part.title, 0), 0)]
     ]
-    cut = [one for one in told if one.more] + [one for one in rowed if fitted.left_out.get(one.title)]
+    cut = [each for each in told if each.more] + [each for each in rowed if fitted.left_out.get(each.title)]
     left = sum(fitted.left_out.values())
     body = [fitted.text] if fitted.text else []
     notes = [f"({_line(recalled.note)})"] if recalled.note else []
@@ -85,14 +87,14 @@ def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str
 
 def _pinned(parts: Sequence[Part], room: int) -> list[Part]:
     """The parts that are lines, cut to about so many characters: the longest gives up its last line first."""
-    lines = [[_line(line) for line in one.lines] for one in parts]
+    lines = [[_line(line) for line in part.lines] for part in parts]
     sizes = [sum(len(line) + 1 for line in own) for own in lines]
     while sum(sizes) > room and any(lines):
         at = max(range(len(parts)), key=lambda number: sizes[number])
         sizes[at] -= len(lines[at].pop()) + 1
     return [
-        one._replace(lines=tuple(own), more=one.more + len(one.lines) - len(own))
-        for one, own in zip(parts, lines, strict=True)
+        part._replace(lines=tuple(own), more=part.more + len(part.lines) - len(own))
+        for part, own in zip(parts, lines, strict=True)
     ]
 
 
@@ -110,21 +112,23 @@ def _row(memory: Memory, why: str) -> str:
 
 def _trimmed(sections: Sequence[Section], room: int) -> list[Section]:
     """The sections cut to about what there is room for, so that the exact fitting has little left to do."""
-    kept = [len(one.entries) for one in sections]
-    sizes = [sum(len(entry) + 1 for entry in one.entries) for one in sections]
+    kept = [len(section.entries) for section in sections]
+    sizes = [sum(len(entry) + 1 for entry in section.entries) for section in sections]
     while sections and sum(sizes) > max(room, 0) + 2_000:
         at = max(range(len(sections)), key=lambda number: sizes[number])
         kept[at] -= 1
         sizes[at] -= len(sections[at].entries[kept[at]]) + 1
     return [
-        Section(one.title, one.entries[:number], one.lines * 2, one.more + len(one.entries) - number)
-        for one, number in zip(sections, kept, strict=True)
+        Section(
+            section.title, section.entries[:number], section.lines * 2, section.more + len(section.entries) - number
+        )
+        for section, number in zip(sections, kept, strict=True)
     ]
 
 
 def _foot(left: int, cut: Sequence[Part]) -> str:
-    commands = dict.fromkeys(one.command for one in cut if one.command)
-    shows = " or ".join(f"`{redact.neutral(clip(one, 80))}`" for one in list(commands)[:3])
+    commands = dict.fromkeys(part.command for part in cut if part.command)
+    shows = " or ".join(f"`{redact.neutral(clip(command, 80))}`" for command in list(commands)[:3])
     said = f"Left out to fit: {left:,} {'memory' if left == 1 else 'memories'}." if left else ""
     return " ".join(filter(None, (said, f"{shows} shows more." if shows else "")))
 

@@ -56,9 +56,9 @@ def reported(turn: Turn, about: str, text: str) -> list[Heard]:
     if _DATA.match(words) or len(outline.words(words).split()) < _LEAST:
         return []
     document = Outline.parse(words)
-    told = (text for section in document.sections for _, text in document.paragraphs(section))
-    points = (one.text for section in document.sections for one in document.entries(section))
-    head = next((one for one in (*told, *points) if len(outline.words(one).split()) > 2), words)
+    texts = (text for section in document.sections for _, text in document.paragraphs(section))
+    points = (entry.text for section in document.sections for entry in document.entries(section))
+    head = next((each for each in (*texts, *points) if len(outline.words(each).split()) > 2), words)
     head = outline.first_sentence(markdown.plain(head))
     title = markdown.plain(about)
     key = f"report {turn.call or turn.uuid}"
@@ -68,7 +68,7 @@ def reported(turn: Turn, about: str, text: str) -> list[Heard]:
 
 def notified(text: str) -> dict[str, str]:
     """What a notification says of an agent that has come to its end: its parts by their names; {} where it has not."""
-    parts = {name: (found[1].strip() if (found := _part(text, name)) else "") for name in _PARTS}
+    parts = {name: (match[1].strip() if (match := _part(text, name)) else "") for name in _PARTS}
     return parts if parts["status"] == "completed" else {}
 
 
@@ -89,7 +89,7 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
             if isinstance(option, dict):
                 asked = str(question.get("question", ""))
                 offered[asked, str(option.get("label", "")).strip()] = str(option.get("description", ""))
-    found = []
+    heards = []
     for asked, answer in answers.items() if isinstance(answers, dict) else ():
         if outline.is_nothing(str(asked)) or outline.is_nothing(str(answer)):
             continue
@@ -97,5 +97,5 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
         item = questions.asked_and_answered(
             markdown.plain(str(asked)), markdown.plain(str(answer)), more=markdown.plain(why)
         )
-        found.append(Heard(item, turn.uuid, turn.when))
-    return found
+        heards.append(Heard(item, turn.uuid, turn.when))
+    return heards

@@ -50,11 +50,11 @@ def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
 
 
 def _blocks(document: Outline, part: Section) -> list[_Block]:
-    found = [_Block(line, text) for line, text in document.paragraphs(part)]
-    found += [_Block(one.line, one.whole, one) for one in document.entries(part)]
+    blocks = [_Block(line, text) for line, text in document.paragraphs(part)]
+    blocks += [_Block(entry.line, entry.whole, entry) for entry in document.entries(part)]
     if part.level and "?" in part.title:
-        found.append(_Block(part.line, part.title, is_head=True))
-    return sorted(found, key=lambda one: one.line)
+        blocks.append(_Block(part.line, part.title, is_head=True))
+    return sorted(blocks, key=lambda one: one.line)
 
 
 def _spoken(blocks: list[_Block], name: str, *, settled: bool, is_open: bool) -> Iterator[Item]:
@@ -114,16 +114,16 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
 
 def _settled(block: _Block, name: str) -> Iterator[Item]:
     """What was agreed on without a question that is told."""
-    said = markdown.plain(block.text)
-    words = outline.words(said)
+    text = markdown.plain(block.text)
+    words = outline.words(text)
     if (
         len(words.split()) < _LEAST
-        or outline.is_nothing(said)
-        or "?" in said
-        or _is_unanswered(said.rpartition(":")[2])
+        or outline.is_nothing(text)
+        or "?" in text
+        or _is_unanswered(text.rpartition(":")[2])
     ):
         return
-    yield made("elicitation", f"settled {words}", said, place=name, line=block.line)
+    yield made("elicitation", f"settled {words}", text, place=name, line=block.line)
 
 
 def _rows(table: Table, name: str) -> Iterator[Item]:
@@ -150,9 +150,9 @@ def _asks(table: Table, at: int) -> bool:
 
 
 def _is_unanswered(answer: str) -> bool:
-    said = markdown.plain(answer).casefold()
-    found = _RE["no answer"].match(said)
-    return bool(found) and (said.strip(" (_").startswith(_NEVER) or len(said.split()) <= _SURE)
+    text = markdown.plain(answer).casefold()
+    match = _RE["no answer"].match(text)
+    return bool(match) and (text.strip(" (_").startswith(_NEVER) or len(text.split()) <= _SURE)
 
 
 def answered(asked: str, answer: str, name: str, line: int) -> Iterator[Item]:

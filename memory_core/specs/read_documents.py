@@ -45,10 +45,10 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
     """
     outlines = {name: Outline.parse(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
     named = tasks.tasks(documents)
-    found = [*_inception(documents, outlines, slug), *(_task(one) for one in named)]
-    found += [_skipped(one) for one in named if one.state == tasks.SKIPPED]
-    found += [_added(one) for one in named if one.added]
-    found += [_blocked(one) for one in named if one.state == tasks.BLOCKED]
+    found = [*_inception(documents, outlines, slug), *(_task(task) for task in named)]
+    found += [_skipped(task) for task in named if task.state == tasks.SKIPPED]
+    found += [_added(task) for task in named if task.added]
+    found += [_blocked(task) for task in named if task.state == tasks.BLOCKED]
     for name, document in outlines.items():
         if name in (DECISIONS, ARCHITECTURE):
             found += choices.decisions(document, name)
@@ -60,7 +60,7 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
             found += _retrospective(document, documents, slug)
             found += lessons.lessons(document, said.headed(document))
         found += said.listed(document, name)
-    phases = [one for name in (PROGRESS, PLAN) if name in outlines for one in diary.phases(outlines[name], name)]
+    phases = [phase for name in (PROGRESS, PLAN) if name in outlines for phase in diary.phases(outlines[name], name)]
     if PROGRESS in outlines:
         titles = {number: words for number, words, _ in phases}
         found += diary.items(outlines[PROGRESS], PROGRESS, said.elsewhere(outlines[PROGRESS]), titles)
@@ -71,8 +71,8 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
 def _once(found: list[Item]) -> list[Item]:
     """Each thing once, as it is told first, with what another telling has more; resolved where one of them says so."""
     known: dict[tuple[str, str], Item] = {}
-    for told in found:
-        one, name = told, (told.kind, told.key)
+    for item in found:
+        one, name = item, (item.kind, item.key)
         if name in known and _is_another(one, known[name]):  # numbers begin anew
             one = one._replace(key=f"{one.key} {outline.words(one.summary)}"[:KEY].rstrip())
             name = one.kind, one.key
@@ -84,30 +84,30 @@ def _once(found: list[Item]) -> list[Item]:
     return list(known.values())
 
 
-def _is_another(one: Item, other: Item) -> bool:
+def _is_another(item: Item, other: Item) -> bool:
     """Whether two things of one number are two: tasks of other words, records of which the words are far apart."""
-    if one.key.startswith("task "):
-        return one.summary != other.summary
-    own, its = set(outline.words(one.summary).split()), set(outline.words(other.summary).split())
-    return one.key.startswith("adr ") and bool(own | its) and jaccard(own, its) < _NEARLY
+    if item.key.startswith("task "):
+        return item.summary != other.summary
+    own, its = set(outline.words(item.summary).split()), set(outline.words(other.summary).split())
+    return item.key.startswith("adr ") and bool(own | its) and jaccard(own, its) < _NEARLY
 
 
 def _alike(found: list[Item]) -> list[Item]:
     """Each thing once, also where two documents tell it in words of their own; solved where one of them says so."""
     kept: list[Item] = []
     told: dict[str, list[tuple[set[str], int]]] = {}
-    for one in found:
-        sort = one.kind if one.kind in _RETOLD else "deviation" if one.tags else ""
-        words = {word for word in outline.words(one.summary).split() if len(word) > 3} if sort else set()
+    for item in found:
+        sort = item.kind if item.kind in _RETOLD else "deviation" if item.tags else ""
+        words = {word for word in outline.words(item.summary).split() if len(word) > 3} if sort else set()
         others = told.setdefault(sort, [])
         near = next((at for other, at in others if containment(words, other) >= NEAR), -1) if len(words) > 2 else -1
         if near < 0:
             if len(words) > 2 and len(others) < FEW:
                 others.append((words, len(kept)))
-            kept.append(one)
-        elif kept[near].status == "open" and one.status == "resolved":
-            body = one.body or one.summary
-            kept[near] = kept[near]._replace(status=one.status, body=body)
+            kept.append(item)
+        elif kept[near].status == "open" and item.status == "resolved":
+            body = item.body or item.summary
+            kept[near] = kept[near]._replace(status=item.status, body=body)
     return kept
 
 
@@ -124,11 +124,11 @@ def _task(task: Task) -> Item:
 
 
 def _skipped(task: Task) -> Item:
-    told = f"{task.told} — skipped" + (f": {task.note}" if task.note else "")
+    text = f"{task.told} — skipped" + (f": {task.note}" if task.note else "")
     return made(
         "decision",
         f"deviation {task.key} skipped",
-        told,
+        text,
         place=task.place,
         line=task.line,
         tags=("deviation",),
@@ -147,13 +147,13 @@ def _added(task: Task) -> Item:
 
 
 def _blocked(task: Task) -> Item:
-    told = f"{task.told} is blocked" + (f": {task.note}" if task.note else "")
-    return made("blocker", f"blocker task {task.key}", told, status="open", place=task.place, line=task.line)
+    text = f"{task.told} is blocked" + (f": {task.note}" if task.note else "")
+    return made("blocker", f"blocker task {task.key}", text, status="open", place=task.place, line=task.line)
 
 
 def _inception(documents: Mapping[str, str], outlines: Mapping[str, Outline], slug: str) -> Iterator[Item]:
     """What the spec was begun for: the overview of its README, the problem that its requirements state, its limits."""
-    title = skeleton.told(documents.get(README, "")).title
+    title = skeleton.parsed(documents.get(README, "")).title
     if outline.is_nothing(title):
         title = slug.replace("-", " ")
     parts: list[tuple[str, str]] = []
@@ -175,16 +175,16 @@ def _limits(document: Outline) -> Iterator[tuple[str, str]]:
     for section in document.sections:
         title = section.plain
         if section.level >= 2 and outline.words(title).lstrip("0123456789 ") in _LIMITS:
-            told = [text for _, text in document.paragraphs(section)]
-            told += [f"- {one.text}" for one in document.entries(section)]
-            if said := [one for one in told if not outline.is_nothing(one)]:
+            texts = [text for _, text in document.paragraphs(section)]
+            texts += [f"- {entry.text}" for entry in document.entries(section)]
+            if said := [each for each in texts if not outline.is_nothing(each)]:
                 yield title, "\n".join(said)
 
 
 def _opening(document: Outline) -> str:
     """The first words of a document that say what it is about: below its title, or below the problem."""
-    wanted = [one for one in document.sections if _is_problem(one)]
-    for section in (*wanted, *(one for one in document.sections[:2] if one.level < 2)):
+    wanted = [each for each in document.sections if _is_problem(each)]
+    for section in (*wanted, *(each for each in document.sections[:2] if each.level < 2)):
         words = [text for _, text in document.paragraphs(section, deep=section in wanted)]
         words = [
             text for text in words if not (outline.is_nothing(text) or ":**" in text[:40] or _RE["meta"].match(text))
@@ -203,9 +203,9 @@ def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -
     """The retrospective as a whole: how it went, in the words of its own summary."""
     text = "\n".join(document.lines).strip()
     words = [one for section in document.sections for _, one in document.paragraphs(section)]
-    points = [one.text for section in document.sections for one in document.entries(section)]
-    spoken = [one for one in (*words, *points) if not outline.is_nothing(one)]
+    points = [entry.text for section in document.sections for entry in document.entries(section)]
+    spoken = [word for word in (*words, *points) if not outline.is_nothing(word)]
     if spoken:
-        title = skeleton.told(documents.get(README, "")).title or slug
+        title = skeleton.parsed(documents.get(README, "")).title or slug
         head = outline.first_sentence(markdown.plain(spoken[0]))
         yield made("retrospective", "retrospective", f"Retrospective of {title}: {head}", text, place=RETROSPECTIVE)

@@ -37,7 +37,7 @@ def planning(root: str, here: str, words: str, slug: str) -> Recalled:
     plan = (words.strip() or slug.replace("-", " "))[:LONGEST]
     found = looking(root, here, lambda look: _planned(look.about(plan), slug))
     near, note = ([], found) if isinstance(found, str) else found
-    sections = [one for one in (*near, *_team(root, plan)) if one.rows]
+    sections = [part for part in (*near, *_team(root, plan)) if part.rows]
     return Recalled(terms.PLANNING, sections, note, () if sections else (NOTHING,))
 
 
@@ -53,9 +53,9 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
 
     found = looking(root, here, asked)
     own, others, note = (_own(root, here, spec.slug), [], found) if isinstance(found, str) else found
-    todo = [story.task_line(one) for one in story.open_tasks(promised)]
+    todo = [story.task_line(task) for task in story.open_tasks(promised)]
     command = f"memory-core context {typed(spec.slug)}"
-    decided = [one for one in own if one.kind == "decision" and not story.is_deviation(one)]
+    decided = [memory for memory in own if memory.kind == "decision" and not story.is_deviation(memory)]
     sections = [
         Part(
             "Open tasks",
@@ -64,14 +64,14 @@ def implementation(root: str, here: str, spec: Spec) -> Recalled:
             tuple(todo[:TASKS]),
             f"memory-core spec status {typed(spec.slug)}",
         ),
-        _told("Open blockers", [one for one in own if one.kind == "blocker" and one.status == "open"]),
+        _own_part("Open blockers", [memory for memory in own if memory.kind == "blocker" and memory.status == "open"]),
         _decisions(decided, _worded(documents, spec.slug)),
-        _told("Deviations so far", [one for one in own if story.is_deviation(one)]),
-        _told("Research", [one for one in own if one.kind == "research"]),
-        _told("Answered questions", [one for one in own if one.kind == "elicitation"]),
-        _told("Learned in this spec", [one for one in own if one.kind in ("learning", "convention")]),
+        _own_part("Deviations so far", [memory for memory in own if story.is_deviation(memory)]),
+        _own_part("Research", [memory for memory in own if memory.kind == "research"]),
+        _own_part("Answered questions", [memory for memory in own if memory.kind == "elicitation"]),
+        _own_part("Learned in this spec", [memory for memory in own if memory.kind in ("learning", "convention")]),
     ]
-    kept = [one._replace(command=one.command or command) for one in sections if one.rows or one.lines]
+    kept = [part._replace(command=part.command or command) for part in sections if part.rows or part.lines]
     head = story.summary(spec.slug, spec.title, spec.phase, spec.created, own, promised, clock.today())
     if not others:
         note = "; ".join(filter(None, ("no blocker or learning of another spec fits", note)))
@@ -83,26 +83,26 @@ def closing(root: str, here: str, spec: Spec) -> Recalled:
     found = looking(root, here, lambda look: (look.of_spec(spec.slug), look.note))
     own, note = (_own(root, here, spec.slug), found) if isinstance(found, str) else found
     promised = story.promise(_documents(root, here, spec))
-    began = min([one.created for one in own if one.kind == "inception"], default=spec.created)
-    lines, more = story.told(own, STEPS)
+    began = min([memory.created for memory in own if memory.kind == "inception"], default=spec.created)
+    lines, more = story.sentences(own, STEPS)
     command = f"memory-core context {typed(spec.slug)}"
     sections = [
         Part("Inception and outcome", [], 0, tuple(story.compared(own, promised, began, _ended(spec, own)))),
         Part("The story", [], more, tuple(lines), command),
     ]
-    sections = [one for one in sections if one.lines]
+    sections = [part for part in sections if part.lines]
     for space, memories in context_view.grouped(own).items():
-        sections.append(_told(space.capitalize(), memories)._replace(command=command))
+        sections.append(_own_part(space.capitalize(), memories)._replace(command=command))
     head = (f"{spec.slug}: {story.counted(own)}",) if own else (f"{spec.slug}: nothing was kept of it",)
     return Recalled(terms.COMPLETED, sections, note, head)
 
 
 def _planned(look: Look, slug: str) -> tuple[list[Part], str]:
-    found = look.fits(_SOUGHT, slug)
-    works = fitting.like(found, look.sizes())
-    similar = _similar(look, found, list(works))
-    told = {memory.id for memory, _ in similar.rows}
-    fit = [one for one in _standing(look, fitting.fitting(found, works)) if one.met.memory.id not in told]
+    fits = look.fits(_SOUGHT, slug)
+    works = fitting.like(fits, look.sizes())
+    similar = _similar(look, fits, list(works))
+    texts = {memory.id for memory, _ in similar.rows}
+    fit = [each for each in _standing(look, fitting.fitting(fits, works)) if each.met.memory.id not in texts]
     sections = [
         similar,
         _part("Blockers that may come again", look, fit, "blocker"),
@@ -117,36 +117,36 @@ def _planned(look: Look, slug: str) -> tuple[list[Part], str]:
 def _standing(look: Look, fit: Iterable[Fit]) -> list[Fit]:
     """Those that still hold."""
     by = look.replaced()
-    return [one for one in fit if not story.is_over(one.met.memory, by)]
+    return [each for each in fit if not story.is_over(each.met.memory, by)]
 
 
 def _elsewhere(look: Look, slug: str) -> list[Part]:
     """What blocked other specs that are like this one, and what they learned."""
-    found = look.fits(_SOUGHT, slug)
-    works = fitting.like(found, look.sizes())
-    fit = _standing(look, fitting.fitting(found, works))
+    fits = look.fits(_SOUGHT, slug)
+    works = fitting.like(fits, look.sizes())
+    fit = _standing(look, fitting.fitting(fits, works))
     sections = [
         _part("What blocked similar work", look, fit, "blocker"),
         _part("What similar work learned", look, fit, "learning", "convention"),
     ]
-    return [one for one in sections if one.rows]
+    return [part for part in sections if part.rows]
 
 
-def _similar(look: Look, found: Sequence[Fit], works: Sequence[str]) -> Part:
+def _similar(look: Look, fits: Sequence[Fit], works: Sequence[str]) -> Part:
     """The specs that are like the plan, each by how it began, with how it went."""
     rows = []
     for work in works[:SPECS]:
         known = look.of_spec(work)
-        began = [one for one in known if one.kind == "inception"]
-        best = max((one for one in found if one.met.memory.scope.work == work), key=lambda one: one.points)
+        began = [memory for memory in known if memory.kind == "inception"]
+        best = max((fit for fit in fits if fit.met.memory.scope.work == work), key=lambda one: one.points)
         first = began[0] if began else best.met.memory
         rows.append((first, f"{work}; how it went: {story.went(known)}"))
     return Part("Similar specs", rows, max(len(works) - SPECS, 0), (), "memory-core context SPEC")
 
 
 def _part(title: str, look: Look, fit: Iterable[Fit], *kinds: str) -> Part:
-    own = [one for one in fit if one.met.memory.kind in kinds and not story.is_deviation(one.met.memory)]
-    shown = showing.shown(look.here, [one.met.memory for one in own[:ROWS]])
+    own = [each for each in fit if each.met.memory.kind in kinds and not story.is_deviation(each.met.memory)]
+    shown = showing.shown(look.here, [each.met.memory for each in own[:ROWS]])
     rows = [(memory, _why(memory, fitting.why(one))) for memory, one in zip(shown, own, strict=False)]
     return Part(title, rows, max(len(own) - ROWS, 0), (), f"{_SHOWS} --type {kinds[0]}")
 
@@ -157,9 +157,9 @@ def _why(memory: Memory, fit: str) -> str:
         return fit
     settled = story.resolution(memory)
     back = deduplicate.settled(memory)
-    told = f"open again, was settled on {back}" if back else f"resolved: {settled}" if settled else ""
-    told = told or ("" if memory.status == "open" else memory.status)
-    return "; ".join(filter(None, (fit, told)))
+    text = f"open again, was settled on {back}" if back else f"resolved: {settled}" if settled else ""
+    text = text or ("" if memory.status == "open" else memory.status)
+    return "; ".join(filter(None, (fit, text)))
 
 
 def _team(root: str, plan: str) -> list[Part]:
@@ -175,7 +175,7 @@ def _documents(root: str, here: str, spec: Spec) -> dict[str, str]:
 
 def _worded(documents: Mapping[str, str], slug: str) -> dict[str, Item]:
     """How the documents word the decisions of a spec now, by what each is called in it."""
-    return {one.key: one for one in read_documents.items(documents, slug) if one.kind == "decision" and one.key}
+    return {item.key: item for item in read_documents.items(documents, slug) if item.kind == "decision" and item.key}
 
 
 def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
@@ -186,13 +186,15 @@ def _decisions(decided: Sequence[Memory], now: Mapping[str, Item]) -> Part:
     by = story.replaced(decided)
     newest = sorted(decided, key=lambda each: (each.created, each.id), reverse=True)
     worded = [
-        _reworded(one, now[name]) if (name := key_of(one)) in now and not story.is_over(one, by) else (one, "")
-        for one in newest
+        _reworded(memory, now[name])
+        if (name := key_of(memory)) in now and not story.is_over(memory, by)
+        else (memory, "")
+        for memory in newest
     ]
     worded.sort(key=lambda row: story.is_over(row[0], by))
     rows = [
-        (one, _decided(one, first, None if lifecycle.stands_apart(one) else by.get(one.id)))
-        for one, first in worded[:OFFERED]
+        (memory, _decided(memory, first, None if lifecycle.stands_apart(memory) else by.get(memory.id)))
+        for memory, first in worded[:OFFERED]
     ]
     return Part("Decisions", rows, max(len(worded) - OFFERED, 0))
 
@@ -214,10 +216,10 @@ def _reworded(memory: Memory, now: Item) -> tuple[Memory, str]:
     return memory._replace(summary=new, body=now.body, status=status), f"at first: {clip(memory.summary, _FIRST)}"
 
 
-def _told(title: str, memories: Iterable[Memory]) -> Part:
+def _own_part(title: str, memories: Iterable[Memory]) -> Part:
     """Memories of the spec itself, the newest first, each with what was made of it."""
     newest = sorted(memories, key=lambda one: (one.created, one.id), reverse=True)
-    return Part(title, [(one, _state(one)) for one in newest[:OFFERED]], max(len(newest) - OFFERED, 0))
+    return Part(title, [(memory, _state(memory)) for memory in newest[:OFFERED]], max(len(newest) - OFFERED, 0))
 
 
 def _state(memory: Memory) -> str:
@@ -231,18 +233,22 @@ def _state(memory: Memory) -> str:
 
 def _ended(spec: Spec, own: Sequence[Memory]) -> str:
     """The day on which a spec was closed; of one that is not, today."""
-    closed = [one.created[:10] for one in own if one.kind == "retrospective"] if spec.phase == terms.COMPLETED else []
+    closed = (
+        [memory.created[:10] for memory in own if memory.kind == "retrospective"]
+        if spec.phase == terms.COMPLETED
+        else []
+    )
     return max(closed, default=clock.today())
 
 
 def _theme(spec: Spec, promised: story.Promise, own: Sequence[Memory]) -> str:
     """What a spec is about, for a search: its title, its goal, how it was begun."""
-    began = [one.summary for one in own if one.kind == "inception"][:1]
+    began = [memory.summary for memory in own if memory.kind == "inception"][:1]
     parts = [spec.title or spec.slug.replace("-", " "), promised.goal, *began]
     return ". ".join(dict.fromkeys(part.strip(". ") for part in parts if part.strip()))[:LONGEST]
 
 
 def _own(root: str, here: str, slug: str) -> list[Memory]:
     """The memories of a spec, from the homes themselves."""
-    found = [one for one in registry.read(root) if one.scope.work == slug]
+    found = [each for each in registry.read(root) if each.scope.work == slug]
     return sorted(showing.shown(here, found), key=lambda one: (one.created, one.id))

@@ -45,13 +45,13 @@ class Look(NamedTuple):
         """What of these kinds the search meets, with its points; nothing that belongs to the spec `but`."""
         marks = ",".join("?" * len(kinds))
         where = Filter(f"kind IN ({marks}) AND (spec = '' OR spec <> ?) AND {_STANDING}", (*kinds, but))
-        found = search.once(self.base, search.ranked(self.base, self.text, self.vector, where, search.HYBRID, POOL))
+        rankeds = search.once(self.base, search.ranked(self.base, self.text, self.vector, where, search.HYBRID, POOL))
         connection = self.base.connection
-        ids = [one.row.id for one in found]
+        ids = [ranked.row.id for ranked in rankeds]
         memories = catalogue.memories(connection, ids)
         shared = keyword.shared(connection, keyword.query(self.text), ids)
         words = {row: tuple(filter(_tells, (word.strip('"') for word in own))) for row, own in shared.having.items()}
-        met = [Met(memories[one.row.id], one.scored.cosine, words[one.row.id]) for one in found]
+        met = [Met(memories[ranked.row.id], ranked.scored.cosine, words[ranked.row.id]) for ranked in rankeds]
         many = {word.strip('"'): many for word, many in shared.many.items()}
         scale = Scale({word: many[word] for word in filter(_tells, many)}, shared.rows)
         return fitting.graded(met, scale, self.text)
@@ -61,10 +61,10 @@ class Look(NamedTuple):
         marks = f" AND kind IN ({','.join('?' * len(kinds))})" if kinds else ""
         where = Filter(f"spec = ? AND {_STANDING}{marks}", (slug, *kinds))
         rows = catalogue.chosen(self.base.connection, where, EVERY)
-        told = showing.shown(self.here, list(catalogue.memories(self.base.connection, rows).values()))
+        memories = showing.shown(self.here, list(catalogue.memories(self.base.connection, rows).values()))
         same: dict[tuple[str, str], list[Memory]] = {}
-        for one in told:
-            same.setdefault((one.kind, one.id), []).append(one)
+        for memory in memories:
+            same.setdefault((memory.kind, memory.id), []).append(memory)
         once = deduplicate.marked(map(deduplicate.speaker, same.values()))
         return sorted(once, key=lambda one: (one.created, one.id))
 

@@ -32,7 +32,7 @@ class Told(NamedTuple):
     created: str  # day, "" where none is named
 
 
-def told(readme: str) -> Told:
+def parsed(readme: str) -> Told:
     """What a README says of its spec, however it was written: title, phase, and the day it was begun."""
     keys = front_matter.keys(readme)
     heading = _TITLE.search(readme)
@@ -51,8 +51,8 @@ def overview(text: str) -> str:
     """What a README says under its Overview, else all that it says below its title."""
     found = front_matter.span(text)
     body = text[found[2] :] if found else text
-    told = _OVERVIEW.search(body)
-    return (told[1] if told else _TITLE.sub("", body, count=1)).strip()
+    match = _OVERVIEW.search(body)
+    return (match[1] if match else _TITLE.sub("", body, count=1)).strip()
 
 
 def readme(slug: str, title: str, day: str, words: str) -> str:

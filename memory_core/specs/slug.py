@@ -24,8 +24,8 @@ _FILLING: Final = stop_words.function_words("en") | frozenset(
 
 def made(words: str, title: str = "spec") -> str:
     """A slug for what was typed: its first few words that say something; `title` where it has no word at all."""
-    found = [word for line in words.splitlines() if line.strip() for word in _plain(line)]
-    telling = [word for word in found if word not in _FILLING] or found
+    texts = [word for line in words.splitlines() if line.strip() for word in _plain(line)]
+    telling = [word for word in texts if word not in _FILLING] or texts
     slug = ""
     for word in telling[:_WORDS]:
         longer = f"{slug}-{word}" if slug else word[:LONGEST]
@@ -59,7 +59,7 @@ def quoted(name: str) -> str:
 
 def free(slug: str, taken: Collection[str]) -> str:
     """The slug, with the first number behind it that makes it another than those that are taken."""
-    held = {one.casefold() for one in taken}
+    held = {text.casefold() for text in taken}
     number, found = 2, slug
     while found.casefold() in held:
         found = f"{slug}-{number}"

@@ -36,8 +36,8 @@ def active(top: str) -> list[Spec]:
 
 def find(top: str, slug: str) -> Spec | None:
     """The spec of that slug: the active one, else the newest that is completed; None where there is none."""
-    found = [one for one in every(top) if one.slug == slug]
-    return next((one for one in found if one.phase != COMPLETED), found[-1] if found else None)
+    found = [each for each in every(top) if each.slug == slug]
+    return next((spec for spec in found if spec.phase != COMPLETED), found[-1] if found else None)
 
 
 def named(top: str, words: str) -> Spec | None:
@@ -45,23 +45,23 @@ def named(top: str, words: str) -> Spec | None:
 
     Its name is its slug, or what only this slug begins with, the name of its folder, or its path.
     """
-    said = words.strip().strip("`'\"").rstrip("/").replace(os.sep, "/")
-    if not said or len(said) > 300 or "\n" in said:
+    text = words.strip().strip("`'\"").rstrip("/").replace(os.sep, "/")
+    if not text or len(text) > 300 or "\n" in text:
         return None
-    said = said.casefold().removeprefix("./")
-    path = said if said.startswith("docs/spec/") else ""
-    slug = said.rpartition("/")[2] if path else said
+    text = text.casefold().removeprefix("./")
+    path = text if text.startswith("docs/spec/") else ""
+    slug = text.rpartition("/")[2] if path else text
     known = every(top)
     named_so = [
-        one
-        for one in known
-        if slug in (one.slug.casefold(), one.folder.rpartition("/")[2].casefold())
-        and (not path or one.folder.casefold() == path)
+        spec
+        for spec in known
+        if slug in (spec.slug.casefold(), spec.folder.rpartition("/")[2].casefold())
+        and (not path or spec.folder.casefold() == path)
     ]
-    if not named_so and len(said) >= _BEGINNING:
-        begun_so = [one for one in known if one.slug.casefold().startswith(f"{said}-") and one.phase != COMPLETED]
+    if not named_so and len(text) >= _BEGINNING:
+        begun_so = [spec for spec in known if spec.slug.casefold().startswith(f"{text}-") and spec.phase != COMPLETED]
         named_so = begun_so if len(begun_so) == 1 else []
-    return next((one for one in named_so if one.phase != COMPLETED), named_so[-1] if named_so else None)
+    return next((spec for spec in named_so if spec.phase != COMPLETED), named_so[-1] if named_so else None)
 
 
 def documents(top: str, spec: Spec) -> dict[str, str]:
@@ -186,8 +186,8 @@ def _by_hand(top: str, paths: Sequence[str], message: str) -> str:
     if not all(quoted):
         return ""
     force = "-f " if git.says(top, "check-ignore", "--", paths[0]) is not None else ""
-    told = f"git add {force}{quoted[0]} && git commit -m {shlex.quote(message)} -- {' '.join(quoted)}"
-    return f", or `{told}`"
+    text = f"git add {force}{quoted[0]} && git commit -m {shlex.quote(message)} -- {' '.join(quoted)}"
+    return f", or `{text}`"
 
 
 def _within(top: str, above: str) -> Iterator[Spec]:
@@ -195,7 +195,7 @@ def _within(top: str, above: str) -> Iterator[Spec]:
     names = [name for name in files.names(folder) if name[0] != "." and files.is_folder(os.path.join(folder, name))]
     for name in names[-MOST:]:
         day = _DAY.match(name)
-        told = skeleton.told(files.read(os.path.join(folder, name, README), _HEAD) or "")
+        told = skeleton.parsed(files.read(os.path.join(folder, name, README), _HEAD) or "")
         yield Spec(
             slug=name[day.end() :] if day else name,
             folder=f"{above}/{name}",

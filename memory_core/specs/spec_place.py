@@ -27,7 +27,7 @@ class Place(NamedTuple):
     top: str
 
 
-def of(options: argparse.Namespace) -> Place:
+def place_of(options: argparse.Namespace) -> Place:
     """The place that the options of a verb name; `Refusal` in a bare repository, which has no folder for a spec."""
     if git.folder(options.root) is None and places.is_bare(options.root):
         raise Refusal(
@@ -42,31 +42,31 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
 
     `Refusal`, naming those that there are, where it is not clear which. A completed one is found where it may be.
     """
-    found = spec_folders.named(place.top, words) or spec_folders.named(place.top, next(iter(words.split()), ""))
-    if found is not None and (completed or found.phase != COMPLETED):
-        return found
-    if found is not None:
+    spec = spec_folders.named(place.top, words) or spec_folders.named(place.top, next(iter(words.split()), ""))
+    if spec is not None and (completed or spec.phase != COMPLETED):
+        return spec
+    if spec is not None:
         raise Refusal(
-            f"{quoted(found.slug)} is completed, it stands in {quoted(found.folder)}; begin another with `{EXAMPLE}`"
+            f"{quoted(spec.slug)} is completed, it stands in {quoted(spec.folder)}; begin another with `{EXAMPLE}`"
         )
     if words.strip():
         raise Refusal(f"there is no spec {words.strip()[:80]!r}; {_there_is(spec_folders.active(place.top))}")
     active = spec_folders.active(place.top)
-    found = current(place, active)
-    if found is None:
+    spec = current(place, active)
+    if spec is None:
         raise Refusal(f"say which spec: {_there_is(active)}")
-    return found
+    return spec
 
 
 def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec | None:
     """The spec that is worked on: the one that the session named, the branch is called after, else the only one."""
-    by_slug = {one.slug: one for one in active}
+    by_slug = {spec.slug: spec for spec in active}
     name = current_session()
-    told = session.load(place.root, name).get(STATE) if name else None
-    if isinstance(told, str) and told in by_slug:
-        return by_slug[told]
+    value = session.load(place.root, name).get(STATE) if name else None
+    if isinstance(value, str) and value in by_slug:
+        return by_slug[value]
     branch = git.branch(place.top).casefold()
-    called = [one for one in active if one.slug.casefold() in (branch, branch.rpartition("/")[2])]
+    called = [spec for spec in active if spec.slug.casefold() in (branch, branch.rpartition("/")[2])]
     return called[0] if len(called) == 1 else active[0] if alone and len(active) == 1 else None
 
 
@@ -92,4 +92,4 @@ def held(place: Place) -> contextlib.AbstractContextManager[None]:
 def _there_is(active: Sequence[Spec]) -> str:
     if not active:
         return f"none is active. Begin one: `{EXAMPLE}`"
-    return f"active are {few([quoted(one.slug) for one in active], _NAMED)}"
+    return f"active are {few([quoted(spec.slug) for spec in active], _NAMED)}"

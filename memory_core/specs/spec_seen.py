@@ -47,7 +47,9 @@ def followed(root: str) -> dict[str, dict[str, list[str]]]:
     for slug, tops in told.items():
         if isinstance(tops, dict):
             rows = {
-                top: [str(one) for one in row] for top, row in tops.items() if isinstance(row, list) and len(row) == 2
+                top: [str(value) for value in row]
+                for top, row in tops.items()
+                if isinstance(row, list) and len(row) == 2
             }
             found[slug] = rows
     return found
@@ -63,7 +65,7 @@ def load(root: str, slug: str) -> Told:
     told = _SPEC.load(root, slug)
     known, tops = told.get("known"), told.get("tops")
     rows = known.items() if isinstance(known, dict) else ()
-    found = {name: [str(one) for one in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
+    found = {name: [str(value) for value in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
     places_of = tops.items() if isinstance(tops, dict) else ()
     marks = told.get("marks")
     rows = marks.items() if isinstance(marks, dict) else ()
@@ -80,7 +82,7 @@ def save(root: str, slug: str, told: Told) -> None:
 def _seen(row: object) -> Seen | None:
     if not isinstance(row, list) or len(row) != 3 or not isinstance(row[2], list):
         return None
-    tasks = [[str(part) for part in one] for one in row[2] if isinstance(one, list) and len(one) == 3]
+    tasks = [[str(part) for part in value] for value in row[2] if isinstance(value, list) and len(value) == 3]
     return Seen(str(row[0]), str(row[1]), tasks)
 
 

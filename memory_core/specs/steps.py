@@ -40,16 +40,16 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     now = clock.stamp(clock.now())
     me = git.address(top)
     keepers: set[str] | None = None  # who keeps notes; asked for where another person committed
-    for one in history.steps(top, folders, since, head):
-        is_done = one.folder.startswith(COMPLETED_FOLDER)
-        clean = {name: second_opinion.clean(text) for name, text in one.documents.items()}
-        when, archives = min(one.when or now, now), is_done and not was_done
-        others = bool(me) and me not in one.addresses
+    for step in history.steps(top, folders, since, head):
+        is_done = step.folder.startswith(COMPLETED_FOLDER)
+        clean = {name: second_opinion.clean(text) for name, text in step.documents.items()}
+        when, archives = min(step.when or now, now), is_done and not was_done
+        others = bool(me) and me not in step.addresses
         if others:
             keepers = git_notes.writers(top) if keepers is None else keepers
-            others = not keepers or not keepers.isdisjoint(one.addresses)
+            others = not keepers or not keepers.isdisjoint(step.addresses)
         found.append(
-            Step(one.commit, when, one.folder, clean, True, archives, second_opinion.clean(one.author), others)
+            Step(step.commit, when, step.folder, clean, True, archives, second_opinion.clean(step.author), others)
         )
         was_done = was_done or is_done
     last = next((at for at, one in enumerate(found) if one.archives), -1)
@@ -92,17 +92,17 @@ def phase_of(step: Step) -> str:
     """The phase in which the documents were at a step."""
     if step.folder.startswith(COMPLETED_FOLDER):
         return COMPLETED
-    return skeleton.told(step.documents.get(README, "")).phase
+    return skeleton.parsed(step.documents.get(README, "")).phase
 
 
-def is_due(one: Item, step: Step, phase: str) -> bool:
+def is_due(item: Item, step: Step, phase: str) -> bool:
     """Whether an item is to be kept at a step of that phase.
 
     A skipped task changes no plan that is still made; what closes a spec waits for the commit that does.
     """
-    if one.place == RETROSPECTIVE and not step.is_committed and step.commit:
+    if item.place == RETROSPECTIVE and not step.is_committed and step.commit:
         return phase == COMPLETED
-    return not (phase == PLANNING and one.tags == _PLANNED)
+    return not (phase == PLANNING and item.tags == _PLANNED)
 
 
 class Books:
@@ -130,8 +130,8 @@ class Books:
         is_last: bool = True,
     ) -> None:
         """Take over what of the items is new; what another person committed is known then, and kept by them."""
-        for name, told in changes.settled(self.known, items):
-            self.changed.append((Change(Item("blocker", name.partition(" ")[2], told, told, "resolved"), name), step))
+        for name, text in changes.settled(self.known, items):
+            self.changed.append((Change(Item("blocker", name.partition(" ")[2], text, text, "resolved"), name), step))
             self.known[name][1] = "resolved"
         for change in changes.news(items, self.known, is_last=is_last, marks=self.marks):
             if change.known or step.is_of_others:
@@ -139,32 +139,32 @@ class Books:
                 self.changed += [(change, step)] if change.known and not is_theirs else []
                 continue
             source = Source(session=session, uuid=uuid)
-            one = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)
+            memory = memories.memory(change.item, self.slug, phase, step.when, step.commit, source)
             if step.author:
-                one = one._replace(attrs={**one.attrs, "author": step.author})
-            self.new.append((changes.name_of(one.kind, change.item.key), self._in_place(change, one, step)))
+                memory = memory._replace(attrs={**memory.attrs, "author": step.author})
+            self.new.append((changes.name_of(memory.kind, change.item.key), self._in_place(change, memory, step)))
 
-    def _in_place(self, change: Change, one: Memory, step: Step) -> Memory:
+    def _in_place(self, change: Change, memory: Memory, step: Step) -> Memory:
         """A new memory, in the place of the one that it replaces."""
         at = next((at for at, (_, new) in enumerate(self.new) if memories.replaced([new], change)), -1)
         if at >= 0:  # both came since the last reading
             name, new = self.new[at]
-            body = "\n\n".join(filter(None, (new.body, memories.overruled(one))))
+            body = "\n\n".join(filter(None, (new.body, memories.overruled(memory))))
             self.new[at] = name, new._replace(status="superseded", body=trimmed(body))
         elif old := memories.replaced(self.all, change):
-            one = one._replace(links=(*one.links, Link("supersedes", old.id)))
-            self.over.append((old, one, step))
-        return one
+            memory = memory._replace(links=(*memory.links, Link("supersedes", old.id)))
+            self.over.append((old, memory, step))
+        return memory
 
     def keep(self, most: int) -> bool:
         """Whether everything new was written; else the rest is not known yet. The caller holds the lock."""
         kept, rest = self.new[:most], self.new[most:]
         for name, _ in rest:
             self.known.pop(name, None)
-        self.all += registry.keep(self.root, [one for _, one in kept]) if kept else []
+        self.all += registry.keep(self.root, [memory for _, memory in kept]) if kept else []
         for change, step in self.changed:
             self._change(change, step)
-        unkept = [one for _, one in rest]
+        unkept = [memory for _, memory in rest]
         for old, one, step in self.over:
             if one not in unkept:
                 when = max(step.when, old.updated or old.created)
@@ -199,6 +199,8 @@ class Books:
         """The memory that a change is about, as it is kept."""
         kind, _, key = change.known.partition(" ")
         words = self.known[change.known][0] if change.known in self.known else ""
-        same = [one for one in self.all if one.kind == kind]
-        named = [one for one in same if memories.key_of(one) == key or memories.words_of(one) in (key, words)]
+        same = [memory for memory in self.all if memory.kind == kind]
+        named = [
+            memory for memory in same if memories.key_of(memory) == key or memories.words_of(memory) in (key, words)
+        ]
         return named[-1] if named else None

@@ -74,16 +74,16 @@ def is_deviation(memory: Memory) -> bool:
 
 def wording(memory: Memory) -> str:
     """What a memory says on one line, whole also where its summary was too long for one."""
-    said = memory.summary.removesuffix("…")
-    if said == memory.summary:
-        return said
+    text = memory.summary.removesuffix("…")
+    if text == memory.summary:
+        return text
     first = " ".join(memory.body.strip().partition("\n\n")[0].split())
-    return first if first.startswith(said) else memory.summary
+    return first if first.startswith(text) else memory.summary
 
 
 def replaced(memories: Iterable[Memory]) -> dict[str, Memory]:
     """The id of what was replaced to what took its place; its own status often does not say it."""
-    every = {one.id: one for one in memories if not lifecycle.stands_apart(one)}
+    every = {memory.id: memory for memory in memories if not lifecycle.stands_apart(memory)}
     return {old: every[new] for old, new in lifecycle.successors(every.values()).items() if new in every}
 
 
@@ -100,39 +100,39 @@ def is_over(memory: Memory, by: Container[str] = ()) -> bool:
 def promise(documents: Mapping[str, str]) -> Promise:
     """What a spec's documents promise."""
     read = [Outline.parse(documents.get(name, "")) for name in (REQUIREMENTS, README, PLAN)]
-    goal = next((said for one in read[:2] for name in _GOALS if (said := _opening(one, name))), "")
+    goal = next((text for each in read[:2] for name in _GOALS if (text := _opening(each, name))), "")
     goal = goal or _begins(read[1])
-    criteria = next((found for one in read for name in _CRITERIA if (found := _ticked(one, name))), ())
+    criteria = next((rows for each in read for name in _CRITERIA if (rows := _ticked(each, name))), ())
     plan = tick.tasks({PLAN: documents.get(PLAN, "")})
-    known = {one.id.casefold() for one in plan if one.id} | {outline.words(one.words) for one in plan}
+    known = {each.id.casefold() for each in plan if each.id} | {outline.words(each.words) for each in plan}
     planned: list[Task] = []
     added: list[Task] = []
-    for one in tick.tasks(documents):
-        was = not plan or one.id.casefold() in known or outline.words(one.words) in known
-        (planned if was else added).append(one)
+    for task in tick.tasks(documents):
+        was = not plan or task.id.casefold() in known or outline.words(task.words) in known
+        (planned if was else added).append(task)
     return Promise(goal, criteria, tuple(planned), tuple(added))
 
 
 def compared(memories: Sequence[Memory], promised: Promise, began: str, today: str) -> list[str]:
     """Inception against outcome, a sentence each (CS-US-014)."""
-    said = [one for one in memories if one.kind == "inception"]
+    said = [memory for memory in memories if memory.kind == "inception"]
     goal = promised.goal or (said[0].summary if said else "")
     lines = [f"Promised: {clip(goal, LINE)}"] if goal else ["Promised: nothing is written down"]
     if promised.criteria:
         met = sum(ticked for _, ticked in promised.criteria)
         left = [words for words, ticked in promised.criteria if not ticked]
-        told = f"{met} of {len(promised.criteria)} ticked" if met else f"{len(promised.criteria)} written, none ticked"
-        lines.append(f"Success criteria: {told}{_named('; not', left) if met else _named(':', left)}")
+        text = f"{met} of {len(promised.criteria)} ticked" if met else f"{len(promised.criteria)} written, none ticked"
+        lines.append(f"Success criteria: {text}{_named('; not', left) if met else _named(':', left)}")
     lines.append(_of_tasks(promised, memories))
-    changed = [one.summary for one in memories if is_deviation(one)]
+    changed = [memory.summary for memory in memories if is_deviation(memory)]
     lines.append(f"Deviations: {len(changed)}{_named(':', changed)}" if changed else "Deviations: none")
-    blocked = [one for one in memories if one.kind == "blocker"]
-    open_ = [one.summary for one in blocked if one.status == "open"]
+    blocked = [memory for memory in memories if memory.kind == "blocker"]
+    open_ = [memory.summary for memory in blocked if memory.status == "open"]
     if blocked:
         lines.append(f"Blockers: {len(blocked)}, {len(open_)} open{_named(':', open_)}")
-    decided = [one for one in memories if one.kind == "decision" and not is_deviation(one)]
+    decided = [memory for memory in memories if memory.kind == "decision" and not is_deviation(memory)]
     by = replaced(memories)
-    over = sum(is_over(one, by) for one in decided)
+    over = sum(is_over(memory, by) for memory in decided)
     if decided:
         lines.append(f"Decisions: {len(decided)}" + (f", {over} of them no longer in force" if over else ""))
     if began:
@@ -147,15 +147,15 @@ def summary(slug: str, title: str, phase: str, began: str, memories: Sequence[Me
     age = f", {_days(days)} old" if days > 0 else ""
     name = f"{slug}: {clip(title, _FEW)}" if title and title != slug else slug
     lines = [f"{name} ({phase}{age})"]
-    said = [one.summary for one in memories if one.kind == "inception"]
-    goal = promised.goal or (said[0] if said else "")
+    texts = [memory.summary for memory in memories if memory.kind == "inception"]
+    goal = promised.goal or (texts[0] if texts else "")
     if goal and outline.words(goal) != outline.words(title):
         lines.append(f"Goal: {clip(goal, LINE)}")
     if memories:
-        lines.append(f"Known: {counted(memories)}; the newest of {max(one.created for one in memories)[:10]}")
+        lines.append(f"Known: {counted(memories)}; the newest of {max(memory.created for memory in memories)[:10]}")
     if promised.tasks:
-        done = sum(one.state == tick.DONE for one in promised.tasks)
-        todo = next((one for one in open_tasks(promised) if one.state != tick.BLOCKED), None)
+        done = sum(task.state == tick.DONE for task in promised.tasks)
+        todo = next((task for task in open_tasks(promised) if task.state != tick.BLOCKED), None)
         coming = f"; next: {clip(f'{todo.id} {todo.words}', _FEW)}" if todo else ""
         lines.append(f"Tasks: {done} of {len(promised.tasks)} done{coming}")
     return lines
@@ -163,27 +163,27 @@ def summary(slug: str, title: str, phase: str, began: str, memories: Sequence[Me
 
 def open_tasks(promised: Promise) -> list[Task]:
     """The tasks that are left, those first that are begun or blocked."""
-    left = [one for one in promised.tasks if one.state not in (tick.DONE, tick.SKIPPED)]
+    left = [task for task in promised.tasks if task.state not in (tick.DONE, tick.SKIPPED)]
     rank = {tick.STARTED: 0, tick.BLOCKED: 1}
     return sorted(left, key=lambda one: rank.get(one.state, 2))
 
 
-def task_line(one: Task) -> str:
+def task_line(task: Task) -> str:
     """An open task on a line."""
-    state = f" ({one.state}{f': {one.note}' if one.note else ''})" if one.state != tick.OPEN else ""
-    return clip(f"{one.id} {one.words}{state}", LINE)
+    state = f" ({task.state}{f': {task.note}' if task.note else ''})" if task.state != tick.OPEN else ""
+    return clip(f"{task.id} {task.words}{state}", LINE)
 
 
 def counted(memories: Sequence[Memory]) -> str:
     """How many of each kind there are, in words."""
     many: dict[str, int] = {}
     by = replaced(memories)
-    for one in memories:
-        kind = "deviation" if is_deviation(one) else one.kind
-        kind = "open blocker" if kind == "blocker" and one.status == "open" else kind
-        kind = kind if kind != "progress" or is_done(one) else "open or dropped task"
-        is_rejected = one.status in (lifecycle.REJECTED, lifecycle.EXPIRED)
-        kind = "replaced decision" if kind == "decision" and is_over(one, by) and not is_rejected else kind
+    for memory in memories:
+        kind = "deviation" if is_deviation(memory) else memory.kind
+        kind = "open blocker" if kind == "blocker" and memory.status == "open" else kind
+        kind = kind if kind != "progress" or is_done(memory) else "open or dropped task"
+        is_rejected = memory.status in (lifecycle.REJECTED, lifecycle.EXPIRED)
+        kind = "replaced decision" if kind == "decision" and is_over(memory, by) and not is_rejected else kind
         many[kind] = many.get(kind, 0) + 1
     order = sorted(many, key=lambda kind: (_order(kind.split()[-1]), kind))
     return ", ".join(f"{many[kind]:,} {_plural(kind, many[kind])}" for kind in order)
@@ -191,16 +191,18 @@ def counted(memories: Sequence[Memory]) -> str:
 
 def went(memories: Sequence[Memory], phase: str = "") -> str:
     """How a spec went, in a few words: what was said when it was closed, else what is known of it."""
-    back = [one for one in memories if one.kind == "retrospective" and one.status != "superseded"]
-    begun = [one.created for one in memories if one.kind == "inception"] or [one.created for one in memories]
+    back = [memory for memory in memories if memory.kind == "retrospective" and memory.status != "superseded"]
+    begun = [memory.created for memory in memories if memory.kind == "inception"] or [
+        memory.created for memory in memories
+    ]
     if back:
         last = max(back, key=lambda one: (one.created, one.id))
         days = days_between(min(begun), last.created)
         about = ", ".join(part for part in (_outcome(last), f"after {_days(days)}" if days > 0 else "") if part)
         return f"{about}: {clip(last.summary, _FEW + 30)}" if about else clip(last.summary, _FEW + 30)
     done = sum(map(is_done, memories))
-    blocked = sum(one.kind == "blocker" for one in memories)
-    open_ = sum(one.kind == "blocker" and one.status == "open" for one in memories)
+    blocked = sum(memory.kind == "blocker" for memory in memories)
+    open_ = sum(memory.kind == "blocker" and memory.status == "open" for memory in memories)
     parts = [phase] if phase else []
     parts += [f"{done} {_plural('task', done)} done"] if done else []
     parts += [f"{blocked} {_plural('blocker', blocked)}, {open_} open"] if blocked else []
@@ -212,10 +214,10 @@ def resolution(memory: Memory) -> str:
     if memory.status == "open":
         return ""
     body = Outline.parse(memory.body)
-    told = [body.raw(one) for one in body.sections if one.name in _SETTLED]
-    if not told and len(body.sections) == 1:  # a journal's entry has no headings: what resolved it came last
-        told = [part for part in memory.body.split("\n\n") if part.strip()]
-    return clip(markdown.plain(told[-1]), LINE) if told else ""
+    texts = [body.raw(section) for section in body.sections if section.name in _SETTLED]
+    if not texts and len(body.sections) == 1:  # a journal's entry has no headings: what resolved it came last
+        texts = [part for part in memory.body.split("\n\n") if part.strip()]
+    return clip(markdown.plain(texts[-1]), LINE) if texts else ""
 
 
 def reason(memory: Memory) -> str:
@@ -230,34 +232,35 @@ def steps(memories: Sequence[Memory]) -> list[Step]:
     """What happened, in order of time; the same for memories in any order."""
     found = []
     by = replaced(memories)
-    for one in memories:
-        kind = "deviation" if is_deviation(one) else one.kind
-        if kind == "progress" and not is_done(one):
-            if one.status == "open":
+    for memory in memories:
+        kind = "deviation" if is_deviation(memory) else memory.kind
+        if kind == "progress" and not is_done(memory):
+            if memory.status == "open":
                 continue  # nothing has happened yet
             kind = "dropped"
-        words = clip(wording(one), LINE)
-        if kind == "decision" and is_over(one, by):
-            words = f"{clip(wording(one), LINE - 30)} ({'rejected' if one.status == 'rejected' else 'later replaced'})"
-        if kind == "blocker" and one.status == "open":
-            words = f"{clip(wording(one), LINE - 30)} (still open)"
-        found.append(Step(one.created, kind, words, one.id))
-        if kind == "blocker" and one.status == "resolved":
-            settled = resolution(one)
-            words = f"{clip(wording(one), _FEW)}: {clip(settled, _FEW)}" if settled else clip(wording(one), LINE)
-            found.append(Step(max(one.updated, one.created), "resolved", words, one.id))
+        words = clip(wording(memory), LINE)
+        if kind == "decision" and is_over(memory, by):
+            end = "rejected" if memory.status == "rejected" else "later replaced"
+            words = f"{clip(wording(memory), LINE - 30)} ({end})"
+        if kind == "blocker" and memory.status == "open":
+            words = f"{clip(wording(memory), LINE - 30)} (still open)"
+        found.append(Step(memory.created, kind, words, memory.id))
+        if kind == "blocker" and memory.status == "resolved":
+            settled = resolution(memory)
+            words = f"{clip(wording(memory), _FEW)}: {clip(settled, _FEW)}" if settled else clip(wording(memory), LINE)
+            found.append(Step(max(memory.updated, memory.created), "resolved", words, memory.id))
     found.sort(key=lambda step: (step.at, _order(step.kind), step.words, step.id))
     return found
 
 
-def told(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
+def sentences(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
     """(the story in order of time, a sentence each, at most so many; how many of its steps are not told).
 
     What is done on one day is one sentence; where that is too long yet, the lesser steps are left out, evenly.
     """
     every = _together(steps(memories))
     kept = _chosen(every, most)
-    return [_said(one) for one in kept], sum(one.many for one in every) - sum(one.many for one in kept)
+    return [_sentence(each) for each in kept], sum(each.many for each in every) - sum(each.many for each in kept)
 
 
 def _together(found: Sequence[Step]) -> list[Step]:
@@ -286,7 +289,7 @@ def _chosen(every: Sequence[Step], most: int) -> list[Step]:
     return [every[at] for at in sorted(kept)][: max(most, 1)]
 
 
-def _said(step: Step) -> str:
+def _sentence(step: Step) -> str:
     verb = _VERBS.get(step.kind, _OTHER)[0]
     number = f" ({step.many} {_TOGETHER[step.kind]})" if step.many > 1 else ""
     return f"{step.at[:10] or 'once'} {verb}{number}: {step.words}"
@@ -299,7 +302,7 @@ def _of_tasks(promised: Promise, memories: Iterable[Memory]) -> str:
         return f"Tasks: the spec has no tasks; {how_many(done, 'memory')} of what was done"
     own = promised.planned
     every = (tick.OPEN, tick.STARTED, tick.BLOCKED, tick.DONE, tick.SKIPPED)
-    states = {state: [one for one in own if one.state == state] for state in every}
+    states = {state: [task for task in own if task.state == state] for state in every}
     left = states[tick.OPEN] + states[tick.STARTED] + states[tick.BLOCKED]
     parts = [f"{len(own)} planned", f"{len(states[tick.DONE])} done"]
     if states[tick.SKIPPED]:
@@ -311,8 +314,8 @@ def _of_tasks(promised: Promise, memories: Iterable[Memory]) -> str:
     return f"Tasks: {', '.join(parts)}"
 
 
-def _task(one: Task) -> str:
-    return f"{one.id} {one.words}".strip()
+def _task(task: Task) -> str:
+    return f"{task.id} {task.words}".strip()
 
 
 def _named(lead: str, words: Iterable[str]) -> str:
@@ -320,22 +323,22 @@ def _named(lead: str, words: Iterable[str]) -> str:
     every = list(words)
     if not every:
         return ""
-    return f"{lead} {few([clip(one, _FEW) for one in every], _NAMED, '; ')}"
+    return f"{lead} {few([clip(text, _FEW) for text in every], _NAMED, '; ')}"
 
 
 def _outcome(memory: Memory) -> str:
     extra = memory.attrs.get("extra", {})
-    said = [str(extra.get("outcome", "")) if isinstance(extra, Mapping) else "", *memory.tags]
-    return next((word for word in said if word in _OUTCOMES), "")
+    texts = [str(extra.get("outcome", "")) if isinstance(extra, Mapping) else "", *memory.tags]
+    return next((word for word in texts if word in _OUTCOMES), "")
 
 
 def _opening(document: Outline, name: str) -> str:
     """What stands below a heading of that name, its first sentence; "" where nothing does."""
     for section in document.sections:
         if section.level and section.name == name:
-            said = [text for _, text in document.paragraphs(section, deep=True)]
-            said += [one.text for one in document.entries(section, deep=True)]
-            told = next((text for text in said if not outline.is_nothing(text)), "")
+            texts = [text for _, text in document.paragraphs(section, deep=True)]
+            texts += [entry.text for entry in document.entries(section, deep=True)]
+            told = next((text for text in texts if not outline.is_nothing(text)), "")
             if told:
                 return clip(outline.first_sentence(markdown.plain(told)), LINE)
     return ""
@@ -353,8 +356,8 @@ def _begins(document: Outline) -> str:
 
 def _ticked(document: Outline, name: str) -> tuple[tuple[str, bool], ...]:
     """The entries of the lists below headings of that name, and whether each is ticked."""
-    found = [one for one in document.sections if one.level and one.name == name]
-    rows = [row for section in found[:1] for row in document.entries(section, deep=True)]
+    sections = [each for each in document.sections if each.level and each.name == name]
+    rows = [row for section in sections[:1] for row in document.entries(section, deep=True)]
     return tuple((markdown.plain(row.text), row.box in ("x", "X")) for row in rows if not outline.is_nothing(row.text))
 
 

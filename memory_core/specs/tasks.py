@@ -94,11 +94,11 @@ def of_document(document: Outline, name: str) -> list[Task]:
 
 def state_of(cell: str) -> str:
     """What a cell of a status says, "" where it says none that is known."""
-    said = markdown.plain(cell).casefold().replace("_", "-").replace("in progress", "in-progress").replace("'", "")
-    if said.startswith(("not ", "un", "in-complete", "nicht ", "no ", "pas ")):
+    text = markdown.plain(cell).casefold().replace("_", "-").replace("in progress", "in-progress").replace("'", "")
+    if text.startswith(("not ", "un", "in-complete", "nicht ", "no ", "pas ")):
         return OPEN
-    parts = re.findall(r"[\w-]+|[^\w\s]", said)
-    return next((_STATES[one] for one in parts if one in _STATES), "")
+    parts = re.findall(r"[\w-]+|[^\w\s]", text)
+    return next((_STATES[part] for part in parts if part in _STATES), "")
 
 
 def _together(old: Task, new: Task) -> Task:
@@ -108,12 +108,12 @@ def _together(old: Task, new: Task) -> Task:
 
 def _rows(table: Table, name: str) -> list[Task]:
     head = table.head
-    if head and (head[0] in _NO_TASKS or not any(one in head for one in _STATUS)):
+    if head and (head[0] in _NO_TASKS or not any(each in head for each in _STATUS)):
         return []
-    at_status = next((head.index(one) for one in _STATUS if one in head), -1)
-    at_id = next((head.index(one) for one in _IDS if one in head), -1)
-    at_words = next((head.index(one) for one in _WORDS if one in head and head.index(one) != at_id), -1)
-    at_notes = next((head.index(one) for one in _NOTES if one in head), -1)
+    at_status = next((head.index(each) for each in _STATUS if each in head), -1)
+    at_id = next((head.index(each) for each in _IDS if each in head), -1)
+    at_words = next((head.index(text) for text in _WORDS if text in head and head.index(text) != at_id), -1)
+    at_notes = next((head.index(each) for each in _NOTES if each in head), -1)
     found = []
     for line, cells in table.rows:
         first = _RE["is id"].fullmatch(markdown.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
@@ -173,10 +173,10 @@ def _boxes(document: Outline, section: Section, name: str, *, bare: bool) -> Ite
 
 def _listed(entries: Sequence[Entry], name: str) -> Iterable[Task]:
     """The tasks of a plain list in which most entries say at their end how far they are."""
-    told = [(one, fate.read(one.text).fate) for one in entries if not one.indent]
-    if len(told) < 2 or 2 * sum(1 for _, said in told if said) < len(told):
+    rows = [(each, fate.read(each.text).fate) for each in entries if not each.indent]
+    if len(rows) < 2 or 2 * sum(1 for _, text in rows if text) < len(rows):
         return
-    for entry, _ in told:
+    for entry, _ in rows:
         task = _parted(entry.text, Task("", "", OPEN, "", name, entry.line))
         if not outline.is_nothing(task.words):
             yield task

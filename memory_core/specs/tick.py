@@ -27,8 +27,8 @@ def found(text: str, wanted: str, name: str = PROGRESS) -> Task | None:
     """The task that a document calls so, by its id, else by its words; None where it names no such task."""
     said, words = wanted.strip().casefold(), outline.words(wanted)
     known = of_document(Outline.parse(text), name)
-    return next((one for one in known if said and one.id.casefold() == said), None) or next(
-        (one for one in known if words and outline.words(one.words) == words), None
+    return next((task for task in known if said and task.id.casefold() == said), None) or next(
+        (task for task in known if words and outline.words(task.words) == words), None
     )
 
 
@@ -70,18 +70,18 @@ def added(text: str, task: Task, day: str, more: Sequence[Task] = ()) -> str:
     every = (task, *more)
     lines = text.rstrip().split("\n")
     known = of_document(Outline.parse(text), PROGRESS)
-    at = max((one.line - 1 for one in known), default=-1)
+    at = max((each.line - 1 for each in known), default=-1)
     last = lines[at] if 0 <= at < len(lines) else ""
     head = next((at for at, line in enumerate(lines) if line.strip() == HEADER[1]), None)
     if last.lstrip().startswith("|"):
         heads = _columns(lines, at)
-        lines[at + 1 : at + 1] = [f"| {' | '.join(_value(one, head, day) for head in heads)} |" for one in every]
+        lines[at + 1 : at + 1] = [f"| {' | '.join(_value(each, head, day) for head in heads)} |" for each in every]
     elif box := _BOX.match(last):
-        lines[at + 1 : at + 1] = [f"{box[1]}[{_BOXES[one.state]}] {one.id} {_line(one.words)}" for one in every]
+        lines[at + 1 : at + 1] = [f"{box[1]}[{_BOXES[each.state]}] {each.id} {_line(each.words)}" for each in every]
     elif head is not None:
-        lines[head + 1 : head + 1] = [row(one, day) for one in every]
+        lines[head + 1 : head + 1] = [row(each, day) for each in every]
     else:
-        lines += ["", "## Tasks", "", *HEADER, *(row(one, day) for one in every)]
+        lines += ["", "## Tasks", "", *HEADER, *(row(each, day) for each in every)]
     return "\n".join(lines) + "\n"
 
 
@@ -97,7 +97,7 @@ def listed(text: str, heading: str, line: str) -> str:
     lines = text.rstrip().split("\n")
     document = Outline.parse(text.rstrip())
     wanted = outline.words(heading)
-    section = next((one for one in document.sections if outline.words(one.title) == wanted), None)
+    section = next((each for each in document.sections if outline.words(each.title) == wanted), None)
     if section is None:
         return "\n".join([*lines, "", f"## {heading}", "", line]) + "\n"
     end = min(section.own, len(lines))
@@ -126,7 +126,7 @@ def numbered(text: str, tasks: Sequence[Task]) -> list[Task]:
     phases = [
         (section.line, named[1]) for section in Outline.parse(text).sections if (named := _PHASE.search(section.title))
     ]
-    taken = {one.id.casefold() for one in tasks if one.id}
+    taken = {each.id.casefold() for each in tasks if each.id}
     last: dict[str, int] = {}  # by phase the place that was given last
     every = []
     for task in tasks:
@@ -144,13 +144,13 @@ def numbered(text: str, tasks: Sequence[Task]) -> list[Task]:
 
 def next_id(tasks: Iterable[Task]) -> str:
     """An id for a task that is added: the one behind the last of the last phase."""
-    ids = [one.id for one in tasks if one.id]
+    ids = [task.id for task in tasks if task.id]
     if not ids:
         return "1.1"
     head, dot, last = ids[-1].rpartition(".")
     digits = re.search(r"\d+", last)
     stem, number = (last[: digits.start()], int(digits[0])) if digits else ("", 1)
-    taken = {one.casefold() for one in ids}
+    taken = {text.casefold() for text in ids}
     while (name := f"{head}{dot}{stem}{number}").casefold() in taken:
         number += 1
     return name

@@ -41,7 +41,7 @@ def close(arguments: list[str]) -> Report:
     A commit that git refuses is told; what closing keeps stands on HEAD then, and closing again commits.
     """
     options = parsed("spec close", arguments)
-    place = spec_place.of(options)
+    place = spec_place.place_of(options)
     words = " ".join(options.slug)
     return _shown(options, place, words) if options.dry_run else _closed(options, place, words)
 
@@ -92,7 +92,7 @@ def _kept(options: argparse.Namespace, place: Place, spec: Spec, commit: str) ->
             documents = spec_folders.documents(place.top, spec)
             said = options.outcome or skeleton.key(documents.get(README, ""), "outcome")
             outcome = said if said in OUTCOMES else _outcome(tasks.tasks(documents))
-            items = [_tagged(item, outcome) for item in _said(documents, spec)]
+            items = [_tagged(item, outcome) for item in _closing_items(documents, spec)]
             kept = keep.keep(place, spec, items, commit=commit or None)
             spec_place.work_on(place, "")
     except Refusal as refusal:  # what is closed is closed
@@ -120,13 +120,13 @@ def _moved(options: argparse.Namespace, place: Place, spec: Spec) -> Spec:
     return spec_folders.move(place.top, spec)
 
 
-def _said(documents: Mapping[str, str], spec: Spec) -> list[Item]:
+def _closing_items(documents: Mapping[str, str], spec: Spec) -> list[Item]:
     return [item for item in read_documents.items(documents, spec.slug) if keep.lasts(item)]
 
 
 def _waiting(place: Place, spec: Spec) -> list[Item]:
     """What the files of a completed spec say that is not kept: who closed it was ended before."""
-    items = _said(spec_folders.documents(place.top, spec), spec)
+    items = _closing_items(spec_folders.documents(place.top, spec), spec)
     return keep.waiting(items, keep.known(place, spec.slug))
 
 

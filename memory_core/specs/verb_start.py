@@ -54,7 +54,7 @@ LONGEST: Final = 20_000  # characters of what is asked for
 def start(arguments: list[str]) -> Report:
     """Begin a spec or go on with one, and report what is known; `Refusal` where nothing can be begun."""
     options = Parser("spec start", words=_whole).read(arguments)
-    place = spec_place.of(options)
+    place = spec_place.place_of(options)
     if second_opinion.clean(options.slug, thorough=True) != options.slug:
         raise Refusal(
             "the --slug holds what looks like a secret, and a folder would be called so; give another one, or leave "
@@ -120,14 +120,14 @@ def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
         raise Refusal(
             f"--slug {wanted}: a slug is letters and digits with `-` between them, as {slug.made(wanted or words)}"
         )
-    same = next((one for one in every if one.slug.casefold() == name.casefold() and one.phase != COMPLETED), None)
+    same = next((each for each in every if each.slug.casefold() == name.casefold() and each.phase != COMPLETED), None)
     if same is not None and (not words or same.title == title):
         return same, False
     if same is not None and wanted:
         raise Refusal(
             f"{name} is there already, in {quoted(same.folder)}; leave the words out to go on, or give another slug"
         )
-    name = slug.free(name, [one.slug for one in every])
+    name = slug.free(name, [each.slug for each in every])
     day = clock.today()
     spec = Spec(name, f"{ACTIVE_FOLDER}/{day}-{name}", title, PLANNING, day)
     spec_folders.write(place.top, spec, skeleton.documents(name, title, day, words or title))
@@ -137,7 +137,7 @@ def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
 def _inception(place: Place, spec: Spec) -> Item:
     """What a spec was begun with, as its README says it."""
     documents = spec_folders.documents(place.top, spec)
-    item = next((one for one in read_documents.items(documents, spec.slug) if one.kind == "inception"), None)
+    item = next((each for each in read_documents.items(documents, spec.slug) if each.kind == "inception"), None)
     body = f"## Overview\n\n{skeleton.overview(documents.get(README, ''))}"
     return item or Item("inception", "inception", spec.title, body, place=README)
 

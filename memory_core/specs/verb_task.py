@@ -36,15 +36,15 @@ class _Told(NamedTuple):
 def task(arguments: list[str]) -> Report:
     """Write and keep the state of a task; `Refusal` where there is no such task, or no such state."""
     options = parsed("spec task", arguments)
-    report = _told(options.words)
-    place = spec_place.of(options)
+    report = _parsed(options.words)
+    place = spec_place.place_of(options)
     with spec_place.held(place):
         spec = spec_place.chosen(place, options.spec)
         before = spec_folders.documents(place.top, spec)
         changed = _changed(spec, before, report)
         spec_folders.write(place.top, spec, changed)
         every = read_documents.items({**before, **changed}, spec.slug)
-        items = _said(read_documents.items(before, spec.slug), every, report)
+        items = _changes(read_documents.items(before, spec.slug), every, report)
         if spec.phase == PLANNING:  # what is still made is not deviated from
             items = [item for item in items if "deviation" not in item.tags]
         now = [item for item in items if item.kind == "blocker"] if _ends_a_turn(place, spec) else items
@@ -59,7 +59,7 @@ def _ends_a_turn(place: Place, spec: Spec) -> bool:
     return bool(current_session()) and keep_specs.watch(place.root, place.top, spec)
 
 
-def _told(words: Sequence[str]) -> _Told:
+def _parsed(words: Sequence[str]) -> _Told:
     if len(words) < 2:
         raise Refusal(f"say which task, and what became of it: {EXAMPLE}")
     name, text, *rest = words
@@ -125,15 +125,15 @@ def _no_task(spec: Spec, name: str, every: Sequence[Task]) -> str:
     )
 
 
-def _said(before: Sequence[Item], after: Sequence[Item], report: _Told) -> list[Item]:
+def _changes(before: Sequence[Item], after: Sequence[Item], report: _Told) -> list[Item]:
     """What the documents say now and did not: a task done, a blocker and its end, a change of the plan."""
     earlier = {(item.kind, item.key): item for item in before}
     now = {(item.kind, item.key): item for item in after}
     items = [item for name, item in now.items() if _is_new(earlier.get(name), item)]
-    for name, one in earlier.items():
-        if one.kind == "blocker" and one.status == "open" and name not in now:
+    for name, text in earlier.items():
+        if text.kind == "blocker" and text.status == "open" and name not in now:
             body = report.why or f"Task {report.name} is {report.state}."
-            items.append(one._replace(status="resolved", body=body))
+            items.append(text._replace(status="resolved", body=body))
     return items
 
 
@@ -156,19 +156,19 @@ _LISTED = 20  # memories of a spec that a terminal shows
 def status(arguments: list[str]) -> Report:
     """Report how far a spec is; `Refusal` where there is no such spec."""
     options = parsed("spec status", arguments)
-    place = spec_place.of(options)
+    place = spec_place.place_of(options)
     words = " ".join(options.slug)
     if words.strip():
         spec = spec_place.chosen(place, words, completed=True)
     else:
         current = spec_place.current(place, spec_folders.active(place.top))
         if current is None:
-            return _every(options, place)
+            return _all(options, place)
         spec = current
-    return _one(options, place, spec)
+    return _single(options, place, spec)
 
 
-def _one(options: argparse.Namespace, place: Place, spec: Spec) -> Report:
+def _single(options: argparse.Namespace, place: Place, spec: Spec) -> Report:
     documents = spec_folders.documents(place.top, spec)
     work = tasks.tasks(documents)
     memories = keep.shown(place, keep.known(place, spec.slug))
@@ -189,9 +189,9 @@ def _where(item: Item) -> str:
     return f"{item.place}:{item.line}" if item.line else item.place
 
 
-def _every(options: argparse.Namespace, place: Place) -> Report:
+def _all(options: argparse.Namespace, place: Place) -> Report:
     every = spec_folders.every(place.top)
-    rows = [{"slug": one.slug, "phase": one.phase, "folder": one.folder, "title": one.title} for one in every]
+    rows = [{"slug": each.slug, "phase": each.phase, "folder": each.folder, "title": each.title} for each in every]
     value = view.data(None, more={"specs": rows})
     if not every:
         return Report(options, value, f"There is no spec yet. Begin one: `{spec_place.EXAMPLE}`")

@@ -38,8 +38,8 @@ def data(
         "phase": spec.phase if spec else None,
         "folder": spec.folder if spec else None,
         "title": spec.title if spec else None,
-        "memories": [as_json(one) for one in memories],
-        "recalled": [{**as_json(one), "why": why} for one, why in recalled],
+        "memories": [as_json(memory) for memory in memories],
+        "recalled": [{**as_json(memory), "why": why} for memory, why in recalled],
         "left_out": shown.left_out if shown else 0,
         "tokens": shown.tokens if shown else 0,
         **(more or {}),
@@ -56,23 +56,23 @@ def counted(tasks: Sequence[Task]) -> str:
     """How far the tasks are: `3 of 7 tasks done, 1 blocked, 1 skipped`; "" where there are none."""
     if not tasks:
         return ""
-    states = Counter(one.state for one in tasks)
+    states = Counter(task.state for task in tasks)
     rest = [f"{states[state]} {state}" for state in (STARTED, BLOCKED, SKIPPED) if states[state]]
     return ", ".join([f"{states[DONE]} of {how_many(len(tasks), 'task')} done", *rest])
 
 
 def under_way(spec: Spec, tasks: Sequence[Task]) -> str:
     """The one line on a spec that is worked on."""
-    due = next((one for state in (BLOCKED, STARTED, OPEN) for one in tasks if one.state == state), None)
+    due = next((task for state in (BLOCKED, STARTED, OPEN) for task in tasks if task.state == state), None)
     far = [counted(tasks), f"next: {_task(due)}{' (blocked)' if due.state == BLOCKED else ''}" if due else ""]
-    told = "; ".join(filter(None, far)) or "no tasks yet"
-    return redact.clean(f"Spec {spec.slug} ({spec.phase}): {told[:110]} · {spec.folder}/")
+    text = "; ".join(filter(None, far)) or "no tasks yet"
+    return redact.clean(f"Spec {spec.slug} ({spec.phase}): {text[:110]} · {spec.folder}/")
 
 
 def following(tasks: Sequence[Task], most: int = 3) -> list[str]:
     """The tasks that come next, a line each: those that are begun or blocked, then those that are open."""
-    due = [one for state in (STARTED, BLOCKED, OPEN) for one in tasks if one.state == state]
-    lines = [f"next: {_task(one)}{f' ({one.state})' if one.state != OPEN else ''}" for one in due[:most]]
+    due = [task for state in (STARTED, BLOCKED, OPEN) for task in tasks if task.state == state]
+    lines = [f"next: {_task(task)}{f' ({task.state})' if task.state != OPEN else ''}" for task in due[:most]]
     return [*lines, *([f"… and {how_many(len(due) - most, 'more task')} not done"] if len(due) > most else [])]
 
 
@@ -83,13 +83,13 @@ def listed(tasks: Sequence[Task]) -> list[dict[str, str]]:
 
 def kept(memories: Sequence[Memory], word: str = "kept") -> list[str]:
     """What was kept, a line each."""
-    return [f"{word} {_kind(one)} {_place(one)}: {_plain(one.summary)[:_SUMMARY]}" for one in memories]
+    return [f"{word} {_kind(memory)} {_place(memory)}: {_plain(memory.summary)[:_SUMMARY]}" for memory in memories]
 
 
 def tally(memories: Iterable[Memory]) -> str:
     """How many memories of each kind: `2 decisions, 1 blocker (open)`; "" where there are none."""
-    counts = Counter(_kind(one) for one in memories)
-    waiting = sum(one.kind == "blocker" and one.status == "open" for one in memories)
+    counts = Counter(_kind(memory) for memory in memories)
+    waiting = sum(memory.kind == "blocker" and memory.status == "open" for memory in memories)
     parts = [f"{number} {kind}" for kind, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
     return ", ".join(parts) + (f"; {waiting} {'blocker' if waiting == 1 else 'blockers'} open" if waiting else "")
 
@@ -111,16 +111,20 @@ def answer(text: str) -> str:
     return redact.neutral(text) if sys.stdout.isatty() else fenced(text, "spec")
 
 
-def _kind(one: Memory) -> str:
-    return "deviation" if "deviation" in one.tags else SINGULAR.get(one.kind, one.kind)
+def _kind(memory: Memory) -> str:
+    return "deviation" if "deviation" in memory.tags else SINGULAR.get(memory.kind, memory.kind)
 
 
-def _place(one: Memory) -> str:
-    return f"{one.id} on {one.source.commit[:10]}" if one.source.commit else f"{one.id} in {one.source.place}"
+def _place(memory: Memory) -> str:
+    return (
+        f"{memory.id} on {memory.source.commit[:10]}"
+        if memory.source.commit
+        else f"{memory.id} in {memory.source.place}"
+    )
 
 
-def _task(one: Task) -> str:
-    return _plain(f"{one.id} {one.words}".strip())[:_SUMMARY]
+def _task(task: Task) -> str:
+    return _plain(f"{task.id} {task.words}".strip())[:_SUMMARY]
 
 
 def _plain(text: str) -> str:
@@ -138,8 +142,8 @@ def retrospective(spec: Spec, outcome: str, tasks: Sequence[Task], memories: Seq
     if spec.created:
         parts[-1] += f" Begun {spec.created}, closed {day}."
     for heading, kind, tag in _CHAPTERS:
-        found = [one for one in memories if one.kind == kind and (not tag) == ("deviation" not in one.tags)]
+        found = [memory for memory in memories if memory.kind == kind and (not tag) == ("deviation" not in memory.tags)]
         if found:
-            rows = [f"- {_plain(one.summary)}{' (open)' if one.status == 'open' else ''}" for one in found]
+            rows = [f"- {_plain(memory.summary)}{' (open)' if memory.status == 'open' else ''}" for memory in found]
             parts += [f"## {heading}", "\n".join(rows)]
     return "\n\n".join(parts) + "\n"

@@ -31,7 +31,11 @@ def is_call(tool: str, given: Mapping[str, Any] = NOTHING) -> bool:
         return is_command(transcript_words.string(given.get("skill")))
     if tool == "AskUserQuestion":  # how a review is to be mended, say: a choice for this once
         asked = given.get("questions")
-        heads = [one.get("header") if isinstance(one, dict) else "" for one in asked] if isinstance(asked, list) else []
+        heads = (
+            [value.get("header") if isinstance(value, dict) else "" for value in asked]
+            if isinstance(asked, list)
+            else []
+        )
         return bool(heads) and all(is_command(transcript_words.string(head)) for head in heads)
     command = given.get("command") if tool == "Bash" else None
     if not isinstance(command, str) or ("memory-core" not in command and "jarvis" not in command):
@@ -85,8 +89,8 @@ def _strings(value: object, depth: int) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, (dict, list)) and depth:
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _strings(one, depth - 1)
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _strings(each, depth - 1)
 
 
 def recalled(text: str) -> str:

@@ -337,7 +337,7 @@ class _Pass:
                 continue
             sort = block.get("type")
             if sort == "text":
-                yield from self._said(kind, transcript_words.string(block.get("text")), entry, base)
+                yield from self._message(kind, transcript_words.string(block.get("text")), entry, base)
             elif sort == "tool_use" and kind == "assistant":
                 yield from self._called(block, base, transcript_words.string(entry.get("cwd")))
             elif sort == "tool_result" and kind == "user":
@@ -349,16 +349,16 @@ class _Pass:
         if not isinstance(attachment, dict):
             return
         if attachment.get("type") != "queued_command":
-            yield from self._told(own_text.by_hook(attachment), own_text.HOOK, base)
+            yield from self._own_output(own_text.by_hook(attachment), own_text.HOOK, base)
         elif attachment.get("commandMode") in (None, "prompt", "task-notification"):
-            yield from self._said("user", transcript_words.plain(attachment.get("prompt")), entry, base)
+            yield from self._message("user", transcript_words.plain(attachment.get("prompt")), entry, base)
 
-    def _told(self, text: str, tool: str, base: Turn, *, failed: bool = False) -> Iterator[Turn]:
+    def _own_output(self, text: str, tool: str, base: Turn, *, failed: bool = False) -> Iterator[Turn]:
         """What this product printed: no news, but what is said next may only tell it again."""
         if text := transcript_words.ends(self._clean(text), TOLD_CHARS):
             yield base._replace(role="told", text=text, tool=tool, failed=failed)
 
-    def _said(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
+    def _message(self, kind: str, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
         if kind == "assistant":
             text = transcript_words.ends(self._words(text), TEXT_CHARS)
             if text:
@@ -367,9 +367,9 @@ class _Pass:
         becomes = text.startswith(_PRINTED) or (entry.get("isMeta") and not text.startswith((_FEEDBACK, _NOTICE)))
         command = self.open.pop(_prompt(entry), None) if becomes else None
         if command:  # what a command of ours became, or printed
-            yield from self._told(text, command.tool, base)
+            yield from self._own_output(text, command.tool, base)
         else:
-            yield from self._told(own_text.recalled(text), own_text.HOOK, base)
+            yield from self._own_output(own_text.recalled(text), own_text.HOOK, base)
             yield from self._typed(transcript_words.ends(self._words(text), TEXT_CHARS), entry, base)
 
     def _typed(self, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
@@ -415,7 +415,7 @@ class _Pass:
             printed = transcript_words.plain(block.get("content"))
             more = not failed and own_text.does_more(given)
             if tool != "AskUserQuestion":
-                yield from self._told(own_text.recalled(printed) if more else printed, tool, base, failed=failed)
+                yield from self._own_output(own_text.recalled(printed) if more else printed, tool, base, failed=failed)
             if not more:
                 return
         text = ""

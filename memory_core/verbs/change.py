@@ -34,7 +34,7 @@ def resolve(arguments: list[str]) -> Report:
             f"say which, and what settled it: `{call(options, 'resolve')} ID the pool is closed before the fork`"
         )
     with undo_log.recorded(options.root, "resolve") as done:
-        memory, _ = find.one(options.root, options.id)
+        memory, _ = find.get(options.root, options.id)
         done.append(memory)
         registry.refuse_foreign(memory)
         if tickets_home.is_logged(memory):
@@ -203,7 +203,7 @@ def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
         work = active.Work(tickets_home.ticket_of(old), scope_key=str(old.attrs.get("scope_key", "")))
         given = {"topic": str(old.attrs.get("topic", "")), "decision": " ".join(words), "supersedes": old.id,
                  "rationale": options.rationale or "", "alternatives": options.alternative}  # fmt: skip
-        return find.one(root, verb_append.decide(root, work, given).entry.id)[0]
+        return find.get(root, verb_append.decide(root, work, given).entry.id)[0]
     options.words = ["preference" if registry.wanted_by(old) == "learnings" else old.kind, *words]
     options.spec = old.scope.work
     draft = remember.drafted(options)

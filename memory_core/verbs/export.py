@@ -66,15 +66,15 @@ def exported(root: str, spec: str | None = None) -> dict[str, Any]:
 
 def _suspects(entries: Iterable[Mapping[str, Any]]) -> list[str]:
     """The ids of the exported memories that hold something that looks like a secret: others' notes are as they are."""
-    found = []
+    texts = []
     for entry in entries:
         words = "\n".join(entry.get("documents", ()))
         # What a document says with escapes is in the values alone.
         more = [value for key in ("summary", "body", "quote") if (value := entry[key]) and value not in words]
         text = whole("\n".join([words, *more]))
         if second_opinion.clean(text) != text:
-            found.append(entry["id"])
-    return found
+            texts.append(entry["id"])
+    return texts
 
 
 def _warning(ids: list[str]) -> list[str]:
@@ -92,7 +92,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     What documents state goes with the documents; what is hot is not settled yet, and what holds in all projects is the
     user's own (X-9).
     """
-    found: list[tuple[Memory, list[str]]] = [
+    rows: list[tuple[Memory, list[str]]] = [
         (memory, [])
         for home in registry.kept_parts(root)
         if not home.name.startswith((f"{git_notes.NAME}/", f"{DOCUMENTED}/", records.NAME, *_PERSONAL))
@@ -101,8 +101,8 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     for space, tip in git_notes.tips(root).items():
         notes = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
         texts = portable.documents(notes)
-        found += [(memory, texts.get(memory.id, [])) for memory in memories(notes, space)]
-    return found
+        rows += [(memory, texts.get(memory.id, [])) for memory in memories(notes, space)]
+    return rows
 
 
 def _new_file(folder: str, spec: str | None) -> str:

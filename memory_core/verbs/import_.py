@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> Report:
     result = imported(options.root, checked(read(options.file)), options.here)
     label = "import" if options.args_stdin else ""
     errors = [] if options.json else showing.damage(options.root)
-    return Report(options, result._asdict(), lambda: "\n".join(_told(result)), label, errors=errors)
+    return Report(options, result._asdict(), lambda: "\n".join(_lines(result)), label, errors=errors)
 
 
 def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Imported:
@@ -83,7 +83,7 @@ def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") ->
         if (arrival := _arrival(reading, f"memories[{at}]", entry)) is not None
     ]
     if reading.renamed:
-        arrivals = [_retargeted(one, reading.renamed) for one in arrivals]
+        arrivals = [_retargeted(each, reading.renamed) for each in arrivals]
     _bounded(arrivals)
     arrivals = _tried(reading, arrivals, here)
     with registry.held(root):
@@ -117,8 +117,8 @@ def checked(value: Any) -> list[dict[str, Any]]:
         named = [f"  {place or 'the file'} {what}" for place, what in faults[:_FAULTS]]
         named += ["  … and more"] if len(faults) > _FAULTS else []
         raise Refusal("\n".join(["the file is no export of memory-core; nothing was imported", *named]))
-    found: list[dict[str, Any]] = value["memories"]
-    return found
+    entries: list[dict[str, Any]] = value["memories"]
+    return entries
 
 
 def _bytes(name: str, shown: str) -> bytes:
@@ -275,11 +275,11 @@ def _report(reading: _Reading, entries: Sequence[Mapping[str, Any]], outcomes: S
     skipped = [*reading.skipped, *(row for outcome in ordered for row in outcome.skipped)]
     skipped.sort(key=lambda row: number[row[0].partition("]")[0] + "]"])
     renamed = []
-    for one in ordered:
-        was = entries[number[one.arrival.at]].get("id")
-        if was and one.ids and was not in one.ids:
+    for each in ordered:
+        was = entries[number[each.arrival.at]].get("id")
+        if was and each.ids and was not in each.ids:
             shown = " ".join(redact.neutral(was).split())[:80]
-            renamed.append({"at": one.arrival.at, "was": shown, "id": one.ids[0], "why": _why(one.arrival)})
+            renamed.append({"at": each.arrival.at, "was": shown, "id": each.ids[0], "why": _why(each.arrival)})
     return Imported(
         states.count(ADDED),
         states.count(UPDATED),
@@ -298,15 +298,17 @@ def _why(arrival: Arrival) -> str:
     return "that id is another memory's here, or none that an entry can have"
 
 
-def _told(report: Imported) -> list[str]:
+def _lines(report: Imported) -> list[str]:
     """The report for people."""
     parts = [f"{report.added:,} added"]
     parts += [f"{report.updated:,} with something new"] if report.updated else []
     parts += [f"{report.known:,} already there"]
     lines = [", ".join([*parts, f"{len(report.skipped):,} skipped"])]
-    rows = [f"skipped {one['at']}: {one['why']}" for one in report.skipped]
+    rows = [f"skipped {entry['at']}: {entry['why']}" for entry in report.skipped]
     lines += _first(rows)
-    lines += _first([f"{one['at']} is {one['id']} here, not {one['was']}: {one['why']}" for one in report.renamed])
+    lines += _first(
+        [f"{entry['at']} is {entry['id']} here, not {entry['was']}: {entry['why']}" for entry in report.renamed]
+    )
     return lines
 
 

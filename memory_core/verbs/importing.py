@@ -80,7 +80,7 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     """What became of each arrival. The caller holds the project's lock."""
     outcomes: list[Outcome] = []
     for space in note_codec.NAMESPACES:
-        here = [one for one in arrivals if one.space == space]
+        here = [each for each in arrivals if each.space == space]
         if here:
             outcomes += _into_notes(root, space, here)
     wanted: dict[str, list[Arrival]] = {"guard rails": [], "decisions": [], "learnings": [], "journal": []}
@@ -119,9 +119,9 @@ def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
     outcomes: list[Outcome] = []
     for ticket, here in by_ticket.items():
         try:
-            brought = tickets_home.bring(root, ticket, [one.entry for one in here if one.entry])
+            brought = tickets_home.bring(root, ticket, [each.entry for each in here if each.entry])
         except Refusal as refusal:  # the log cannot be written: what else arrives is kept
-            outcomes += [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in here]
+            outcomes += [Outcome(each, SKIPPED, (), ((each.at, str(refusal)),)) for each in here]
             continue
         if any(state == "added" for _, state in brought):
             verb_append.repack(root, ticket)
@@ -167,7 +167,7 @@ def _standing(root: str, space: str) -> _Space:
     documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
     forgotten = {name for _, name in ledger.gone(("", document) for document in documents)}
     ids = frozenset(name for document in documents for name in identities(document))
-    findings = {name: merge.unique(finding for one in pieces for finding in ledger.findings(one))
+    findings = {name: merge.unique(finding for each in pieces for finding in ledger.findings(each))
                 for name, pieces in found.items()}  # fmt: skip
     return _Space(tip, found, frozenset(unread), ids, frozenset(forgotten), findings)
 
@@ -205,12 +205,14 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
     behind = [part for part in parts if part not in findings]
     glue = "" if not (start and behind) else "\n" if start.endswith("\n") else "\n\n"
     ids = [piece.document.id for piece in notes.parsed(notes.encoded(start)) if piece.document]
-    added = note_codec.joined([one.text for one in sorted(behind, key=lambda one: utc(one.document.text("timestamp")))])
+    added = note_codec.joined(
+        [each.text for each in sorted(behind, key=lambda one: utc(one.document.text("timestamp")))]
+    )
     raw = notes.encoded(start + glue + added)
     pieces = [piece for piece in notes.parsed(raw) if piece.document]
     back = [piece.document.id for piece in pieces if piece.document]
-    whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {one.document.id for one in behind}
-    wanted = {name for part in findings for one in [batch.read(part.document)] if one for name in _ids(one.findings)}
+    whole = back[: len(ids)] == ids and set(back[len(ids) :]) == {each.document.id for each in behind}
+    wanted = {name for part in findings for each in [batch.read(part.document)] if each for name in _ids(each.findings)}
     there = {name for piece in pieces for name in _ids(ledger.findings(piece))}
     return raw if whole and wanted <= there and len(raw) <= git.LONG else None
 
@@ -232,10 +234,10 @@ def _ids(findings: Iterable[Finding]) -> set[str]:
 
 
 def _outcome(arrival: Arrival, stands: _Space, brought: bool, why: Sequence[str]) -> Outcome:
-    told = tuple((arrival.at, reason) for reason in why)
+    rows = tuple((arrival.at, reason) for reason in why)
     if not brought:
-        return Outcome(arrival, SKIPPED if why else KNOWN, arrival.ids, told)
-    return Outcome(arrival, UPDATED if set(arrival.ids) <= stands.ids else ADDED, arrival.ids, told)
+        return Outcome(arrival, SKIPPED if why else KNOWN, arrival.ids, rows)
+    return Outcome(arrival, UPDATED if set(arrival.ids) <= stands.ids else ADDED, arrival.ids, rows)
 
 
 def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
@@ -243,15 +245,15 @@ def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
     if all(arrival.dated for arrival in arrivals):
         return list(arrivals)
     every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
-    twins = {_said(document): document for document in every}
+    twins = {_texts(document): document for document in every}
     gathered = []
-    for one in arrivals:
-        same = None if one.dated else twins.get(_said(one.parts[0].document))
-        gathered.append(one._replace(parts=(Part("", same, same.id),), commits=()) if same else one)
+    for each in arrivals:
+        same = None if each.dated else twins.get(_texts(each.parts[0].document))
+        gathered.append(each._replace(parts=(Part("", same, same.id),), commits=()) if same else each)
     return gathered
 
 
-def _said(document: Document) -> tuple[str, ...]:
+def _texts(document: Document) -> tuple[str, ...]:
     return document.kind, document.text("spec"), document.text("summary"), document.body
 
 
@@ -292,9 +294,9 @@ def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
             stands[entry.fingerprint] = entry.id
             new.append(arrival)
     try:
-        kept = registry.keep(root, [one.entry for one in new if one.entry]) if new else []
+        kept = registry.keep(root, [each.entry for each in new if each.entry]) if new else []
     except Refusal as refusal:  # the file is damaged: what else arrives is kept
-        return outcomes + [Outcome(one, SKIPPED, (), ((one.at, str(refusal)),)) for one in new]
+        return outcomes + [Outcome(each, SKIPPED, (), ((each.at, str(refusal)),)) for each in new]
     return outcomes + [Outcome(one, ADDED, (memory.id,)) for one, memory in zip(new, kept, strict=True)]
 
 

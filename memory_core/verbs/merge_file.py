@@ -20,7 +20,7 @@ _DOES: Final = (
 def main(arguments: list[str]) -> Report:
     """Merge both versions into OURS; the exit code is 4, and no file is changed, where a person has to look."""
     options = parsed("merge-file", arguments)
-    if form.of(options.path) is None:
+    if form.form_of(options.path) is None:
         raise Refusal(f"{options.path} is no file of memory; one of these can be merged: {', '.join(form.FORMS)}")
     try:
         base, ours, theirs = (_text(name) for name in (options.base, options.ours, options.theirs))

@@ -157,7 +157,7 @@ def cleaned(value: Any, clean: Clean, *, named: bool = False) -> Any:
     if isinstance(value, str):
         return clean(whole(value))
     if isinstance(value, list):
-        return [cleaned(one, clean, named=named) for one in value]
+        return [cleaned(each, clean, named=named) for each in value]
     if not isinstance(value, dict):
         return value
     found = {}

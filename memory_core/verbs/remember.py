@@ -71,7 +71,7 @@ def main(arguments: list[str]) -> Report:
     ended = [] if options.amend or options.anew else replace(options.root, memory, options.here)
     why = embedding.indexed(options.root, memory)
     rows = [f"replaces {pair.old.id}: {redact.neutral(pair.old.summary)}" for pair in ended]
-    text = "\n".join([*([STANDS] if there else []), *_told(options, memory, why), *rows])
+    text = "\n".join([*([STANDS] if there else []), *_lines(options, memory, why), *rows])
     return Report(options, as_json(memory), text)
 
 
@@ -93,12 +93,14 @@ def _standing(options: argparse.Namespace) -> Memory | None:
 
 def _adds(options: argparse.Namespace, there: Memory) -> bool:
     """Whether more is given than the memory that stands has."""
-    told = (options.context, options.rationale, *options.alternative)
-    return bool(options.relates_to) or any(part and part.strip() not in there.body for part in told)
+    values = (options.context, options.rationale, *options.alternative)
+    return bool(options.relates_to) or any(part and part.strip() not in there.body for part in values)
 
 
 def _tell_standing(options: argparse.Namespace, memory: Memory) -> Report:
-    words = f"{STANDS}: {memory.id}\n{_said(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
+    words = (
+        f"{STANDS}: {memory.id}\n{_typed_kind(options, memory)}: {memory.summary}\nto keep it beside: say --anew too"
+    )
     return Report(options, {**as_json(memory), "known": True}, words)
 
 
@@ -125,7 +127,7 @@ def drafted(options: argparse.Namespace) -> Memory:
         updated=when,
         status=_status(options.status, kind),
         tags=tuple(dict.fromkeys([*tags, *(_line(tag) for tag in options.tag)])),
-        links=tuple(Link("relates_to", _related(options, one)) for one in options.relates_to),
+        links=tuple(Link("relates_to", _related(options, each)) for each in options.relates_to),
         source=Source(decision_log.NAME) if ticket else Source(commit=_anchor(options)),
         attrs={key: value for key, value in about.items() if value},
     )
@@ -186,7 +188,7 @@ def _addition(options: argparse.Namespace, memory: Memory) -> Addition:
         _body(options, memory.kind, ""),
         _status(options.status, memory.kind) if options.status else "",
         tuple(_line(tag) for tag in options.tag),
-        tuple(_related(options, one) for one in options.relates_to),
+        tuple(_related(options, each) for each in options.relates_to),
         work if work != memory.scope.work else "",
         options.phase if options.phase and options.phase != memory.attrs.get("phase") else "",
     )
@@ -274,7 +276,7 @@ def _body(options: argparse.Namespace, kind: str, summary: str) -> str:
     if kind == "decision" and summary and (options.context or options.rationale or options.alternative):
         sections.append(("Decision", summary))
     if options.alternative:
-        sections.append(("Alternatives considered", "\n".join(f"- {one.strip()}" for one in options.alternative)))
+        sections.append(("Alternatives considered", "\n".join(f"- {each.strip()}" for each in options.alternative)))
     if options.rationale:
         sections.append(("Rationale", options.rationale))
     parts = [f"## {heading}\n\n{second_opinion.clean(text).strip()}" for heading, text in sections]
@@ -317,7 +319,7 @@ def _related(options: argparse.Namespace, word: str) -> str:
     if _ID.fullmatch(word) or review_finding.is_uuid(word.casefold()):
         return word.casefold() if review_finding.is_uuid(word.casefold()) else word
     if _BEGINS.fullmatch(word):  # as `findings` shows them
-        return find.one(options.root, word)[0].id
+        return find.get(options.root, word)[0].id
     raise Refusal(
         f"--relates-to {word}: neither a commit of this repository nor the id of a memory; `memory-core recall WORDS` "
         "shows ids"
@@ -328,7 +330,7 @@ def _line(text: str) -> str:
     return " ".join(second_opinion.clean(text).split())
 
 
-def _told(options: argparse.Namespace, memory: Memory, why: str) -> list[str]:
+def _lines(options: argparse.Namespace, memory: Memory, why: str) -> list[str]:
     verb = "added to" if options.amend else "kept"
     place = memory.source.place
     where = f"in {place}"
@@ -336,7 +338,7 @@ def _told(options: argparse.Namespace, memory: Memory, why: str) -> list[str]:
         where = f"on commit {memory.source.commit[:10]} ({place})"
     elif git.folder(options.root):
         where += ", a file to commit" + ("" if git.head(options.here) else "; there is no commit yet to put a note on")
-    lines = [f"{verb} {memory.id} {where}", f"{_said(options, memory)}: {redact.neutral(memory.summary)}"]
+    lines = [f"{verb} {memory.id} {where}", f"{_typed_kind(options, memory)}: {redact.neutral(memory.summary)}"]
     if getattr(options, "inferred", ""):
         again = f"`{call(options, 'undo')}`, then `{call(options, 'remember')} TYPE WORDS`"
         lines.append(f"the type was not said; for another one: {again}")
@@ -350,7 +352,7 @@ def _told(options: argparse.Namespace, memory: Memory, why: str) -> list[str]:
     return [*lines, why] if why else lines
 
 
-def _said(options: argparse.Namespace, memory: Memory) -> str:
+def _typed_kind(options: argparse.Namespace, memory: Memory) -> str:
     """The type as it was said, in the singular."""
     if "deviation" in memory.tags and not options.amend:
         return "deviation"

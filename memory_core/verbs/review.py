@@ -76,8 +76,8 @@ def _waiting(kept: Sequence[Memory]) -> list[Pair]:
 
 def unresolved(root: str) -> list[tuple[Memory, str]]:
     """The memories whose marker names another one that was not found, with its words; the newest first."""
-    found = [(memory, endings.unresolved(memory)) for memory in journal_files.read(root)]
-    return sorted(((entry, words) for entry, words in found if words), key=lambda row: row[0].created, reverse=True)
+    rows = [(memory, endings.unresolved(memory)) for memory in journal_files.read(root)]
+    return sorted(((entry, words) for entry, words in rows if words), key=lambda row: row[0].created, reverse=True)
 
 
 def _refuse_document(root: str, every: Sequence[Memory], wanted: str) -> None:
@@ -185,9 +185,9 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
     passages = _passages(root)
     if not passages:
         return []
-    said = [(entry, text, near_duplicate.words(text)) for entry in passages for text in stated(entry)]
+    rows = [(entry, text, near_duplicate.words(text)) for entry in passages for text in stated(entry)]
     places: dict[str, list[int]] = {}
-    for at, (_, _, words) in enumerate(said):
+    for at, (_, _, words) in enumerate(rows):
         for word in words:
             places.setdefault(word, []).append(at)
     found: dict[tuple[str, str], Conflict] = {}
@@ -196,7 +196,7 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
     held.sort(key=lambda entry: (entry.created, entry.id), reverse=True)
     for memory in held[:_MEMORIES]:
         for at in _near(near_duplicate.words(memory.summary), places):
-            passage, text, _ = said[at]
+            passage, text, _ = rows[at]
             left -= 1
             if left < 0 or len(found) >= _SHOWN:
                 return [*found.values()]
@@ -228,5 +228,5 @@ def _contradict(text: str, kept: str) -> bool:
     if not relation.is_near(text, kept):
         return False
     pair = (relation.relation(text, kept), relation.relation(kept, text))
-    is_mutual = all(one.kind in relation.ENDING for one in pair)
-    return any(one.ends for one in pair) or (is_mutual and max(one.lead for one in pair) >= relation.SURE)
+    is_mutual = all(each.kind in relation.ENDING for each in pair)
+    return any(each.ends for each in pair) or (is_mutual and max(each.lead for each in pair) >= relation.SURE)

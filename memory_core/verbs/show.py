@@ -29,16 +29,16 @@ def main(arguments: list[str]) -> Report:
         raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")
     if find.is_words(options.root, options.words):
         return find.offer(options, "show", find.meant(options, " ".join(options.words)))
-    memory, sources = find.one(options.root, options.words[0])
+    memory, sources = find.get(options.root, options.words[0])
     if options.why:
         reasons = _why(memory)
         return Report(options, reasons, "\n".join(f"{name}: {value}" for name, value in reasons.items()), "show")
     memory = _as_today(showing.shown(options.here, [memory])[0])
-    [all_anchors] = anchoring.of(options.root, options.here, [memory])
+    [all_anchors] = anchoring.anchors_of(options.root, options.here, [memory])
     chain, left = find.chain(options.root, memory)
     chain = showing.shown(options.here, chain)
     told = {**as_json(memory, sources), **view.of_code(all_anchors), "chain": [_link(entry) for entry in chain]}
-    text = _whole(options.root, memory, sources, anchors.told(all_anchors))
+    text = _whole(options.root, memory, sources, anchors.described(all_anchors))
     rows = [f"  {entry.created[:10]}  {entry.id}  {entry.status}  {entry.summary}" for entry in chain]
     rows += [f"  … +{left:,} more"] if left else []
     text = "\n".join([text, *(["what took the place of what:"] if rows else []), *rows])
@@ -106,7 +106,7 @@ def _as_today(memory: Memory) -> Memory:
     return memory._replace(attrs={**memory.attrs, "confidence": sure})
 
 
-def _found(memory: Memory) -> dict[str, object]:
+def _finding_fields(memory: Memory) -> dict[str, object]:
     """What a finding of a review says beside its words."""
     names = ("severity", "category", "line")
     return {name: memory.attrs.get(name) for name in names} if review_finding.is_finding(memory) else {}
@@ -145,7 +145,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         "phase": memory.attrs.get("phase"),
         "path": memory.scope.path,
         "code": became,
-        **_found(memory),
+        **_finding_fields(memory),
         **_guard(memory),
         **_of_ticket(memory),
         **_learned(memory),
@@ -169,18 +169,18 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         "transcript line": source.uuid,
         "words": f"“{source.quote}”" if source.quote else "",
     }
-    history = [_step(one) for one in memory.attrs.get(HISTORY, ())]
+    history = [_step(attr) for attr in memory.attrs.get(HISTORY, ())]
     return "\n".join([*rows, "", *(f"{name}: {value}" for name, value in facts.items() if value), *history])
 
 
 def _named(root: str, name: str) -> str:
     """The id and the words of a memory, its id alone where it is not there."""
     with contextlib.suppress(Refusal):
-        return f"{name}: {find.one(root, name)[0].summary}" if name else ""
+        return f"{name}: {find.get(root, name)[0].summary}" if name else ""
     return name
 
 
-def _step(told: Mapping[str, object]) -> str:
+def _step(values: Mapping[str, object]) -> str:
     """What a memory was before an event."""
-    was = [f"{key.replace('_', ' ')} {told[key]}" for key in ("status", "summary", BY) if told.get(key)]
-    return f"{told.get('when')}: {told.get('event')}; before: {', '.join(was) or 'another text'}"
+    was = [f"{key.replace('_', ' ')} {values[key]}" for key in ("status", "summary", BY) if values.get(key)]
+    return f"{values.get('when')}: {values.get('event')}; before: {', '.join(was) or 'another text'}"

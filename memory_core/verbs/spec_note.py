@@ -31,7 +31,7 @@ def note(arguments: list[str]) -> Report:
             raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
     if options.body_file not in ([], ["-"]):  # a session's permission for this verb is no permission to read files
         raise Refusal("--body-file of `spec note` is `-`, standard input, once. Nothing was kept")
-    place = spec_place.of(options)
+    place = spec_place.place_of(options)
     spec = spec_place.chosen(place, options.spec or "", completed=True)
     options.spec = spec.slug
     options.phase = options.phase or spec.phase

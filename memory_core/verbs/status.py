@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> Report:
     """Report the counts."""
     options = parsed("status", arguments)
     found = status(options.root)
-    text = "\n".join(_told(found, registry.notice(options.root)))
+    text = "\n".join(_lines(found, registry.notice(options.root)))
     return Report(options, found, text, errors=showing.damage(options.root))
 
 
@@ -112,7 +112,7 @@ def _tally(names: Any) -> dict[str, int]:
     return dict(sorted(Counter(names).items(), key=lambda entry: (-entry[1], entry[0])))
 
 
-def _told(found: dict[str, Any], unread: str) -> list[str]:
+def _lines(found: dict[str, Any], unread: str) -> list[str]:
     if not found["total"]:
         none = "no memories yet: `memory-core remember`, or just work; `memory-core sync` fetches those of a remote"
         lines = [f"no memory could be read: {unread}" if unread else none]

@@ -77,7 +77,9 @@ def _handed_out(root: str) -> str:
         before, near = view.read(root), _near(root)
         kept = [*_kept(root), *_learned(root)]
         doubtful = [memory for memory in kept if _is_doubtful(memory, before)]
-        items = _items(kept, before, near, [*_said(root, {memory.source.session for memory in (*doubtful, *near)})])
+        items = _items(
+            kept, before, near, [*_statements(root, {memory.source.session for memory in (*doubtful, *near)})]
+        )
         if not items:
             return "Nothing is doubtful: all that capture kept of late was looked at. `--dry-run` lists duplicates."
         shown = view.shown(items, _ranked(items))
@@ -148,7 +150,7 @@ def _learned(root: str) -> list[Memory]:
     return memories
 
 
-def _said(root: str, sessions: Iterable[str]) -> Iterator[Said]:
+def _statements(root: str, sessions: Iterable[str]) -> Iterator[Said]:
     """The texts of these sessions, in their order, as far as their transcripts are there."""
     for name in sorted(filter(None, sessions)):
         path = session.load(root, name).get("transcript")
@@ -161,12 +163,12 @@ def _said(root: str, sessions: Iterable[str]) -> Iterator[Said]:
 def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
     """(where a memory was said, the words before it); behind all else where that is not known."""
     head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
-    found = places.get(memory.source.uuid, ())
-    for at in found:
+    numbers = places.get(memory.source.uuid, ())
+    for at in numbers:
         before, is_there, _ = heard[at].text.partition(head)
         if is_there:
             return at, before[-_BEFORE:].strip()
-    return (found[0] if found else len(heard)), ""
+    return (numbers[0] if numbers else len(heard)), ""
 
 
 def _applied(root: str, answer: str) -> str:
@@ -193,13 +195,13 @@ class _Places:
 
     def __init__(self, root: str, sessions: Iterable[str]) -> None:
         self._root, self._sessions = root, sessions
-        self._said: list[Said] | None = None
+        self._statements: list[Said] | None = None
 
     def of(self, quote: str) -> Source | None:
-        if self._said is None:
-            self._said = [*_said(self._root, self._sessions)]
+        if self._statements is None:
+            self._statements = [*_statements(self._root, self._sessions)]
         words = " ".join(_clean(quote).split())
-        heard = next((one for one in self._said if words in one.text), None)
+        heard = next((each for each in self._statements if words in each.text), None)
         return Source(session=heard.session, uuid=heard.uuid, quote=words[:200]) if heard else None
 
 

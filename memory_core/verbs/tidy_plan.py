@@ -112,7 +112,7 @@ def _text(number: int, text: str) -> str:
 def _kind(number: int, word: str) -> str:
     kind = kind_of(word)
     if kind not in KINDS:
-        names = ", ".join("pattern" if one == "convention" else one for one in KINDS)
+        names = ", ".join("pattern" if each == "convention" else each for each in KINDS)
         raise _fault(number, f"{word[:40]!r} is no kind that is kept here; there is {names}")
     return kind
 
@@ -161,7 +161,7 @@ class Planner:
                 self._replace(step)
                 continue
             ids = [self._named(step.line, word) for word in step.ids]
-            for group in [[one] for one in ids] if step.verb in (*_SEVERAL, "retype") else [ids]:
+            for group in [[text] for text in ids] if step.verb in (*_SEVERAL, "retype") else [ids]:
                 if any(name in self._learned for name in group):
                     self._of_learning(step, group[0])
                 elif step.verb == "reject":
@@ -204,13 +204,13 @@ class Planner:
 
     def _found(self, line: int, word: str) -> str:
         every = (*self._kept, *self._near, *self._learned)
-        begun = [one for one in every if one.startswith(word)] if len(word) >= _LEAST else []
-        offered = [one for one in begun if one in self._offered]
-        found = [word] if word in every else offered or begun
-        if len(found) != 1:
-            why = f"{word[:40]!r} is the beginning of {', '.join(found[:4])}" if found else f"there is no {word[:40]!r}"
+        begun = [text for text in every if text.startswith(word)] if len(word) >= _LEAST else []
+        offered = [text for text in begun if text in self._offered]
+        texts = [word] if word in every else offered or begun
+        if len(texts) != 1:
+            why = f"{word[:40]!r} is the beginning of {', '.join(texts[:4])}" if texts else f"there is no {word[:40]!r}"
             raise _fault(line, why)
-        return found[0]
+        return texts[0]
 
     def _reject(self, name: str) -> None:
         self._told.append(("reject", name))

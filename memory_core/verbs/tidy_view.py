@@ -63,20 +63,20 @@ def shown(items: Sequence[Item], ranked: Sequence[Item]) -> Shown:
     rows = {item.memory.id: _row(item, short) for item in items}
     room = 4 * BUDGET - len(HOW) - len(_HEAD) - 300  # of the fence
     chosen: set[str] = set()
-    for one in ranked:
-        room -= len(rows[one.memory.id]) + 1
+    for each in ranked:
+        room -= len(rows[each.memory.id]) + 1
         if room < 0 or len(chosen) == MOST:
             break
-        chosen.add(one.memory.id)
+        chosen.add(each.memory.id)
     lines = [item.memory.id for item in items if item.memory.id in chosen]
     text = "\n".join([_HEAD, "", *(rows[name] for name in lines)])
     return Shown(f"{fenced(text, LABEL)}\n\n{HOW}", tuple(lines), len(items) - len(lines))
 
 
-def done(told: Iterable[tuple[str, str]], cost: int, waiting: int) -> str:
+def done(rows: Iterable[tuple[str, str]], cost: int, waiting: int) -> str:
     """What an answer did, a line for each verb, and what the run cost."""
     by_verb: dict[str, list[str]] = {}
-    for verb, what in told:
+    for verb, what in rows:
         by_verb.setdefault(verb, []).append(what)
     lines = [f"{verb} {len(names)}: {', '.join(names)}" for verb, names in by_verb.items()]
     more = f"; {waiting} more wait: `memory-core tidy`" if waiting else ""

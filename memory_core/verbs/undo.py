@@ -19,8 +19,8 @@ def main(arguments: list[str]) -> Report:
     options = parsed("undo", arguments)
     if options.list:
         steps = undo_log.steps(options.root)[::-1][:_LISTED]
-        rows = [_row(one) for one in steps] or ["nothing was changed by a verb yet"]
-        return Report(options, [_as_json(one) for one in steps], "\n".join(rows), "undo")
+        rows = [_row(each) for each in steps] or ["nothing was changed by a verb yet"]
+        return Report(options, [_as_json(each) for each in steps], "\n".join(rows), "undo")
     with warm_files.held(options.root):
         step = _chosen(options.root, options.id.strip())
         undo_log.take_back(options.root, step)

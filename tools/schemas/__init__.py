@@ -48,7 +48,7 @@ def path(name: str) -> Path:
 
 def text(name: str) -> str:
     """The schema of a format, as its file has it."""
-    declared = _formats.of(name)
+    declared = _formats.named(name)
     made = TypeAdapter(declared.kind).json_schema(schema_generator=_Plain)
     made |= {"title": declared.title, "description": declared.about}
     head: dict[str, Any] = {key: made.pop(key) for key in ("title", "description", "type", "required") if key in made}

@@ -51,7 +51,7 @@ def marked(memories: "Iterable[Memory]") -> "list[Memory]":
     found = []
     for group in _groups(memories):
         first = speaker(group)
-        found += [returned(one, group) if one is first else one for one in group]
+        found += [returned(memory, group) if memory is first else memory for memory in group]
     return found
 
 

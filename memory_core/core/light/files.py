@@ -60,14 +60,14 @@ def mark(path: str) -> str:
     What a composed briefing writes itself counts for no name of its folder, nor does a file that is half-made.
     """
     try:
-        found = os.lstat(path)
-        if stat.S_ISDIR(found.st_mode):
+        result = os.lstat(path)
+        if stat.S_ISDIR(result.st_mode):
             names = [name for name in sorted(os.listdir(path)) if name not in VIEWS and not name.endswith(".new")]
             whole = "/".join(names).encode("utf-8", "replace")
             return hashes.blake2b(whole, digest_size=8).hexdigest() if names else "-"
     except (OSError, ValueError):
         return "-"
-    return f"{found.st_size}.{found.st_mtime_ns}.{found.st_ctime_ns}.{found.st_ino}"
+    return f"{result.st_size}.{result.st_mtime_ns}.{result.st_ctime_ns}.{result.st_ino}"
 
 
 def plain(path: str) -> str:
@@ -133,20 +133,20 @@ def is_absent(path: str) -> bool:
 
 def is_file(path: str) -> bool:
     """Whether a regular file stands there, and no link leads to it."""
-    found = seen(path)
-    return found is not None and stat.S_ISREG(found.st_mode)
+    result = seen(path)
+    return result is not None and stat.S_ISREG(result.st_mode)
 
 
 def is_folder(path: str) -> bool:
     """Whether a folder stands there, and no link leads to it."""
-    found = seen(path)
-    return found is not None and stat.S_ISDIR(found.st_mode)
+    result = seen(path)
+    return result is not None and stat.S_ISDIR(result.st_mode)
 
 
 def size(path: str) -> int:
     """The bytes of a regular file; -1 where there is none."""
-    found = seen(path)
-    return found.st_size if found is not None and stat.S_ISREG(found.st_mode) else -1
+    result = seen(path)
+    return result.st_size if result is not None and stat.S_ISREG(result.st_mode) else -1
 
 
 def names(folder: str) -> list[str]:
@@ -182,10 +182,10 @@ def below(folder: str) -> "Iterator[str]":
     """The paths of all regular files below a folder, each folder's names sorted; no link is followed."""
     for name in names(folder):
         path = os.path.join(folder, name)
-        found = seen(path)
-        if found is not None and stat.S_ISREG(found.st_mode):
+        result = seen(path)
+        if result is not None and stat.S_ISREG(result.st_mode):
             yield path
-        elif found is not None and stat.S_ISDIR(found.st_mode):
+        elif result is not None and stat.S_ISDIR(result.st_mode):
             yield from below(path)
 
 
@@ -209,12 +209,12 @@ def read_end(path: str, limit: int) -> str | None:
         handle = os.open(plain(path), os.O_RDONLY | _FLAGS)
     except (OSError, ValueError):
         return None
-    found = os.fstat(handle)
-    if not stat.S_ISREG(found.st_mode):  # `open` refuses a folder
+    result = os.fstat(handle)
+    if not stat.S_ISREG(result.st_mode):  # `open` refuses a folder
         os.close(handle)
         return None
     with open(handle, "rb") as source:
-        source.seek(max(0, found.st_size - limit))
+        source.seek(max(0, result.st_size - limit))
         return source.read(limit).decode("utf-8", "replace")
 
 
@@ -415,12 +415,12 @@ def clear(path: str, longest: int = LIMIT) -> bool:
     """
     if is_absent(path):
         return False  # who makes the file meanwhile keeps it
-    found = seen(path)
-    if found is None:  # a link
+    result = seen(path)
+    if result is None:  # a link
         return remove(path)
-    if stat.S_ISREG(found.st_mode) and found.st_size <= longest:
+    if stat.S_ISREG(result.st_mode) and result.st_size <= longest:
         return False
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(result.st_mode):
         shutil = __import__("shutil")  # 5 ms, for what is seldom so
         shutil.rmtree(plain(path))
         return True
@@ -447,16 +447,17 @@ def stamp(paths: "Iterable[str]") -> str:
 
     It is made of `-` alone where none of them is there.
     """
-    found = map(seen, paths)
+    results = map(seen, paths)
     return "|".join(
-        "-" if one is None else f"{one.st_size}.{one.st_mtime_ns}.{one.st_ctime_ns}.{one.st_ino}" for one in found
+        "-" if result is None else f"{result.st_size}.{result.st_mtime_ns}.{result.st_ctime_ns}.{result.st_ino}"
+        for result in results
     )
 
 
 def modified(path: str) -> float:
     """When a file was last written, in seconds since 1970; 0.0 where it is not there."""
-    found = seen(path)
-    return found.st_mtime if found else 0.0
+    result = seen(path)
+    return result.st_mtime if result else 0.0
 
 
 def sweep(folder: str, of: str = "") -> int:
@@ -477,8 +478,8 @@ def old(folder: str, before: float, is_one: "Callable[[str], bool]" = bool) -> i
     gone = 0
     for name in names(folder):
         path = os.path.join(folder, name)
-        found = seen(path)
-        if found is not None and is_one(name) and stat.S_ISREG(found.st_mode) and found.st_mtime < before:
+        result = seen(path)
+        if result is not None and is_one(name) and stat.S_ISREG(result.st_mode) and result.st_mtime < before:
             try:
                 gone += remove(path)
             except OSError:

@@ -21,8 +21,8 @@ def parts(scope: str | None) -> list[str]:
     pieces = [_plain(piece) for piece in (scope or "").split(",") if piece.strip()]
     named = [piece for piece in pieces if piece[:1] != "!"]
     excepted = [f"!{plain}" for piece in pieces if piece[:1] == "!" and (plain := _plain(piece[1:]))]
-    found = [piece for piece in named if piece not in WHOLE]
-    return [*([] if found and len(found) == len(named) else [EVERYTHING]), *found, *excepted]
+    texts = [piece for piece in named if piece not in WHOLE]
+    return [*([] if texts and len(texts) == len(named) else [EVERYTHING]), *texts, *excepted]
 
 
 def is_whole(scope: str | None) -> bool:
@@ -58,12 +58,12 @@ def part_covers(part: str, path: str) -> bool:
     return path.startswith(_head(part)) and _matches(part.split("/"), path.split("/"))
 
 
-def overlap(one: str | None, other: str | None) -> str:
+def overlap(text: str | None, other: str | None) -> str:
     """How two scopes meet: "same" where a path can lie in both, "none" where it cannot, else "wide": one is everything.
 
     A piece without wildcards whose name has an ending is a file; any other piece may be a folder.
     """
-    ours, theirs = parts(one), parts(other)
+    ours, theirs = parts(text), parts(other)
     excepted = [piece[1:] for piece in (*ours, *theirs) if piece[:1] == "!"]
     ours, theirs = _without(ours, excepted), _without(theirs, excepted)
     if not (ours and theirs):
@@ -158,7 +158,7 @@ def _name_matches(pattern: str, name: str) -> bool:
 
 def _pieces(pattern: str) -> list[str]:
     """The pattern, wildcard by wildcard and letter by letter; a bracket that does not close is a letter."""
-    found: list[str] = []
+    texts: list[str] = []
     at = 0
     while at < len(pattern):
         end = (
@@ -167,9 +167,9 @@ def _pieces(pattern: str) -> list[str]:
             else -1
         )
         end = max(end, at)
-        found.append(pattern[at : end + 1])
+        texts.append(pattern[at : end + 1])
         at = end + 1
-    return found
+    return texts
 
 
 def _one_matches(piece: str, char: str) -> bool:
@@ -183,14 +183,14 @@ def _one_matches(piece: str, char: str) -> bool:
     return hit is not is_not
 
 
-def _meet(one: str, other: str) -> bool:
+def _meet(text: str, other: str) -> bool:
     """Whether a path can lie in both pieces."""
-    if one == other:
+    if text == other:
         return True
-    if _is_file(one) or _is_file(other):  # or a folder with a name like one, where the other lies in it
-        return part_covers(other, one) or part_covers(one, other)
+    if _is_file(text) or _is_file(other):  # or a folder with a name like one, where the other lies in it
+        return part_covers(other, text) or part_covers(text, other)
     ours, theirs = (
-        ["**", part] if "/" not in part and not _GLOB.isdisjoint(part) else part.split("/") for part in (one, other)
+        ["**", part] if "/" not in part and not _GLOB.isdisjoint(part) else part.split("/") for part in (text, other)
     )
     seen: set[tuple[int, int]] = set()
     todo = [(0, 0)]
@@ -211,11 +211,11 @@ def _next(ours: list[str], theirs: list[str], mine: int, yours: int) -> list[tup
     return [(mine + 1, yours + 1)] if _names_meet(ours[mine], theirs[yours]) else []
 
 
-def _names_meet(one: str, other: str) -> bool:
+def _names_meet(text: str, other: str) -> bool:
     """Whether a name can match both; where both have wildcards, whether their ends allow it."""
-    if _GLOB.isdisjoint(one) or _GLOB.isdisjoint(other):
-        return _name_matches(one, other) or _name_matches(other, one)
-    heads, tails = (_head(one), _head(other)), (_head(one[::-1]), _head(other[::-1]))
+    if _GLOB.isdisjoint(text) or _GLOB.isdisjoint(other):
+        return _name_matches(text, other) or _name_matches(other, text)
+    heads, tails = (_head(text), _head(other)), (_head(text[::-1]), _head(other[::-1]))
     return all(a.startswith(b) or b.startswith(a) for a, b in (heads, tails))
 
 

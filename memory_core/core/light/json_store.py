@@ -107,7 +107,7 @@ def value(text: str) -> "Any":
 
 def texts(value: "Any") -> list[str]:
     """The texts in a list, whatever else stands there."""
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 def line(entry: "Any", between: "tuple[str, str]" = (", ", ": ")) -> str:

@@ -124,13 +124,15 @@ def refused(memory: "Memory", event: str) -> str:
 
 def successor(memory: "Memory") -> str:
     """The id of what took the memory's place, as the memory says itself; "" where it says nothing of it."""
-    return next((one.target for one in memory.links if one.rel == BY), "")
+    return next((link.target for link in memory.links if link.rel == BY), "")
 
 
 def doubt(memory: "Memory") -> str:
     """The id of what may have taken the memory's place, "" where nothing may, or somebody said that both hold."""
-    settled = [one.target for one in memory.links if one.rel in (BY, "relates_to")]
-    return next((one.target for one in reversed(memory.links) if one.rel == MAYBE and one.target not in settled), "")
+    settled = [link.target for link in memory.links if link.rel in (BY, "relates_to")]
+    return next(
+        (link.target for link in reversed(memory.links) if link.rel == MAYBE and link.target not in settled), ""
+    )
 
 
 def behind(memories: "Sequence[Any]") -> "list[Any]":
@@ -150,11 +152,11 @@ def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
     for memory in memories:
         if holds(memory.status) and any(step.get("event") == "reopened" for step in memory.attrs.get(HISTORY, ())):
             back.add(memory.id)
-        for one in memory.links:
-            if one.rel == BY:
-                found[memory.id] = one.target
-            elif one.rel == "supersedes":
-                found.setdefault(one.target, memory.id)
+        for link in memory.links:
+            if link.rel == BY:
+                found[memory.id] = link.target
+            elif link.rel == "supersedes":
+                found.setdefault(link.target, memory.id)
     return {old: new for old, new in found.items() if old not in back}
 
 
@@ -189,8 +191,8 @@ def line(name: str, by: "Mapping[str, str]") -> "list[str]":
     for old, new in by.items():
         replaced.setdefault(new, []).append(old)
     older, walked = [name], {name}
-    for one in older:  # grows while it is walked
-        found = [old for old in replaced.get(one, ()) if old not in walked]
-        walked.update(found)
-        older += found
+    for text in older:  # grows while it is walked
+        texts = [old for old in replaced.get(text, ()) if old not in walked]
+        walked.update(texts)
+        older += texts
     return [*dict.fromkeys((*met, *older))]

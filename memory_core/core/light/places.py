@@ -65,12 +65,12 @@ def inside(root: str, path: str) -> list[str]:
     Links count for what they are called and for what they lead to, in this order. A file in a linked worktree of the
     project is called as in the main one.
     """
-    found: list[str] = []
+    texts: list[str] = []
     for place in (os.path.normpath(path), os.path.realpath(path)):
         top = worktree(root, os.path.dirname(place))
-        if top and (name := place[len(top) :].replace(os.sep, "/").lstrip("/")) not in found:
-            found.append(name)
-    return found
+        if top and (name := place[len(top) :].replace(os.sep, "/").lstrip("/")) not in texts:
+            texts.append(name)
+    return texts
 
 
 def leads_inside(root: str, path: str) -> bool:
@@ -259,8 +259,8 @@ def git_folder(root: str) -> str | None:
         return os.path.realpath(marker)
     own = pointed(root)
     common = _line(os.path.join(own, "commondir")) if own else ""
-    found = os.path.realpath(os.path.join(own, common)) if common else own
-    return found if found and os.path.isdir(found) else None
+    text = os.path.realpath(os.path.join(own, common)) if common else own
+    return text if text and os.path.isdir(text) else None
 
 
 def derived(root: str) -> str:

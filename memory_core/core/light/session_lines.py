@@ -68,7 +68,7 @@ def retain(root: str, name: str, keys: list[str]) -> None:
         return
 
 
-def said(session: str) -> str:
+def shown_path(session: str) -> str:
     """The name of the file that holds what a session was told: `key<TAB>process`, a line each."""
     return f"said-{safe(session)}"
 
@@ -81,7 +81,7 @@ def moved(session: str) -> str:
 def forget(root: str, session: str) -> None:
     """What the session was told is told again."""
     try:
-        files.remove(path(root, said(session)))
+        files.remove(path(root, shown_path(session)))
     except OSError:  # it cannot be changed
         return
 

@@ -39,7 +39,7 @@ _BOUNDS: Final = {
 _NAMES: Final[dict[type, str]] = {str: "a text", list: "a list", dict: "an object", NoneType: "null"}
 
 
-def of(name: str) -> Format:
+def named(name: str) -> Format:
     """The format with that name, which is also that of its schema."""
     declared: Mapping[str, Format] = import_module(f"{__name__}.{HOMES[name]}").FORMATS
     return declared[name]
@@ -47,7 +47,7 @@ def of(name: str) -> Format:
 
 def faults(name: str, value: Any) -> Iterator[tuple[str, str]]:
     """What of a value does not fit a format, (place, what is wrong), as it turns up."""
-    return _faults(of(name).kind, value, "")
+    return _faults(named(name).kind, value, "")
 
 
 def _faults(kind: Any, value: Any, place: str) -> Iterator[tuple[str, str]]:
@@ -87,7 +87,7 @@ def _of_model(model: type[BaseModel], value: dict[str, Any], place: str) -> Iter
     later = {key: kind for key, kind in inner.items() if isinstance(known.get(key), get_origin(kind) or dict)}
     stand_in = {key: [] if get_origin(kind) is list else kind.model_construct() for key, kind in later.items()}
     for fault in _errors(model, {**known, **stand_in}):
-        steps, what = _told(model, fault, known)
+        steps, what = _fault(model, fault, known)
         yield _joined(place, steps), what
     for key, kind in later.items():
         yield from _faults(kind, value[key], _joined(place, [key]))
@@ -133,7 +133,7 @@ def _keys(model: type[BaseModel]) -> tuple[dict[str, bool], dict[str, Any]]:
     return keys, inner
 
 
-def _told(model: type[BaseModel], fault: Any, value: Any) -> tuple[list[str | int], str]:
+def _fault(model: type[BaseModel], fault: Any, value: Any) -> tuple[list[str | int], str]:
     """(the way to a fault, what is wrong)."""
     way, kind, more = list(fault["loc"]), fault["type"], fault.get("ctx", {})
     if kind == "missing":

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 FORBIDS, REMINDS = "f", "r"
 DECIDES = ("ask", "deny")
-SHOWN = 80  # characters of what was matched that are told
-MANY = 20  # times that a line breaks a rule by the same text that are told
+SHOWN = 80  # characters of a match that a message shows
+MANY = 20  # hits of one line by the same text that count
 STEPS = 300_000  # places at which literals are looked for in one text; they take about 0.2 seconds
 _MARKS = ("#", "//", "/*", "--", "<!--")
 _COMMENTS = ("#", "//", "--", "/*", "*")

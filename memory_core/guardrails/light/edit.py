@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from memory_core.guardrails.light.check import Hit, Rule
     from memory_core.guardrails.regex_timeout import Expressions
 
-PROJECT = 5  # rules about the whole project that a session is told of
+PROJECT = 5  # rules about the whole project that a session sees
 LIMIT = 2_000_000  # bytes of a file that is read
 _WIDE = (b"\xff\xfe", b"\xfe\xff")  # how a file in UTF-16 begins
 
@@ -30,7 +30,9 @@ class Edit:
         self.notices: list[str] = []  # for the user
         self.older: list[tuple[Rule, int]] = []  # rules of which the edit touches older places, with how many
         self.passed: list[str] = []  # rules that ask, and that the user let this edit break
-        self.shown = {line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.said(self.session))}
+        self.shown = {
+            line.rpartition("\t")[0] for line in session_lines.lines(root, session_lines.shown_path(self.session))
+        }
         self.room = PROJECT - sum(key.endswith("\t") for key in self.shown)  # for rules about the whole project
         self._names = names
         self._covering = _covering(root, names)
@@ -46,7 +48,7 @@ class Edit:
         return _rules([line for line in lines if self.key(line[0], line[1]) not in self.shown])
 
     def key(self, scope: str, name: str) -> str:
-        """Under which a session has been told of a rule: once a file, or once where it is about the whole project."""
+        """What marks a rule as shown to the session: once for a file, or once where it is about the whole project."""
         return f"{name}\t{'' if _is_whole(scope) else self.path}"
 
     def broken(self) -> "list[tuple[Rule, list[Hit]]]":
@@ -135,7 +137,7 @@ class Edit:
         return added_lines.change(*self._texts)
 
     def _is_same(self, raw: bytes) -> bool:
-        """Whether what is written over a file is what stands there, as far as that can be told."""
+        """Whether a file already has the content that is written over it, as far as can be known."""
         content = self.given.get("content")
         new = content.encode("utf-8", "replace") if isinstance(content, str) else b""
         if len(raw) > LIMIT:

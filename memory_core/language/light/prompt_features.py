@@ -10,7 +10,7 @@ _ASKED, _QUESTION, _PLAIN, _MADE = (
     0.6,
     0.72,
     1.17,
-)  # what an answer needs least and most to be told of a learning
+)  # moods of a prompt: 1 and more where something is to be done
 _WINDOW = 6  # words within which the parts of `a+b` stand
 _LONGEST = 4  # words of a phrase
 _PREFIX = range(3, 16)  # letters of `word*`
@@ -80,7 +80,7 @@ _WANTS = frozenset("need needs should brauche brauchen braucht besoin faut".spli
 _FAULTS = frozenset(
     "wrong fails failed failing broken crashes crashed twice weird odd strange missing falsch kaputt doppelt faux "
     "cassé mal roto неверно сломалось".split()
-)  # what is told of something that is not as it should be, and asks for no change yet
+)  # words about a fault: they ask for no change yet
 # Before what somebody asks for: a verb that stands elsewhere in English is the name of something.
 _LEADS = frozenset(
     "to and then please pls plz we i you can should must also just now not lets let us or but so".split()

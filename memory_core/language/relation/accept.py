@@ -37,7 +37,6 @@ _RUNNER: Final = re.compile(
 _ALIKE: Final = 0.6  # of the words of two statements, from which on they are worded alike
 _OTHERWISE: Final = 2  # words of one alone, from which on the order of the others need not be the same
 _SHARED: Final = 2  # telling words that two statements share where they do not want and refuse the same
-_FEW: Final = 4  # telling words of two statements that share none but make one choice
 _PINNED: Final = 2  # the place of a version in "use Node 18"
 _IDEOGRAPHS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
@@ -220,7 +219,7 @@ def _crossed(old: Statement, new: Statement) -> bool:
 def want_and_refuse_the_same(old: Statement, new: Statement) -> bool:
     """Whether both want something and refuse something, and the same."""
     aside = turns()["denies"] | turns()["light"]
-    mine, yours = ([in_role(said, role) - aside for role in ("value", "instead")] for said in (old, new))
+    mine, yours = ([in_role(each, role) - aside for role in ("value", "instead")] for each in (old, new))
     return mine == yours and all(mine)
 
 

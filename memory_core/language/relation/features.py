@@ -12,12 +12,12 @@ _SHARES: Final = (0.01, 0.15, 0.3, 0.45, 0.6, 0.8, 0.99)
 _LIKE: Final = (0.2, 0.4, 0.6, 0.75, 0.9)
 _PAIRS: Final = (("value", "value"), ("value", "instead"), ("instead", "value"), ("instead", "instead"))
 _HEAVIEST: Final = ("instead", "value", "subject", "scope")
-_MOST: Final = 4  # places where they differ that are told one by one
+_MOST: Final = 4  # places where they differ that have features of their own
 Change = tuple[list[int], list[int]]
 
 
 def features(old: Statement, new: Statement) -> list[str]:
-    """What the model is told of two statements."""
+    """The features of two statements."""
     mine, yours = ({statement.words[at].key: at for at in statement.telling()} for statement in (old, new))
     both = mine.keys() & yours.keys()
     shares = [_in_both(old, mine, both), _in_both(new, yours, both)]
@@ -40,7 +40,7 @@ def features(old: Statement, new: Statement) -> list[str]:
 
 
 def ending(new: Statement) -> list[str]:
-    """What the model is told of a statement that may end an older one: its words, and which stand near each other."""
+    """The features of a statement that may end an older one: its words, and which stand near each other."""
     texts = [word.text for word in new.words]
     row = [f"word {text}" for text in texts]
     row += [f"pair {word} {behind}" for word, behind in pairwise(texts)]

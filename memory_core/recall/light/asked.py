@@ -64,5 +64,5 @@ def known(path: str, fingerprints: "Iterable[str]", seconds: float) -> "set[str]
 
 def records(connection: "apsw.Connection", ids: "Iterable[int]") -> "list[Row]":
     """The memories of these rows."""
-    chosen = ",".join(str(int(one)) for one in ids)
+    chosen = ",".join(str(int(number)) for number in ids)
     return list(connection.execute(f"SELECT id, home, fingerprint, record FROM memories WHERE id IN ({chosen})"))

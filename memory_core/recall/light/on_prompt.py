@@ -55,7 +55,7 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
     from memory_core.recall import suggest_view as view
 
     text = view.as_text(found.topic, shown(chosen))
-    ids = [one.memory.id for one in chosen]
+    ids = [weighed.memory.id for weighed in chosen]
     return around(text, view.LABEL) if text and suggested.tell(root, session, found.topic, ids) else ""
 
 
@@ -83,11 +83,15 @@ def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = 
 
 def wanted(found: Found, wishes: "Wishes") -> "list[Weighed]":
     """What of it the user has not dismissed."""
-    said = {part for one in found.chosen[:1] for term in one.shared for part in term.key.split()}
-    if any(topic and said.issuperset(stems(topic)) for topic in wishes.topics):
+    texts = {part for weighed in found.chosen[:1] for term in weighed.shared for part in term.key.split()}
+    if any(topic and texts.issuperset(stems(topic)) for topic in wishes.topics):
         return []
     known = wishes.fingerprints
-    return [one for one in found.chosen if one.memory.id not in wishes.ids and one.memory.fingerprint not in known]
+    return [
+        weighed
+        for weighed in found.chosen
+        if weighed.memory.id not in wishes.ids and weighed.memory.fingerprint not in known
+    ]
 
 
 def shown(chosen: "Sequence[Weighed]") -> "list[view.Suggestion]":
@@ -96,22 +100,22 @@ def shown(chosen: "Sequence[Weighed]") -> "list[view.Suggestion]":
 
     return [
         view.Suggestion(
-            one.memory.id,
-            one.memory.kind,
-            one.memory.status,
-            one.memory.created,
-            one.memory.summary,
-            tuple(suggest.common(one)),
+            weighed.memory.id,
+            weighed.memory.kind,
+            weighed.memory.status,
+            weighed.memory.created,
+            weighed.memory.summary,
+            tuple(suggest.common(weighed)),
         )
-        for one in chosen
+        for weighed in chosen
     ]
 
 
 def _new(root: str, session: str, found: Found, wishes: "Wishes") -> "list[Weighed]":
     """What of it is neither dismissed, nor told in this session, nor shown by its briefing."""
-    topics, names = suggested.told(root, session)
+    topics, names = suggested.shown(root, session)
     if found.chosen[0].memory.id in names or any(suggest.is_same(found.topic, topic) for topic in topics):
         return []
-    left = [one for one in wanted(found, wishes) if one.memory.id not in names]
-    known = suggested.briefed(root, [one.memory.id for one in left]) if left else set()
-    return [one for one in left if one.memory.id not in known]
+    left = [weighed for weighed in wanted(found, wishes) if weighed.memory.id not in names]
+    known = suggested.briefed(root, [weighed.memory.id for weighed in left]) if left else set()
+    return [weighed for weighed in left if weighed.memory.id not in known]

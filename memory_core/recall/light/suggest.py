@@ -75,13 +75,13 @@ class Seen:
             raise ValueError("this is no record of a memory")
         scope, source, tags = fields[4], fields[10], fields[8]
         self.home, self.fingerprint = home, fingerprint
-        self.id, self.kind, self.summary, self.body = (str(one) for one in fields[:4])
+        self.id, self.kind, self.summary, self.body = (str(field) for field in fields[:4])
         self.created, self.changed, self.status = str(fields[5]), str(fields[6] or fields[5]), str(fields[7])
         self.about = " ".join(
-            str(one)
+            str(each)
             for part in ((scope[1:3] if isinstance(scope, list) else ()), (tags if isinstance(tags, list) else ()))
-            for one in part
-            if one
+            for each in part
+            if each
         )
         self.session = str(source[2]) if isinstance(source, list) and len(source) > 2 else ""
         self.words: dict[str, set[str]] = {}
@@ -108,7 +108,7 @@ class Weighed:
 
     def __init__(self, memory: Seen, shared: "list[Term]", features: "list[float]") -> None:
         self.memory, self.shared, self.features = memory, shared, features
-        total = _BASE + sum(one * by for one, by in zip(features, _WEIGHTS, strict=True))
+        total = _BASE + sum(number * by for number, by in zip(features, _WEIGHTS, strict=True))
         self.confidence = 1 / (1 + _exp(-total))
 
     @property
@@ -158,7 +158,7 @@ def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "S
     rated = []
     for memory, shared, features in found:
         mine = features[0] + features[1]
-        beside = sum(one >= mine * _BESIDE for one in best) - 1
+        beside = sum(number >= mine * _BESIDE for number in best) - 1
         first = best[0] if mine < best[0] else best[1] if len(best) > 1 else 0.0
         rated.append(Weighed(memory, shared, [*features, _log(1 + beside), mine - first]))
     rated.sort(key=lambda one: (-one.confidence, one.memory.id))
@@ -167,19 +167,19 @@ def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "S
 
 def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]":
     """Those to be suggested, the surest first, each said once; [] for most prompts."""
-    found: dict[str, Weighed] = {}
+    weigheds: dict[str, Weighed] = {}
     for one in rated[: MOST * 4]:
         if one.confidence < max(least, rated[0].confidence * _NEAR) or not one.is_sure:
             break
-        if one.memory.fingerprint not in found and any(not term.common for term in one.shared):
-            found[one.memory.fingerprint] = one
-    return [_speaking(one, rated) for one in [*found.values()][:MOST]]
+        if one.memory.fingerprint not in weigheds and any(not term.common for term in one.shared):
+            weigheds[one.memory.fingerprint] = one
+    return [_speaking(each, rated) for each in [*weigheds.values()][:MOST]]
 
 
 def _speaking(chosen: Weighed, rated: "Sequence[Weighed]") -> Weighed:
     """What stands for what was chosen: of memories that say the same the one that holds."""
     mark = chosen.memory.fingerprint
-    same = sorted((one for one in rated if one.memory.fingerprint == mark), key=lambda one: one.memory.id)
+    same = sorted((each for each in rated if each.memory.fingerprint == mark), key=lambda one: one.memory.id)
     return max(same, key=lambda one: one.memory.standing)
 
 
@@ -195,9 +195,9 @@ def common(one: Weighed) -> "list[str]":
     return [term.said for term in _apart([term for term in one.shared if not term.common]) or one.shared][:_SHARED]
 
 
-def is_same(one: str, other: str) -> bool:
+def is_same(text: str, other: str) -> bool:
     """Whether two topics are one: they have the same words, or two and more that are all that the shorter one has."""
-    first, second = set(stems(one)), set(stems(other))
+    first, second = set(stems(text)), set(stems(other))
     return first == second or (min(len(first), len(second)) > 1 and (first <= second or second <= first))
 
 
@@ -208,8 +208,8 @@ def _apart(terms: "Sequence[Term]") -> "list[Term]":
 def _place(term: "Term", words: "Mapping[str, set[str]]") -> float:
     """How well a memory says a term: in its summary, in what it is about, or in its body only."""
     parts = term.key.split()
-    found = [worth for name, worth in _SAID.items() if all(part in words[name] for part in parts)]
-    return max(found, default=0.0)
+    numbers = [worth for name, worth in _SAID.items() if all(part in words[name] for part in parts)]
+    return max(numbers, default=0.0)
 
 
 def _features(
@@ -220,13 +220,13 @@ def _features(
     strength = sum(weight[term.key] * places[term.key] for term in terms)
     whole = [term for term in terms if places[term.key] and not term.common]
     rare = [term for term in whole if weight[term.key] >= _RARE and not _is_part(term, whole)]
-    said = {part for term in terms if places[term.key] for part in term.key.split()}
+    texts = {part for term in terms if places[term.key] for part in term.key.split()}
     own = telling(memory.summary[:_SUMMARY])
     return [
         strength / every,
         min(strength, 4.0) / 4.0,
         min(len(rare), 4) / 4.0,
-        len(own & said) / (len(own) + 1.0),
+        len(own & texts) / (len(own) + 1.0),
         float(memory.kind in _WEAK),
         min(_together(terms, memory), 2) / 2.0,
         max((weight[term.key] for term in rare), default=0.0),

@@ -35,13 +35,13 @@ class Term:
 
     __slots__ = ("_key", "common", "kind", "parts", "said")
 
-    def __init__(self, said: str, kind: str, parts: "tuple[str, ...]") -> None:
-        self.said = said  # as it was written
+    def __init__(self, text: str, kind: str, parts: "tuple[str, ...]") -> None:
+        self.said = text  # as it was written
         self.kind = kind  # word | symbol | path | pair
         self.parts = parts  # the words of it, in lower case
         self._key = ""
         self.common = kind in (WORD, SYMBOL) and (
-            "".join(parts) in COMMON or all(one in COMMON or len(one) < _LEAST for one in parts)
+            "".join(parts) in COMMON or all(part in COMMON or len(part) < _LEAST for part in parts)
         )
 
     @property
@@ -61,7 +61,7 @@ def terms(prompt: str) -> "list[Term]":
     text = prose(prompt)
     if fault := _fault(prompt):
         text = f"{text}\n{fault}" if fault not in text else text
-    every = [term for chunk in text.translate(SPACES).split() for term in _of(chunk.strip(EDGES))]
+    every = [term for chunk in text.translate(SPACES).split() for term in _terms(chunk.strip(EDGES))]
     if not any(map(_tells, every)):
         return []
     found: dict[str, Term] = {}
@@ -72,28 +72,30 @@ def terms(prompt: str) -> "list[Term]":
 
 def stems(text: str) -> "list[str]":
     """The stems of all words of a text, those of the parts of names among them."""
-    found: list[str] = []
+    texts: list[str] = []
     for chunk in text.translate(SPACES).split():
         own = words.parts(chunk)
         joined = "".join(own)
-        found += map(root, own)
+        texts += map(root, own)
         if len(own) > 1 and chunk.isalnum():
-            found.append(root(joined))
-        found += words.pairs(chunk)
-    return found
+            texts.append(root(joined))
+        texts += words.pairs(chunk)
+    return texts
 
 
 def telling(text: str) -> "set[str]":
     """The stems of the words of a text that tell one topic from another."""
-    found = (part for chunk in text.translate(SPACES).split() for part in words.parts(chunk))
-    return {root(one) for one in found if len(one) >= _LEAST and not (one in SILENT or one in COMMON or one.isdigit())}
+    texts = (part for chunk in text.translate(SPACES).split() for part in words.parts(chunk))
+    return {
+        root(each) for each in texts if len(each) >= _LEAST and not (each in SILENT or each in COMMON or each.isdigit())
+    }
 
 
 def _tells(term: Term) -> bool:
     return not term.common and (len(term.key) >= _ROOT or term.kind != WORD)
 
 
-def _of(chunk: str) -> "Iterable[Term]":
+def _terms(chunk: str) -> "Iterable[Term]":
     low = chunk.lower()
     if not low or low in SILENT or low.replace("’", "'") in SILENT:
         return

@@ -32,7 +32,7 @@ class Wishes:
     @property
     def fingerprints(self) -> "set[str]":
         """Those of the dismissed memories: an id may change, what is said does not."""
-        return {one["fingerprint"] for one in self.ids.values() if one.get("fingerprint")}
+        return {text["fingerprint"] for text in self.ids.values() if text.get("fingerprint")}
 
 
 def path() -> str:
@@ -43,8 +43,8 @@ def path() -> str:
 def read(root: str) -> Wishes:
     """What the user wants in this project; nothing special where the file cannot be read."""
     own = _projects().get(root)
-    wishes = Wishes(_text(own, "off"), _told(own, "ids"))
-    wishes.topics = _told(own, "topics")
+    wishes = Wishes(_text(own, "off"), _read_shown(own, "ids"))
+    wishes.topics = _read_shown(own, "topics")
     return wishes
 
 
@@ -65,7 +65,7 @@ def write(root: str, wishes: Wishes) -> None:
     files.write(place, lean_json.dumps({"projects": every}) + "\n")
 
 
-def told(root: str, session: str) -> "tuple[list[str], set[str]]":
+def shown(root: str, session: str) -> "tuple[list[str], set[str]]":
     """The topics that a session was told of, and the ids of the memories that were named."""
     rows = [line.split("\t") for line in session_lines.lines(root, _name(session))]
     return [row[0] for row in rows], {name for row in rows for name in row[1:]}
@@ -73,7 +73,7 @@ def told(root: str, session: str) -> "tuple[list[str], set[str]]":
 
 def tell(root: str, session: str, topic: str, ids: "Sequence[str]") -> bool:
     """Whether it is now noted that the session was told of a topic, by these memories."""
-    return session_lines.append(root, _name(session), ["\t".join(" ".join(one.split()) for one in (topic, *ids))])
+    return session_lines.append(root, _name(session), ["\t".join(" ".join(text.split()) for text in (topic, *ids))])
 
 
 def briefing(root: str) -> str:
@@ -84,7 +84,7 @@ def briefing(root: str) -> str:
 def briefed(root: str, ids: "Sequence[str]") -> "set[str]":
     """Those of the memories that the briefing of the project shows."""
     text = (files.read_bytes(briefing(root), _BRIEF) or b"").decode("utf-8", "replace")
-    return {one for one in ids if f"[{one[: _SHOWN - 1]}" in text} if text else set()
+    return {each for each in ids if f"[{each[: _SHOWN - 1]}" in text} if text else set()
 
 
 def _name(session: str) -> str:
@@ -92,12 +92,12 @@ def _name(session: str) -> str:
 
 
 def _projects() -> "dict[str, dict[str, object]]":
-    found = json_store.load(path(), _LIMIT).get("projects")
-    if not isinstance(found, dict):
+    value = json_store.load(path(), _LIMIT).get("projects")
+    if not isinstance(value, dict):
         return {}
     return {
-        name: {"off": _text(own, "off"), "ids": _told(own, "ids"), "topics": _told(own, "topics")}
-        for name, own in found.items()
+        name: {"off": _text(own, "off"), "ids": _read_shown(own, "ids"), "topics": _read_shown(own, "topics")}
+        for name, own in value.items()
     }
 
 
@@ -106,7 +106,7 @@ def _text(own: object, key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _told(own: object, key: str) -> "dict[str, dict[str, str]]":
+def _read_shown(own: object, key: str) -> "dict[str, dict[str, str]]":
     value = own.get(key) if isinstance(own, dict) else None
     if not isinstance(value, dict):
         return {}

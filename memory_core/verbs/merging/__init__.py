@@ -18,7 +18,7 @@ def merged(path: str, base: str, ours: str, theirs: str) -> str:
     A derived file stays as ours: it is made again. `UnmergeableError` where a side cannot be read, so that nothing is
     written that would lose it.
     """
-    layout = form.of(path)
+    layout = form.form_of(path)
     if layout is None:
         raise UnmergeableError("is no file whose entries can be merged")
     if layout is form.DERIVED or theirs in (ours, base):

@@ -80,7 +80,7 @@ def _written(
 def text(document: Document, form: Form) -> str:
     """The text of the file, as the product itself lays it out; what a hand wrote otherwise within an entry stays."""
 
-    def said(place: str, value: Any, indent: str = "") -> str:
+    def rendered(place: str, value: Any, indent: str = "") -> str:
         if known := document.written.get((place, canonical(value))):
             return known
         if not indent or form.rows or not isinstance(value, dict) or not value:
@@ -89,14 +89,14 @@ def text(document: Document, form: Form) -> str:
         return "{\n" + ",\n".join(rows) + f"\n{indent}}}"
 
     outer = _INDENT if form.lists[0].name else ""
-    lists, rest = {}, {key: said(key, value) for key, value in document.rest.items()}
+    lists, rest = {}, {key: rendered(key, value) for key, value in document.rest.items()}
     for name, values in document.lists.items():
-        rows = ",\n".join(outer * 2 + said(name, value, outer * 2) for value in values)
+        rows = ",\n".join(outer * 2 + rendered(name, value, outer * 2) for value in values)
         lists[name] = f"[\n{rows}\n{outer}]" if rows else "[]"
     members = lists | rest if form.around else rest | lists
     whole = "{\n" + ",\n".join(f"{outer}{_json(key)}: {member}" for key, member in members.items()) + "\n}"
     if form.around:
-        around = {form.around: whole, **{key: said(key, value) for key, value in document.around.items()}}
+        around = {form.around: whole, **{key: rendered(key, value) for key, value in document.around.items()}}
         whole = "{" + ", ".join(f"{_json(key)}: {member}" for key, member in around.items()) + "}"
     # Half a character, which only JSON can say, is written by its number.
     return f"{whole if outer else lists['']}\n".encode("utf-8", "backslashreplace").decode()

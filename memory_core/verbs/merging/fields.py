@@ -47,8 +47,8 @@ def _merged(base: Any, newer: Any, older: Any, key: str, *, is_tie: bool) -> Any
     return _state(newer, older, is_tie=is_tie) if key == "status" else _scalar(newer, older, key)
 
 
-def _same(one: Any, other: Any) -> bool:
-    return one is other or (GONE not in (one, other) and canonical(one) == canonical(other))
+def _same(value: Any, other: Any) -> bool:
+    return value is other or (GONE not in (value, other) and canonical(value) == canonical(other))
 
 
 def time(value: Any) -> str:
