@@ -11,7 +11,7 @@ import pytest
 from memory_core.cli import main
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
-from memory_core.tickets import decision_log, document_files, documents, pack, pack_files, packing, places
+from memory_core.tickets import decision_log, documents, pack, pack_files, packing, places
 from memory_core.tickets.decision import Entry, identify
 from tests.conftest import derived
 
@@ -222,9 +222,9 @@ def test_all_documents_together_are_read_up_to_a_bound(ticket, capsys):
     for at, document in enumerate(places.documents("ABC-1")[5:8]):
         path = ticket / document.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(f"- The gate {at}-{n} MUST stay closed\n" for n in range(document_files.LINES // 2)))
+        path.write_text("".join(f"- The gate {at}-{n} MUST stay closed\n" for n in range(pack_files.LINES // 2)))
     found = documents.read(str(ticket), "ABC-1")
-    assert len(found.facts) == found.lines == document_files.LINES
+    assert len(found.facts) == found.lines == pack_files.LINES
     assert len(found.problems) == 1
 
 

@@ -426,5 +426,5 @@ def test_a_hook_that_finds_no_document_changed_loads_nothing_that_reads_one(
     given = json.dumps(session.event(event, source="startup"))
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, cwd=session.project)
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert ("memory_core.tickets.ticket" in loaded) is (event == "SessionStart" and not has_ticket)
+    assert ("memory_core.tickets.active" in loaded) is (event == "SessionStart" and not has_ticket)
     assert not loaded & {"memory_core.tickets.facts", "memory_core.language.blocks"}

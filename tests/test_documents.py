@@ -9,8 +9,8 @@ import pytest
 
 from memory_core import edges
 from memory_core.core.light.errors import Refusal
-from memory_core.tickets import document_files, documents, places
-from memory_core.tickets.scope import Scope
+from memory_core.tickets import documents, pack_files, places
+from memory_core.tickets.fact import Scope
 
 TICKET = "ABC-1"
 PATHS = [document.path for document in places.documents(TICKET)]
@@ -136,21 +136,21 @@ def test_a_line_of_dashes_is_no_front_matter(tmp_path, write):
 
 
 def test_the_stamp_changes_with_a_document(tmp_path, write):
-    before = document_files.stamp(str(tmp_path), TICKET)
-    assert before == document_files.stamp(str(tmp_path), TICKET)
+    before = pack_files.stamp(str(tmp_path), TICKET)
+    assert before == pack_files.stamp(str(tmp_path), TICKET)
     write(SPEC, "x")
-    assert document_files.stamp(str(tmp_path), TICKET) != before
+    assert pack_files.stamp(str(tmp_path), TICKET) != before
 
 
 def test_what_lies_beyond_two_megabytes_is_not_read_and_that_is_said(tmp_path, write):
-    write(SPEC, b"The log MUST be kept.\n" + b"x" * document_files.LIMIT + b"\n\nThe end MUST be read.\n")
+    write(SPEC, b"The log MUST be kept.\n" + b"x" * pack_files.DOCUMENT_LIMIT + b"\n\nThe end MUST be read.\n")
     found = read(tmp_path)
     assert [fact.text for fact in found.facts] == ["The log MUST be kept."]
     assert found.problems[0].startswith(f"{SPEC}: ")
 
 
 def test_what_lies_beyond_many_lines_is_not_read_and_that_is_said(tmp_path, write):
-    write(SPEC, "The log MUST be kept.\n" + "\n" * document_files.LINES + "The end MUST be read.\n")
+    write(SPEC, "The log MUST be kept.\n" + "\n" * pack_files.LINES + "The end MUST be read.\n")
     found = read(tmp_path)
     assert [fact.text for fact in found.facts] == ["The log MUST be kept."]
     assert found.problems[0].startswith(f"{SPEC}: ")

@@ -12,7 +12,7 @@ import pytest
 from memory_core import cli
 from memory_core.core import registry
 from memory_core.core import session as sessions
-from memory_core.learnings import access_log, archive, hot_state, tiers, warm_files
+from memory_core.learnings import access_log, archive, tiers, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import (
     ACTIVE,
@@ -25,6 +25,8 @@ from memory_core.learnings.learning import (
     WATCHING,
     Cold,
     Learning,
+    from_state,
+    to_state,
 )
 from memory_core.learnings.warm_files import Warm
 from tests.conftest import Said
@@ -72,12 +74,12 @@ def stands(repo: Path, level: str = PROJECT) -> dict[str, Learning]:
 def hot(repo: Path, *given: Learning, name: str = "s1") -> list[str]:
     own = [one._replace(id=codec.provisional(one)) for one in given]
     with registry.held(str(repo)):
-        sessions.save(str(repo), name, {**sessions.load(str(repo), name), "hot": hot_state.to_hot(own)})
+        sessions.save(str(repo), name, {**sessions.load(str(repo), name), "hot": to_state(own)})
     return [one.id for one in own]
 
 
 def is_hot(repo: Path, name: str = "s1") -> dict[str, Learning]:
-    return {one.id: one for one in hot_state.hot(sessions.load(str(repo), name))}
+    return {one.id: one for one in from_state(sessions.load(str(repo), name))}
 
 
 def cold(repo: Path, *given: Cold) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.learnings import skill, view
+from memory_core.learnings import view
 from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, WATCHING, Learning
 from memory_core.learnings.view import Health
 
@@ -61,7 +61,7 @@ def test_a_row_is_one_line_that_cannot_speak_as_the_client(words: str, more: str
 
 @pytest.mark.req("JARVIS-63")
 def test_a_draft_is_a_skill_that_the_client_takes() -> None:
-    made = skill.draft(PNPM)
+    made = view.draft(PNPM)
     head, body = made.text.split("---\n")[1:]
     found = dict(line.split(": ", 1) for line in head.splitlines())
     assert found["name"] == made.slug == "pnpm-not-npm"
@@ -82,7 +82,7 @@ def test_a_draft_is_a_skill_that_the_client_takes() -> None:
     ],
 )
 def test_a_draft_is_called_by_what_it_is_about(words: str, slug: str) -> None:
-    made = skill.draft(PNPM._replace(description=words))
+    made = view.draft(PNPM._replace(description=words))
     assert made.slug == slug
     said = json.loads(made.text.splitlines()[2].partition(": ")[2])
     assert said.count(". ") == 0
@@ -98,7 +98,7 @@ def test_a_draft_is_called_by_what_it_is_about(words: str, slug: str) -> None:
     )
 )  # fmt: skip
 def test_any_learning_makes_a_draft(learning: Learning) -> None:
-    made = skill.draft(learning)
+    made = view.draft(learning)
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", made.slug)
     assert len(made.slug) <= 64
     _, head, body = made.text.split("---\n", 2)

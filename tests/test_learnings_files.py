@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from memory_core import edges
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, fingerprint
-from memory_core.learnings import archive, hot_state, warm_files
+from memory_core.learnings import archive, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm as form
-from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Cold, Learning
+from memory_core.learnings.learning import BEHAVIOUR, GLOBAL, PREFERENCE, PROJECT, Cold, Learning, from_state, to_state
 from memory_core.learnings.warm import Warm
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), min_size=1, max_size=40)
@@ -381,12 +381,12 @@ def test_where_the_users_folder_cannot_be_written_the_projects_learnings_still_a
 @given(st.lists(learned(), max_size=4, unique_by=codec.fingerprint))
 def test_hot_learnings_are_read_back(found):
     found = [one._replace(id=codec.provisional(one)) for one in found]
-    assert hot_state.hot({"hot": json.loads(json.dumps(hot_state.to_hot(found)))}) == found
+    assert from_state({"hot": json.loads(json.dumps(to_state(found)))}) == found
 
 
 @given(VALUES | st.lists(VALUES | ENTRY))
 def test_whatever_is_hot_in_a_state_it_is_read(value):
-    assert all(one.id for one in hot_state.hot({"hot": value}))
+    assert all(one.id for one in from_state({"hot": value}))
 
 
 def path(repo: Path) -> Path:

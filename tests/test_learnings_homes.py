@@ -12,8 +12,8 @@ import pytest
 from memory_core import cli
 from memory_core.core import registry, session
 from memory_core.journal import journal_files
-from memory_core.learnings import access_log, archive, hot_state, warm_files
-from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Cold, Learning
+from memory_core.learnings import access_log, archive, warm_files
+from memory_core.learnings.learning import GLOBAL, PREFERENCE, PROJECT, Cold, Learning, to_state
 from memory_core.learnings.warm import Warm
 from tests.conftest import Said
 
@@ -52,7 +52,7 @@ def kept(repo: Path) -> Path:
         told = (learning(2, "Answer in German", level=GLOBAL), learning(3, "Greet me with a haiku", level=GLOBAL))
         warm_files.write(root, GLOBAL, Warm(told, muted={root: ("pref_003",)}))
         hot = Learning("hot_0123abcd", PREFERENCE, "Name branches after tickets", "statement", confirmation=1.0)
-        session.save(root, "s1", {"hot": hot_state.to_hot([hot])})
+        session.save(root, "s1", {"hot": to_state([hot])})
     return repo
 
 

@@ -9,7 +9,7 @@ import pytest
 from memory_core.core import session
 from memory_core.core.memory import Memory
 from memory_core.journal import candidates, journal_files
-from memory_core.learnings import hot_state
+from memory_core.learnings.learning import from_state
 from tests.test_proposed import proposals
 from tests.test_spec_capture import Session as PlainSession
 
@@ -139,7 +139,7 @@ def test_answers_while_planning_are_of_the_spec_alone(client: Session) -> None:
         "Which Excel must open it? → Excel 2016 on Windows, nothing older",
         "Which package manager? → Always use pnpm in this project, never npm",
     ]
-    assert hot_state.hot(session.load(str(client.project), "s-1")) == []
+    assert from_state(session.load(str(client.project), "s-1")) == []
     assert ["pnpm" in str(rule) for rule in proposals(client)] == [True]
 
 
@@ -149,7 +149,7 @@ def test_answers_elsewhere_say_how_the_user_works(client: Session, status: str) 
         client.plans(status)
     client.types("Which Excel must open it?", "Excel 2016 on Windows, nothing older")
     client.stops()
-    (heard,) = hot_state.hot(session.load(str(client.project), "s-1"))
+    (heard,) = from_state(session.load(str(client.project), "s-1"))
     assert heard.description.startswith("Excel 2016 on Windows, nothing older")
 
 

@@ -41,7 +41,7 @@ def _is_list(node):
 # language.
 _LEXICONS = {
     "memory_core/extract/rule_patterns.py", "memory_core/language/light/prompt_features.py",
-    "memory_core/learnings/topics.py", "memory_core/specs/fitting.py",
+    "memory_core/learnings/matcher.py", "memory_core/specs/fitting.py",
     "memory_core/tickets/modal.py",
 }  # fmt: skip
 

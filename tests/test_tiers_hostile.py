@@ -16,9 +16,9 @@ from memory_core.core import lock, log, session
 from memory_core.core.light import user, worker_state
 from memory_core.core.light.event import Event
 from memory_core.core.memory import Memory, Scope
-from memory_core.learnings import archive, chores, hot_heard, hot_set, learning_memories, tiers, warm_files
+from memory_core.learnings import archive, chores, hot_set, learning_memories, tiers, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import GLOBAL, INACTIVE, PREFERENCE, PROJECT, REJECTED, Cold, Learning
+from memory_core.learnings.learning import GLOBAL, INACTIVE, PREFERENCE, PROJECT, REJECTED, Cold, Learning, from_state
 from memory_core.learnings.light import matchers
 from tests.conftest import derived
 from tests.test_hooks import Client
@@ -148,8 +148,8 @@ def test_one_session_mixes_no_levels(repo: Path, first: str):
     here = PNPM._replace(reason="the lockfile of Falcon", quote="Falcon", triggers=("falcon/",), uuid="a")
     all_ = PNPM._replace(level=GLOBAL, reason="it is faster", uuid="b")
     heard = (here, all_) if first == PROJECT else (all_, here)
-    state = hot_heard.hear(str(repo), "s-1", {}, {}, heard, f"{TODAY}T10:00:00Z")
-    (one,) = hot_set.of(state)
+    state = hot_set.hear(str(repo), "s-1", {}, {}, heard, f"{TODAY}T10:00:00Z")
+    (one,) = from_state(state)
     assert (one.level, one.reason, one.quote, one.triggers) == (GLOBAL, "it is faster", "", ())
     assert (one.occurrences, one.corrections) == (2, 1)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_core.learnings import conflict, plan, score
+from memory_core.learnings import conflict, plan
 from memory_core.learnings.consolidate import Outcome, consolidate
 from memory_core.learnings.learning import (
     ACTIVE,
@@ -22,6 +22,7 @@ from memory_core.learnings.learning import (
     Learning,
     numbers,
 )
+from memory_core.learnings.learning import confidence_score as confidence
 from tests.properties import examples
 from tests.tiers_made import DAYS, colds, highest, hots, learnings, warms
 
@@ -250,7 +251,7 @@ def test_what_the_user_says_again_is_one_learning_with_both_counts() -> None:
     assert (one.description, one.occurrences, one.corrections) == ("Use pnpm instead of npm", 3, 2)
     assert "faster" in one.reason
     assert "CI" in one.reason
-    assert one.confidence == round(score.confidence(one, TODAY), 2)
+    assert one.confidence == round(confidence(one, TODAY), 2)
 
 
 def test_what_was_seen_does_not_put_words_into_the_users_mouth() -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from memory_core.core import timestamps
 from memory_core.learnings import learning as codec
-from memory_core.learnings import score
-from memory_core.learnings.learning import Learning
+from memory_core.learnings.learning import Learning, idle, priority
+from memory_core.learnings.learning import confidence_score as confidence
 from tests.tiers_made import DAYS, learnings
 
 TODAY = "2026-06-30"
@@ -28,35 +28,35 @@ def worth(**fields: object) -> Learning:
 
 @pytest.mark.req("JARVIS-32", "JARVIS-33")
 def test_confidence_is_the_sum_of_its_factors() -> None:
-    assert score.confidence(worth(occurrences=3, confirmation=1.0, updated=TODAY), TODAY) == pytest.approx(1.0)
-    assert score.confidence(worth(updated=TODAY), TODAY) == pytest.approx(0.10 + 0.25 + 0.20)
-    assert score.confidence(worth(updated="2026-05-31"), TODAY) == pytest.approx(0.10 + 0.125 + 0.20)
-    assert score.confidence(worth(updated=TODAY, confirmation=0.5), TODAY) == pytest.approx(0.55 + 0.125)
-    assert score.confidence(worth(updated=TODAY, contradicted=1), TODAY) == pytest.approx(0.55 - 0.10)
+    assert confidence(worth(occurrences=3, confirmation=1.0, updated=TODAY), TODAY) == pytest.approx(1.0)
+    assert confidence(worth(updated=TODAY), TODAY) == pytest.approx(0.10 + 0.25 + 0.20)
+    assert confidence(worth(updated="2026-05-31"), TODAY) == pytest.approx(0.10 + 0.125 + 0.20)
+    assert confidence(worth(updated=TODAY, confirmation=0.5), TODAY) == pytest.approx(0.55 + 0.125)
+    assert confidence(worth(updated=TODAY, contradicted=1), TODAY) == pytest.approx(0.55 - 0.10)
 
 
 @pytest.mark.req("JARVIS-34")
 def test_priority_is_made_of_confidence_access_and_recency() -> None:
     sure = worth(occurrences=3, confirmation=1.0, access_count=15, updated=TODAY)
-    assert score.priority(sure, TODAY) == pytest.approx(100.0)
-    assert score.priority(worth(updated=TODAY, access_count=5), TODAY) == pytest.approx(0.55 * 50 + 15 + 20)
+    assert priority(sure, TODAY) == pytest.approx(100.0)
+    assert priority(worth(updated=TODAY, access_count=5), TODAY) == pytest.approx(0.55 * 50 + 15 + 20)
 
 
 @pytest.mark.req("JARVIS-32", "JARVIS-34")
 @given(learnings(), DAYS)
 def test_scores_stay_in_their_range_and_fall_with_the_days(one: Learning, today: str) -> None:
     later = (date.fromisoformat(today) + timedelta(days=9)).isoformat()
-    assert 0 <= score.confidence(one, later) <= score.confidence(one, today) <= 1
-    assert 1 <= score.priority(one, later) <= score.priority(one, today) <= 100
+    assert 0 <= confidence(one, later) <= confidence(one, today) <= 1
+    assert 1 <= priority(one, later) <= priority(one, today) <= 100
 
 
 def test_a_learning_is_as_idle_as_the_newest_of_its_days() -> None:
-    assert score.idle(worth(last_accessed="2026-06-01", updated="2026-06-20"), TODAY) == 10
-    assert score.idle(worth(last_accessed="2026-06-01"), TODAY, returned="2026-06-29") == 1
-    assert score.idle(worth(created="2026-06-28T10:00:00Z"), TODAY) == 2
-    assert score.idle(worth(), TODAY) == 0  # nothing is known of it: it does not go
-    assert score.idle(worth(updated="2999-01-01"), TODAY) == 0
-    assert score.idle(worth(updated="when it rained"), TODAY) == 0
+    assert idle(worth(last_accessed="2026-06-01", updated="2026-06-20"), TODAY) == 10
+    assert idle(worth(last_accessed="2026-06-01"), TODAY, returned="2026-06-29") == 1
+    assert idle(worth(created="2026-06-28T10:00:00Z"), TODAY) == 2
+    assert idle(worth(), TODAY) == 0  # nothing is known of it: it does not go
+    assert idle(worth(updated="2999-01-01"), TODAY) == 0
+    assert idle(worth(updated="when it rained"), TODAY) == 0
 
 
 @given(st.dates(), st.dates())
@@ -81,7 +81,7 @@ def test_any_entry_is_read_without_harm(item: dict[str, object]) -> None:
     assert found.level == "project"  # the file's, whatever the entry says
     assert found.kind == "preference"
     assert isinstance(item["description"], str)
-    assert 0 <= score.confidence(found, TODAY) <= 1
+    assert 0 <= confidence(found, TODAY) <= 1
     again = codec.to_item(found)
     assert codec.from_item(json.loads(json.dumps(again, allow_nan=True)), "preference", "project") is not None
     assert set(found.extra) <= set(item)

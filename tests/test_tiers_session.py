@@ -21,9 +21,9 @@ from memory_core.core import log, session
 from memory_core.core.light import user
 from memory_core.core.light.event import Event
 from memory_core.journal import journal_files
-from memory_core.learnings import access_log, archive, hot_heard, hot_set, tiers, warm_files
+from memory_core.learnings import access_log, archive, hot_set, tiers, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import Learning
+from memory_core.learnings.learning import Learning, from_state
 from memory_core.learnings.light import matchers
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
@@ -61,11 +61,11 @@ def hears(root: Path, name: str, *heard: Learning, **state: Any) -> None:
     """Put learnings into a session as `Stop` does."""
     before = {**session.load(str(root), name), **state}
     heard = tuple(one._replace(session=name) for one in heard)
-    session.save(str(root), name, hot_heard.hear(str(root), name, before, before, heard, f"{TODAY}T15:09:26Z"))
+    session.save(str(root), name, hot_set.hear(str(root), name, before, before, heard, f"{TODAY}T15:09:26Z"))
 
 
 def hot(root: Path, name: str = "s-1") -> list[str]:
-    return [one.description for one in hot_set.of(session.load(str(root), name))]
+    return [one.description for one in from_state(session.load(str(root), name))]
 
 
 def warm(root: Path) -> dict[str, Learning]:
@@ -102,7 +102,7 @@ def test_stop_run_many_times_hears_a_word_once(client: Client) -> None:
     for _ in range(3):
         client.run("Stop")
         client.run("PreCompact", trigger="manual")
-    (one,) = hot_set.of(session.load(str(client.project), "s-1"))
+    (one,) = from_state(session.load(str(client.project), "s-1"))
     assert one.occurrences == 1
     assert one.confidence == pytest.approx(0.8)
 
@@ -113,7 +113,7 @@ def test_what_is_said_again_in_one_session_is_a_correction_more(client: Client) 
         client.says("From now on use pnpm instead of npm for every install", role="user", promptSource="typed")
         client.says("Understood.")
         client.run("Stop")
-    (one,) = hot_set.of(session.load(str(client.project), "s-1"))
+    (one,) = from_state(session.load(str(client.project), "s-1"))
     assert one.occurrences == 2
     assert one.corrections >= 1
 

@@ -23,7 +23,7 @@ from memory_core.learnings.light import matchers
 from memory_core.notes import sharing
 from memory_core.recall import at_hand, indexing
 from memory_core.redact import finder
-from memory_core.tickets import ticket
+from memory_core.tickets import active
 
 # After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
 BRIEFED: Final = ("startup", "clear", "compact", "")
@@ -56,7 +56,7 @@ def _start(event: Event, root: str) -> Answer:
     notes = unasked = greeting = waiting = ""
     with log.contained("session start: briefing", root):  # nothing that stands in a home may silence the start
         here = event.cwd or "."
-        ticket.follow(root, ticket.of(root, here))
+        active.follow(root, active.of_session(root, here))
         _count(root)
         made, lines = prepare.start(root, INDEXING, here, writes=worker_state.is_off(root))
         words, notes, unasked = redact.neutral(made.fitted.text), made.notes, made.unasked

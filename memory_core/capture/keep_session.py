@@ -32,7 +32,7 @@ from memory_core.guardrails import proposed
 from memory_core.journal import candidates as candidates_store
 from memory_core.journal import decay, journal_files, plan
 from memory_core.journal import journal_entries as entries
-from memory_core.learnings import archive, chores, hot_heard, hot_set, tiers, withdraw
+from memory_core.learnings import archive, chores, hot_set, tiers, withdraw
 from memory_core.learnings import hear as heard
 from memory_core.learnings import warm_files as known_learnings
 from memory_core.learnings.learning import Learning
@@ -42,7 +42,7 @@ from memory_core.recall.find_duplicate import Known, bettered
 from memory_core.redact import second_opinion
 from memory_core.specs import keep_specs
 from memory_core.specs.planning_session import Heard
-from memory_core.tickets import session_decisions, ticket
+from memory_core.tickets import active, session_decisions
 from memory_core.tickets.active import Work
 from memory_core.transcripts import transcript
 
@@ -95,7 +95,7 @@ def capture(
     gathered = gather(
         before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed
     )
-    work = ticket.of(root, here, "" if here else before.get(ticket.STATE))
+    work = active.of_session(root, here, "" if here else before.get(active.STATE))
     skills = [name for name in gathered.skills if re.fullmatch(_SKILL, name)]
     about = [name.rpartition(":")[2].replace("-", " ").replace("_", " ") for name in skills]
     state = _with_prompts(_with_ticket(gathered.state, work.ticket), [*gathered.prompts, *about])
@@ -120,7 +120,7 @@ def capture(
             with log.contained("capture: counts of marker lines", root):
                 marks.add(root, session_id, gathered.compliance)
     _count(root, session_id, new)
-    ticket.follow(root, work)
+    active.follow(root, work)
     return kept
 
 
@@ -253,8 +253,8 @@ def promoted(candidate: Memory) -> Memory:
 
 
 def _with_ticket(state: dict[str, Any], name: str) -> dict[str, Any]:
-    state = {key: value for key, value in state.items() if key != ticket.STATE}
-    return {**state, ticket.STATE: name} if name else state
+    state = {key: value for key, value in state.items() if key != active.STATE}
+    return {**state, active.STATE: name} if name else state
 
 
 def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, Any]:
@@ -302,7 +302,7 @@ def _warmed_up(
     with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
         if journal_files.waiting_rules(root):
             withdraw.withdraw(root, new)
-        return hot_heard.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
+        return hot_set.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
     return state
 
 

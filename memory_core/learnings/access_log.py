@@ -7,17 +7,33 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from memory_core.core import lock
+from memory_core.core import lock, log
 from memory_core.core.json_log import JsonLog
-from memory_core.core.light import files, json_store, user
+from memory_core.core.light import clock, files, json_store, user
+from memory_core.core.light.errors import Refusal
 from memory_core.core.timestamps import days_between, utc
-from memory_core.learnings import archive
-from memory_core.learnings.learning import Move, Resolution
+from memory_core.learnings import archive, warm_files
+from memory_core.learnings.learning import PROJECT, Move, Resolution
 
 FILE: Final = "access.jsonl"
 CONFLICTS: Final = "conflicts.jsonl"
 LIMIT: Final = 64 * 1024 * 1024  # bytes of a log that are read: its end
 _LOG: Final = JsonLog(lambda name: os.path.join(user.state(), name), LIMIT)
+
+
+def record(root: str, moves: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
+    """Write a line for each move and resolution; where that fails the log of the product says why.
+
+    The log is the user's: learnings that a repository brought leave no line in it.
+    """
+    brought = warm_files.brought(root, [move.learning for move in moves])
+    moves = [move for move in moves if move.learning.id not in brought or move.learning.level != PROJECT]
+    now = clock.stamp(clock.now())
+    try:
+        append(moves, now, root)
+        resolved(resolutions, now, root)
+    except (Refusal, OSError) as error:
+        log.write("learnings: access log", str(error), root)
 
 
 def append(moves: Iterable[Move], now: str, project: str) -> None:
@@ -27,14 +43,11 @@ def append(moves: Iterable[Move], now: str, project: str) -> None:
         [
             {
                 "timestamp": now,
-                "learning_id": one.learning.id,
-                "action": one.action,
-                "from_tier": one.from_tier,
-                "to_tier": one.to_tier,
-                "trigger": one.trigger,
+                "learning_id": move.learning.id,
+                **{name: getattr(move, name) for name in ("action", "from_tier", "to_tier", "trigger")},
                 "project": project,
             }
-            for one in moves
+            for move in moves
         ],
     )
 
@@ -46,7 +59,7 @@ def read(project: str | None = None) -> list[dict[str, Any]]:
 
 def resolved(resolutions: Iterable[Resolution], now: str, project: str) -> None:
     """Write a line for each resolution. `Refusal` where it cannot be written."""
-    _append(CONFLICTS, [{**one.to_json(), "timestamp": now, "project": project} for one in resolutions])
+    _append(CONFLICTS, [{**resolution.to_json(), "timestamp": now, "project": project} for resolution in resolutions])
 
 
 def resolutions(project: str | None = None) -> list[dict[str, Any]]:
@@ -70,12 +83,12 @@ def rotate(today: str) -> int:
 
 def _day(line: str) -> str:
     """The day of a line, "" where it says none."""
-    said = json_store.parsed(line).get("timestamp")
-    return utc(said)[:10] if isinstance(said, str) else ""
+    stamp = json_store.parsed(line).get("timestamp")
+    return utc(stamp)[:10] if isinstance(stamp, str) else ""
 
 
 def _read(name: str, project: str | None) -> list[dict[str, Any]]:
-    return [one for one in _LOG.entries(name) if project in (None, one.get("project"))]
+    return [entry for entry in _LOG.entries(name) if project in (None, entry.get("project"))]
 
 
 def _append(name: str, entries: Sequence[dict[str, Any]]) -> None:

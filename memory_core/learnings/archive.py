@@ -52,10 +52,12 @@ def folder() -> str:
 
 def read(project: str | None = None) -> list[Cold]:
     """Everything cold, quarter by quarter; of one project and of all projects where one is named."""
-    found = []
+    result = []
     for path, kind in _shelves():
-        found += [one for one in _colds(path, kind, _seen(path)) if project in (None, one.project) or not one.project]
-    return found
+        result += [
+            each for each in _colds(path, kind, _seen(path)) if project in (None, each.project) or not each.project
+        ]
+    return result
 
 
 def stamp() -> str:
@@ -74,18 +76,18 @@ def add(colds: Iterable[Cold], today: str) -> None:
 
     Another one of the project that has the same id gets the next free one. `Refusal` where nothing can be written.
     """
-    given = [one if re.fullmatch(_DAY, one.archived) else one._replace(archived=today) for one in colds]
+    given = [cold if re.fullmatch(_DAY, cold.archived) else cold._replace(archived=today) for cold in colds]
     if not given:
         return
     with lock.of_user(), _writing():
-        last = form.numbers((*_ids_of(numbers()), *(one.learning.id for one in given)))
-        over = {_mark_of(one): one for one in read() if one.why == REJECTED}
-        given = [_still(over.get(_mark_of(one)), one) for one in given]
+        last = form.numbers((*_ids_of(numbers()), *(item.learning.id for item in given)))
+        over = {_mark_of(item): item for item in read() if item.why == REJECTED}
+        given = [_still(over.get(_mark_of(item)), item) for item in given]
         new: dict[str, list[_Item]] = {}
         sizes: dict[str, int] = {}
-        for one in given:
-            item = redact.clean_within(_item(one))
-            new.setdefault(_with_room(quarter(one.archived), one.learning.kind, item, sizes), []).append(item)
+        for each in given:
+            item = redact.clean_within(_item(each))
+            new.setdefault(_with_room(quarter(each.archived), each.learning.kind, item, sizes), []).append(item)
         arriving = {_mark(item): path for path, items in new.items() for item in items}
         taken = {mark[:2] for mark in arriving}
         for path in dict.fromkeys((*new, *(path for path, _ in _shelves()))):
@@ -107,15 +109,15 @@ def take(colds: Iterable[Cold]) -> list[Cold]:
 
     Where they go is written first: `read` finds them, then the warm file is written, then this.
     """
-    wanted = {_mark_of(one) for one in colds}
-    found = []
+    wanted = {_mark_of(cold) for cold in colds}
+    result = []
     with lock.of_user(), _writing():
         for path, kind in _shelves() if wanted else ():
             items, marks = _entries(path)[0], _marks(path, _seen(path))
             if not wanted.isdisjoint(marks):
-                found += [_cold(item, kind) for item, mark in zip(items, marks, strict=True) if mark in wanted]
+                result += [_cold(item, kind) for item, mark in zip(items, marks, strict=True) if mark in wanted]
                 _write(path, [item for item, mark in zip(items, marks, strict=True) if mark not in wanted])
-    return [one for one in found if one is not None]
+    return [each for each in result if each is not None]
 
 
 def sizes() -> tuple[int, int]:
@@ -133,8 +135,8 @@ def keep_session(text: str, today: str, project: str, name: str) -> str:
 
     `Refusal` where nothing can be written.
     """
-    told = redact.clean(f"<!-- {name} of {project} -->\n{text}")
-    return _keep_log(told, quarter(today))
+    text_with_origin = redact.clean(f"<!-- {name} of {project} -->\n{text}")
+    return _keep_log(text_with_origin, quarter(today))
 
 
 def compress(today: str) -> int:
@@ -173,22 +175,22 @@ def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
 
 def damages() -> list[tuple[str, str]]:
     """What of the archive cannot be read: (path, what is wrong)."""
-    found = []
+    result = []
     for path, kind in _shelves():
         items, what = _entries(path)
         unread = sum(_cold(item, kind) is None for item in items)
         if what or unread:
-            found.append((path, what or f"{how_many(unread, 'entry')} of no learning"))
-    return found
+            result.append((path, what or f"{how_many(unread, 'entry')} of no learning"))
+    return result
 
 
 def set_aside() -> list[str]:
     """The paths of damaged copies that stand in the archive."""
-    found = []
+    result = []
     for name in _quarters():
         here = os.path.join(folder(), name)
-        found += [os.path.join(here, one) for one in json_store.copies(here)]
-    return found
+        result += [os.path.join(here, each) for each in json_store.copies(here)]
+    return result
 
 
 def quarter(day: str) -> str:
@@ -202,13 +204,13 @@ def _quarters() -> list[str]:
 
 def _shelves() -> list[tuple[str, str]]:
     """The files of learnings: (path, kind), oldest quarter first."""
-    found = []
+    result = []
     for quarter in _quarters():
         here = os.path.join(folder(), quarter)
         named = [(match, name) for name in files.names(here) if (match := re.fullmatch(_SHELF, name))]
         rows = [(match[1], int(match[2] or 1), os.path.join(here, name)) for match, name in named]
-        found += [(path, _KINDS[stem]) for stem, _, path in sorted(rows)]
-    return found
+        result += [(path, _KINDS[stem]) for stem, _, path in sorted(rows)]
+    return result
 
 
 def _with_room(quarter: str, kind: str, item: _Item, sizes: dict[str, int]) -> str:
@@ -230,14 +232,16 @@ def _cold(item: Any, kind: str) -> Cold | None:
     """What an entry of the archive holds, None where it says no learning."""
     if not isinstance(item, dict):
         return None
-    told = item.get(_KEY)
-    told = told if isinstance(told, dict) else {}
-    said = {key: told[key] for key in ("project", "archived", "why", "by", "words") if isinstance(told.get(key), str)}
-    entry = {key: value for key, value in item.items() if key != _KEY} | ({_KEY: told[_OWN]} if _OWN in told else {})
-    one = codec.from_item(entry, kind, PROJECT if said.get("project") else GLOBAL)
-    if one is None or not one.id:
+    about = item.get(_KEY)
+    about = about if isinstance(about, dict) else {}
+    fields = {
+        key: about[key] for key in ("project", "archived", "why", "by", "words") if isinstance(about.get(key), str)
+    }
+    entry = {key: value for key, value in item.items() if key != _KEY} | ({_KEY: about[_OWN]} if _OWN in about else {})
+    each = codec.from_item(entry, kind, PROJECT if fields.get("project") else GLOBAL)
+    if each is None or not each.id:
         return None
-    return Cold(one, **{"why": INACTIVE, **said})
+    return Cold(each, **{"why": INACTIVE, **fields})
 
 
 def of_item(item: _Item) -> Cold | None:
@@ -265,9 +269,9 @@ def _mark(item: Any) -> tuple[str, str, str]:
     """What tells an entry from others: project, id and words."""
     if not isinstance(item, dict):
         return "", "", repr(item)
-    told = item.get(_KEY)
-    said = told.get("project") if isinstance(told, dict) else "", item.get("id"), item.get("description")
-    project, name, words = (one if isinstance(one, str) else "" for one in said)
+    about = item.get(_KEY)
+    values = about.get("project") if isinstance(about, dict) else "", item.get("id"), item.get("description")
+    project, name, words = (each if isinstance(each, str) else "" for each in values)
     return project, codec.identity(name) or name, " ".join(words.split())
 
 
@@ -341,24 +345,24 @@ def _unpacked(path: str) -> tuple[bytes, str]:
         return b"", f"cannot be read: {error.strerror}"
     if not raw:
         return b"", "" if raw is None else "is empty"
-    found: list[bytes] = []
+    result: list[bytes] = []
     size = parts = 0
     while raw:
         parts += 1
         if parts > _PARTS:
-            return b"".join(found), "has too many parts"
+            return b"".join(result), "has too many parts"
         unpack = zlib.decompressobj(_GZIP)
         try:
-            found.append(unpack.decompress(raw, LIMIT + 1 - size))
+            result.append(unpack.decompress(raw, LIMIT + 1 - size))
         except zlib.error as error:
-            return b"".join(found), f"cannot be unpacked: {error}"
-        size += len(found[-1])
+            return b"".join(result), f"cannot be unpacked: {error}"
+        size += len(result[-1])
         if size > LIMIT:
             return b"", f"{_TOO_LONG} {LIMIT // 1024**2} MB"
         if not unpack.eof:
-            return b"".join(found), "ends too early"
+            return b"".join(result), "ends too early"
         raw = unpack.unused_data
-    return b"".join(found), ""
+    return b"".join(result), ""
 
 
 def _packed(text: str) -> bytes:
@@ -373,8 +377,8 @@ def _keep_log(text: str, place: str) -> str:
     with lock.of_user(), _writing():
         for name in _quarters():
             here = os.path.join(folder(), name, SESSIONS)
-            for one in (one for one in files.names(here) if re.fullmatch(_SESSION, one)):
-                path = os.path.join(here, one)
+            for each in (name for name in files.names(here) if re.fullmatch(_SESSION, name)):
+                path = os.path.join(here, each)
                 if files.size(path) == len(data) and files.read_bytes(path) == data:
                     return path
         here = os.path.join(folder(), place, SESSIONS)

@@ -2,17 +2,20 @@
 
 import os
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from memory_core.core import session
 from memory_core.core.light import clock, files, json_store, user
 from memory_core.journal import journal_files
 from memory_core.learnings import access_log, archive, learning_memories, warm_files
+from memory_core.learnings.learning import PROJECT
 from memory_core.learnings.light import matchers
+from memory_core.learnings.warm_files import Warm
 
 DAILY: Final = "daily"
 WEEKLY: Final = "weekly"
 PROMPTS: Final = "prompts"  # in a session's state: what was asked last; by it the archive is searched at the end
+_SKILLS_MOST: Final = 10  # names of skills in the project's file
 _FILE: Final = "gc.json"
 _WEEK: Final = 7
 _LOGS: Final = 30  # days after which the log of a session leaves the journal (GENIUS-24)
@@ -26,8 +29,32 @@ def due(root: str) -> bool:
 def waits(root: str, name: str) -> bool:
     """Whether the end of a session has anything to do with learnings."""
     state = session.load(root, name)
-    said = any(session.texts(state, key) for key in (PROMPTS, session.SKILLS))
-    return bool(state.get("hot") or said or matchers.told(root, name)) or due(root)
+    asked = any(session.texts(state, key) for key in (PROMPTS, session.SKILLS))
+    return bool(state.get("hot") or asked or matchers.told(root, name)) or due(root)
+
+
+def calls_or_asks(root: str, state: dict[str, Any]) -> bool:
+    """Whether a session called a new skill, or asked what the archive may answer."""
+    return bool(session.texts(state, PROMPTS) or _new_skills(root, state))
+
+
+def with_context(root: str, warm: Warm, state: dict[str, Any]) -> Warm:
+    """The project's warm learnings with what the session worked on (JARVIS-21).
+
+    The file is written where a learning or a skill is new: a session that learned nothing leaves it as it was.
+    """
+    context = {**warm.context, "current_project": os.path.basename(root)}
+    if edited := session.texts(state, session.FILES):
+        context["recent_files"] = edited
+    if new := _new_skills(root, state):
+        context["active_skills"] = [*skills(warm), *new][-_SKILLS_MOST:]
+    return warm._replace(context=context)
+
+
+def skills(warm: Warm) -> list[str]:
+    """The names of the skills that the project's file lists."""
+    names = warm.context.get("active_skills")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def weekly(root: str) -> bool:
@@ -58,6 +85,15 @@ def archive_logs(root: str) -> None:
         path = os.path.join(journal_files.folder(root), "session-logs", name)
         archive.keep_session(files.read(path) or "", clock.today(), root, name)
         files.remove(path)
+
+
+def _new_skills(root: str, state: dict[str, Any]) -> list[str]:
+    """The skills that the session called and the project's file does not list; none where nothing is kept."""
+    called = session.texts(state, session.SKILLS)
+    if not (files.is_file(warm_files.path(root, PROJECT)) or files.is_folder(journal_files.folder(root))):
+        return []
+    known = skills(warm_files.read(root, PROJECT)) if called else []
+    return [name for name in called if name not in known][-_SKILLS_MOST:]
 
 
 def _old_logs(root: str) -> list[str]:

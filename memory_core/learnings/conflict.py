@@ -4,14 +4,15 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal
 
 from memory_core.language import relation as between
-from memory_core.learnings.learning import ACTIVE, GLOBAL, PROJECT, SUPERSEDED, Cold, Learning, Resolution
+from memory_core.learnings.learning import ACTIVE, GLOBAL, PROJECT, STAYS_COLD, SUPERSEDED, Cold, Learning, Resolution
 
 SAME: Final = "same"  # both say the same
 MERGE: Final = "merge"  # one of them says what the other does, and more
 CONTRADICT: Final = "contradict"  # both cannot hold
 APART: Final = "apart"  # both hold
 Relation = Literal["same", "merge", "contradict", "apart"]
-_COMPARED: Final = 4_000  # pairs: some seconds
+_PAIRS_MOST: Final = 4_000  # pairs that are compared: some seconds
+_COLD_MOST: Final = 5_000  # cold learnings that new ones are compared with
 
 
 def relation(old: Learning, new: Learning) -> Relation:
@@ -25,20 +26,20 @@ def relation(old: Learning, new: Learning) -> Relation:
         return CONTRADICT if old.path == new.path else APART
     if not between.is_near(old.description, new.description):
         return APART
-    found = between.relation(old.description, new.description)
-    if found.kind == between.SAME and found.is_sure:
+    result = between.relation(old.description, new.description)
+    if result.kind == between.SAME and result.is_sure:
         return SAME
     if fuller(old, new):
         return MERGE
-    is_more = found.kind == between.REFINES and found.is_sure
+    is_more = result.kind == between.REFINES and result.is_sure
     return SAME if is_more and old.is_explicit and not new.is_explicit else APART  # the user's words stand for it
 
 
 def fuller(old: Learning, new: Learning) -> Learning | None:
     """That of two learnings whose wording can stand for both; what was only seen never stands for the user's words."""
-    said = [one for one in (old, new) if one.is_explicit] or [old, new]
+    allowed = [learning for learning in (old, new) if learning.is_explicit] or [old, new]
     words = between.fuller(old.description, new.description)
-    return next((one for one in said if one.description == words), None)
+    return next((each for each in allowed if each.description == words), None)
 
 
 def resolve(a: Learning, b: Learning) -> Resolution:
@@ -84,8 +85,8 @@ def lost(loser: Learning, by: Learning, project: str, today: str) -> Cold | None
 
 def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator[tuple[Learning, Learning]]:
     """The pairs of learnings in force here that cannot both hold, the older first; of many that are near the first."""
-    left = _COMPARED
-    held = [one for one in warm if one.status == ACTIVE and one.id not in muted]
+    left = _PAIRS_MOST
+    held = [learning for learning in warm if learning.status == ACTIVE and learning.id not in muted]
     for at, new in enumerate(held):
         for old in held[:at]:
             if between.is_near(old.description, new.description):
@@ -94,3 +95,20 @@ def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator
                 left -= 1
                 if relation(old, new) == CONTRADICT:
                     yield old, new
+
+
+def compared(cold: Sequence[Cold]) -> Sequence[Cold]:
+    """The cold learnings that new ones are compared with: those that stay cold, then the newest others, newest last."""
+    if len(cold) <= _COLD_MOST:
+        return cold
+    stays = [each for each in cold if each.why in STAYS_COLD][-_COLD_MOST:]
+    rest = sorted((each for each in cold if each.why not in STAYS_COLD), key=lambda each: each.archived)
+    return [*stays, *rest[max(len(rest) - _COLD_MOST + len(stays), 0) :]]
+
+
+def standing(kept: Sequence[Learning], new: Learning) -> Learning | None:
+    """The first kept learning that says the same as the new one, else the first that it was merged with."""
+    near = [old for old in kept if old.kind == new.kind]
+    alike = {relation(old, new): old for old in reversed(near) if fuller(old, new)}
+    same = next((old for old in near if relation(old, new) == SAME), None)
+    return same or alike.get(MERGE)

@@ -9,7 +9,7 @@ from memory_core.core.memory import NOTHING
 from memory_core.language import near_duplicate
 from memory_core.language.light.roots import root
 from memory_core.language.light.words import is_unspaced, pairs, tokens
-from memory_core.learnings import conflict, score
+from memory_core.learnings import conflict
 from memory_core.learnings.learning import (
     ACTIVE,
     CAPACITY,
@@ -26,6 +26,7 @@ from memory_core.learnings.learning import (
     Move,
     Resolution,
     number,
+    scored,
 )
 from memory_core.learnings.plan import limited, settle
 
@@ -195,14 +196,14 @@ def consolidate(
     """
     tiers = _Tiers(warm, cold, numbers, project, today, muted)
     tiers.ids.update(ids)
-    for one in hot:
-        day = one.updated or now
+    for each in hot:
+        day = each.updated or now
         tiers.take(
-            one._replace(
-                session=one.session or session,
-                created=one.created or day,
+            each._replace(
+                session=each.session or session,
+                created=each.created or day,
                 updated=day,
-                status=ACTIVE if one.occurrences >= VALIDATED else one.status,
+                status=ACTIVE if each.occurrences >= VALIDATED else each.status,
             )
         )
     return tiers.outcome(returned)
@@ -222,9 +223,9 @@ class _Tiers:
     ) -> None:
         self.warm: list[Learning | None] = []  # None where one left
         self.cold: list[Cold | None] = [*cold]  # None where one woke
-        self.near = Near(one.learning.description for one in cold)
+        self.near = Near(each.learning.description for each in cold)
         self.numbers = {level: dict(largest) for level, largest in numbers.items()}
-        self.ids = {one.id for one in (*warm, *(past.learning for past in cold))}
+        self.ids = {each.id for each in (*warm, *(past.learning for past in cold))}
         self.project, self.today, self.muted = project, today, {*muted}
         self.silenced: list[str] = []
         self.moves: list[Move] = []
@@ -233,10 +234,10 @@ class _Tiers:
         self.woken: list[Cold] = []
         self.touched: set[int] = set()
         taken: set[tuple[str, str]] = set()
-        for one in warm:
-            clashes = not one.id or (one.level, one.id) in taken
-            self.warm.append(self._numbered(one) if clashes else one)
-            taken.add((one.level, one.id))
+        for learning in warm:
+            clashes = not learning.id or (learning.level, learning.id) in taken
+            self.warm.append(self._numbered(learning) if clashes else learning)
+            taken.add((learning.level, learning.id))
 
     def take(self, new: Learning) -> None:
         """Put a learning where it belongs: to what says the same, warm or cold, or as a new one."""
@@ -255,7 +256,7 @@ class _Tiers:
         elif past.why in STAYS_COLD:
             self._absorb(past)
         else:
-            self.cold[next(at for at, one in enumerate(self.cold) if one is past)] = None
+            self.cold[next(at for at, item in enumerate(self.cold) if item is past)] = None
             self.woken.append(past)
             self.moves.append(Move(past.learning, "restored", COLD, WARM, "pattern_match"))
             self.warm.append(past.learning)
@@ -264,17 +265,17 @@ class _Tiers:
     def outcome(self, returned: Mapping[str, str]) -> Outcome:
         """The tiers, within their limits."""
         warm = [
-            score.scored(one, self.today) if at in self.touched else one
-            for at, one in enumerate(self.warm)
-            if one is not None
+            scored(item, self.today) if at in self.touched else item
+            for at, item in enumerate(self.warm)
+            if item is not None
         ]
-        back = {one.learning.id: self.today for one in self.woken}
+        back = {item.learning.id: self.today for item in self.woken}
         warm, over = limited(warm, {**returned, **back}, self.today)
-        for one in over:
-            self._archive(Cold(one, self.project if one.level != GLOBAL else "", self.today, CAPACITY))
-        stands = {(one.level, one.id) for one in warm}
-        woken = [one for one in self.woken if (one.learning.level, one.learning.id) in stands]
-        cold = [one for one in self.cold if one is not None]
+        for each in over:
+            self._archive(Cold(each, self.project if each.level != GLOBAL else "", self.today, CAPACITY))
+        stands = {(learning.level, learning.id) for learning in warm}
+        woken = [item for item in self.woken if (item.learning.level, item.learning.id) in stands]
+        cold = [cold for cold in self.cold if cold is not None]
         return Outcome(warm, cold, self.moves, self.resolutions, self.archived, woken, self.silenced)
 
     def _numbered(self, new: Learning) -> Learning:
@@ -288,12 +289,12 @@ class _Tiers:
 
     def _held(self) -> Iterator[tuple[int, Learning]]:
         """The warm learnings that hold here, each with its place."""
-        for at, one in enumerate(self.warm):
-            if one is not None and not self._is_muted(one):
-                yield at, one
+        for at, each in enumerate(self.warm):
+            if each is not None and not self._is_muted(each):
+                yield at, each
 
-    def _is_muted(self, one: Learning) -> bool:
-        return one.id in self.muted
+    def _is_muted(self, learning: Learning) -> bool:
+        return learning.id in self.muted
 
     def _alike(self, new: Learning) -> int | None:
         """The place of the warm learning that says the same, else of one that one wording can hold together with it."""
@@ -301,10 +302,10 @@ class _Tiers:
         for at, old in self._held():
             if not counts(old, new):
                 continue
-            found = conflict.relation(old, new)
-            if found == conflict.SAME:
+            result = conflict.relation(old, new)
+            if result == conflict.SAME:
                 return at
-            if found == conflict.MERGE and near is None and old.level == new.level and conflict.fuller(old, new):
+            if result == conflict.MERGE and near is None and old.level == new.level and conflict.fuller(old, new):
                 near = at
         return near if near is not None or new.is_explicit else self._silent(new)
 
@@ -361,26 +362,30 @@ class _Tiers:
 
     def _past(self, new: Learning) -> Cold | None:
         """The cold learning that says the same; first one that does not come back by itself."""
-        warm = {(one.level, one.id) for one in self.warm if one is not None}  # a copy that a killed process left
-        found = [
-            one
-            for one in (self.cold[at] for at in self.near.to(new.description))
-            if one is not None
-            and (one.learning.level, one.learning.id) not in warm
-            and (one.why in STAYS_COLD or counts(one.learning, new) or is_again(one.learning, new))
-            and conflict.relation(one.learning, new) == conflict.SAME
+        warm = {
+            (learning.level, learning.id) for learning in self.warm if learning is not None
+        }  # a copy that a killed process left
+        result = [
+            each
+            for each in (self.cold[at] for at in self.near.to(new.description))
+            if each is not None
+            and (each.learning.level, each.learning.id) not in warm
+            and (each.why in STAYS_COLD or counts(each.learning, new) or is_again(each.learning, new))
+            and conflict.relation(each.learning, new) == conflict.SAME
         ]
-        return min(found, key=lambda one: (not is_again(one.learning, new), one.why not in STAYS_COLD), default=None)
+        return min(
+            result, key=lambda each: (not is_again(each.learning, new), each.why not in STAYS_COLD), default=None
+        )
 
     def _stays(self, past: Cold) -> bool:
         """Whether practice cannot bring a learning back: the user rejected it, or said what holds in its place."""
-        return past.why == REJECTED or any(one.id == past.by and one.is_explicit for _, one in self._held())
+        return past.why == REJECTED or any(each.id == past.by and each.is_explicit for _, each in self._held())
 
     def _absorb(self, past: Cold) -> None:
         """Count a practice that the user does not want, against what they want."""
         self.moves.append(Move(past.learning, "merged", HOT, COLD, past.why))
-        for at, one in [*self._held()]:
-            if past.why == SUPERSEDED and one.id == past.by:
+        for at, each in [*self._held()]:
+            if past.why == SUPERSEDED and each.id == past.by:
                 self._doubt(at)
 
     def _archive(self, cold: Cold) -> None:

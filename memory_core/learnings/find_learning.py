@@ -67,7 +67,7 @@ def _within(text: str, room: int) -> str:
 def present(root: str) -> Hot:
     """What is hot in the session that this runs in; outside of one in the newest that lives."""
     living = tiers.hot(root)
-    own = [one for one in living if one.session == current_session()]
+    own = [each for each in living if each.session == current_session()]
     return (own or ([] if current_session() else living) or [Hot(current_session(), [], [])])[0]
 
 
@@ -75,31 +75,31 @@ def hot_here(root: str) -> list[Found]:
     """What is hot in that session: what it heard, and the warm learnings that it was told and that still stand."""
     here = present(root)
     known = {(level, each.id): each for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings}
-    told = [known[each.level, each.id] for each in here.matched if (each.level, each.id) in known]
-    return [Found(each, HOT, here.session) for each in (*here.own, *told)]
+    shown = [known[each.level, each.id] for each in here.matched if (each.level, each.id) in known]
+    return [Found(each, HOT, here.session) for each in (*here.own, *shown)]
 
 
 def every(root: str) -> list[Found]:
     """All learnings that this project can see: hot, warm, cold; of one that is in two tiers the warmer."""
-    living = sorted(tiers.hot(root), key=lambda one: one.session != current_session())
-    found = [Found(each, HOT, one.session) for one in living for each in one.own]
-    found += [Found(each, WARM) for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings]
+    living = sorted(tiers.hot(root), key=lambda each: each.session != current_session())
+    result = [Found(each, HOT, hot.session) for hot in living for each in hot.own]
+    result += [Found(each, WARM) for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings]
     cold = sorted(archive.read(root), key=lambda each: each.archived, reverse=True)
-    found += [Found(each.learning, COLD, cold=each) for each in cold]
+    result += [Found(each.learning, COLD, cold=each) for each in cold]
     first: dict[tuple[str, str], Found] = {}
-    for one in found:
-        first.setdefault((one.learning.id, "" if one.tier == HOT else one.learning.level), one)
+    for item in result:
+        first.setdefault((item.learning.id, "" if item.tier == HOT else item.learning.level), item)
     return list(first.values())
 
 
 def past(root: str, known: Sequence[Found]) -> list[Found]:
     """The learnings that git's history has and no tier, without those that the user deleted."""
-    words = {codec.fingerprint(one.learning) for one in known}
+    words = {codec.fingerprint(each.learning) for each in known}
     gone = {str(line.get("learning_id")) for line in access_log.read(root) if line.get("action") == "deleted"}
     return [
-        Found(one.learning, PAST, commit=one.commit)
-        for one in read(root)
-        if one.learning.id not in gone and codec.fingerprint(one.learning) not in words
+        Found(each.learning, PAST, commit=each.commit)
+        for each in read(root)
+        if each.learning.id not in gone and codec.fingerprint(each.learning) not in words
     ]
 
 
@@ -108,21 +108,21 @@ def one(options: argparse.Namespace, wanted: str, *within: str) -> Found:
     known = every(options.root)
     level, _, name = wanted.strip().strip("[](){}.,:;`'\"").casefold().rpartition("/")
 
-    def named(found: Sequence[Found]) -> list[Found]:
-        return [one for one in found if _is(one.learning.id, name) and level in ("", one.learning.level)]
+    def named(matches: Sequence[Found]) -> list[Found]:
+        return [each for each in matches if _is(each.learning.id, name) and level in ("", each.learning.level)]
 
     near = named(known)
     if not near and PAST in within:
         near = named(past(options.root, known))[:1]
-    there = [one for one in near if one.tier in within]
+    there = [each for each in near if each.tier in within]
     if len(there) == 1:
         return there[0]
     if there:
-        names = [f"{one.learning.level}/{view.named(one.learning)}" for one in there[:_LISTED]]
+        names = [f"{each.learning.level}/{view.named(each.learning)}" for each in there[:_LISTED]]
         raise Refusal(f"{clip(wanted, 60)!r} is more than one; say which:\n  " + "\n  ".join(names))
     if near:
         raise Refusal(_elsewhere(options, near[0]))
-    raise Refusal(_unknown(options, wanted, [one for one in known if one.tier in within]))
+    raise Refusal(_unknown(options, wanted, [each for each in known if each.tier in within]))
 
 
 def _is(own: str, name: str) -> bool:
@@ -135,28 +135,28 @@ def _is(own: str, name: str) -> bool:
     return own.startswith("hot_") and len(digits) >= _LEAST and own.removeprefix("hot_").startswith(digits)
 
 
-def _elsewhere(options: argparse.Namespace, found: Found) -> str:
+def _elsewhere(options: argparse.Namespace, match: Found) -> str:
     """What to do with a learning that is in another tier than the action is for."""
-    told = view.named(found.learning)
-    if found.tier == COLD:
-        return f"{told} is cold; `{call(options)} restore --id {found.learning.id}` brings it back"
-    return f"{told} is {found.tier} already; nothing was changed"
+    named = view.named(match.learning)
+    if match.tier == COLD:
+        return f"{named} is cold; `{call(options)} restore --id {match.learning.id}` brings it back"
+    return f"{named} is {match.tier} already; nothing was changed"
 
 
 def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -> str:
     """What there is where nothing has the id that was given."""
-    said = f"no learning has the id {clip(wanted, 60)!r}; " if wanted.strip() else "say which; "
+    problem = f"no learning has the id {clip(wanted, 60)!r}; " if wanted.strip() else "say which; "
     if not known:
-        return f"{said}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
+        return f"{problem}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
     words = {word for word in wanted.casefold().split() if len(word) > 2}
-    ids = spelling().nearest(wanted, [one.learning.id for one in known], least=spelling().SURE)
-    about = [one for one in known if words and words <= {*re.findall(r"\w+", one.learning.description.casefold())}]
-    close = [one for one in known if one.learning.id in ids]
-    shown = list({one.learning.id: one for one in (*about, *close, *known)}.values())
-    rows = "\n  ".join(view.named(one.learning) for one in shown[:_LISTED])
-    left = len(shown) - _LISTED
+    ids = spelling().nearest(wanted, [each.learning.id for each in known], least=spelling().SURE)
+    about = [each for each in known if words and words <= {*re.findall(r"\w+", each.learning.description.casefold())}]
+    close = [each for each in known if each.learning.id in ids]
+    offered = list({each.learning.id: each for each in (*about, *close, *known)}.values())
+    rows = "\n  ".join(view.named(each.learning) for each in offered[:_LISTED])
+    left = len(offered) - _LISTED
     more = f"\n  … +{left} more: `{call(options)} list`" if left > 0 else ""
-    return f"{said}there is\n  {rows}{more}"
+    return f"{problem}there is\n  {rows}{more}"
 
 
 COMMITS: Final = 200  # that changed the file, the newest first
@@ -180,7 +180,7 @@ def read(root: str) -> list[Past]:
     Nothing where git cannot be asked; what three seconds do not reach is left out.
     """
     end = time.monotonic() + _SECONDS
-    found: dict[tuple[str, str], Past] = {}
+    result: dict[tuple[str, str], Past] = {}
     known: set[bytes] = set()
     place = warm_files.place(PROJECT)
     try:
@@ -194,12 +194,12 @@ def read(root: str) -> list[Past]:
                 for line in (text or b"").splitlines():
                     if _MARK in line and len(line) <= _LINE and line not in known:
                         known.add(line)
-                        one = _learning(line)
-                        if one:
-                            found.setdefault((one.id, codec.fingerprint(one)), Past(one, names[name]))
+                        each = _learning(line)
+                        if each:
+                            result.setdefault((each.id, codec.fingerprint(each)), Past(each, names[name]))
     except git.GitError:
         return []
-    return list(found.values())
+    return list(result.values())
 
 
 def _learning(line: bytes) -> Learning | None:
@@ -207,5 +207,5 @@ def _learning(line: bytes) -> Learning | None:
     item = json_store.parsed(line.decode("utf-8", "replace").strip().rstrip(","))
     name = codec.identity(item.get("id"))
     kind = _KINDS.get(name.partition("_")[0])
-    one = codec.from_item(item, kind, PROJECT) if kind and not form.is_too_deep(item) else None
-    return one if one and len(one.description) <= form.LONGEST else None
+    each = codec.from_item(item, kind, PROJECT) if kind and not form.is_too_deep(item) else None
+    return each if each and len(each.description) <= form.LONGEST else None

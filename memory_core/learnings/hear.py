@@ -38,11 +38,11 @@ def learnings(
     today: str,
 ) -> list[Learning]:
     """All that one reading gives for the hot tier, each once; `situations` is what `Extraction` says of its turns."""
-    done = [practised(one) for one in practices]
-    said = [learning(one, situations.get(one.uuid, NOWHERE)) for one in candidates]
+    done = [practised(each) for each in practices]
+    learnt = [learning(each, situations.get(each.uuid, NOWHERE)) for each in candidates]
     made = list(done)
-    made += [one for one in said if one and not any(_one(one, other) for other in done)]
-    return [one._replace(session=session, created=today, updated=today, last_accessed=today) for one in made]
+    made += [each for each in learnt if each and not any(_one(each, other) for other in done)]
+    return [each._replace(session=session, created=today, updated=today, last_accessed=today) for each in made]
 
 
 def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning | None:
@@ -76,15 +76,15 @@ def learning(candidate: Candidate, situation: Situation = NOWHERE) -> Learning |
 
 def practised(practice: Practice) -> Learning:
     """The learning that a practice is. What was done is watched until it was done in three sessions."""
-    said = practice.kind == PREFERENCE
+    is_preference = practice.kind == PREFERENCE
     return _made(
         practice.kind,
         practice.text,
         practice.source,
-        active=said and practice.lasting,
-        confirmation=1.0 if said else 0.0,
+        active=is_preference and practice.lasting,
+        confirmation=1.0 if is_preference else 0.0,
         reason=practice.reason,
-        slot=practice.slot if not said else "",
+        slot=practice.slot if not is_preference else "",
         triggers=tuple(dict.fromkeys((*practice.about, *_triggers(practice.situation))))[:_TRIGGERS_MOST],
         quote=practice.quote,
         uuid=practice.uuid,
@@ -99,20 +99,20 @@ def level(words: str) -> str:
 
 def path(words: str) -> str:
     """The glob of the files that words confine themselves to; "" where they name none."""
-    found = [
-        one for one in entities.places(words) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(one.rstrip('/'))}", words)
+    result = [
+        each for each in entities.places(words) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(each.rstrip('/'))}", words)
     ]
-    if len(found) != 1 or found[0].startswith(("/", "~", "..")):
+    if len(result) != 1 or result[0].startswith(("/", "~", "..")):
         return ""
-    return f"{found[0]}**" if found[0].endswith("/") else found[0]
+    return f"{result[0]}**" if result[0].endswith("/") else result[0]
 
 
 def slot(words: str) -> str:
     """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
     names = {
         option.choice
-        for one in concepts.named([word.text for word in statement.words(words)])
-        for option in one.options
+        for each in concepts.named([word.text for word in statement.words(words)])
+        for option in each.options
         if option.choice not in concepts.choices().strict
     }
     return names.pop() if len(names) == 1 else ""
@@ -130,8 +130,8 @@ def _holds(candidate: Candidate, words: str) -> bool:
 
 def _general(answer: str) -> str:
     """What an answer says that lasts beyond its question; "" where it only answers."""
-    said = wishes.sentences(answer)
-    return " ".join(wishes.learnt(said, wishes.judge(answer, said)).values())
+    sentences_of_answer = wishes.sentences(answer)
+    return " ".join(wishes.learnt(sentences_of_answer, wishes.judge(answer, sentences_of_answer)).values())
 
 
 def _made(
@@ -148,21 +148,21 @@ def _made(
     uuid: str = "",
     corrections: int = 0,
 ) -> Learning:
-    said = kind == PREFERENCE
+    is_preference = kind == PREFERENCE
     return Learning(
         "",
         kind,
         text,
         source,
-        level(text) if said else PROJECT,
+        level(text) if is_preference else PROJECT,
         status=ACTIVE if active else WATCHING,
-        occurrences=max(1, corrections) if said else 1,
+        occurrences=max(1, corrections) if is_preference else 1,
         corrections=corrections,
         confirmation=confirmation,
         reason=reason,
-        path=path(quote or text) if said and source != "answer" else "",
+        path=path(quote or text) if is_preference and source != "answer" else "",
         triggers=triggers,
-        slot=slot or (_slot_of(text) if said else ""),
+        slot=slot or (_slot_of(text) if is_preference else ""),
         quote=quote,
         uuid=uuid,
     )
@@ -173,20 +173,20 @@ _slot_of = slot
 
 def _triggers(situation: Situation) -> tuple[str, ...]:
     """What of a situation may be met again: its programs, the kinds of its files and their folders."""
-    found = list(situation.programs[::-1])
+    result = list(situation.programs[::-1])
     for file in situation.files[::-1]:
         folder, _, name = file.rpartition("/")
         stem, dot, ending = name.rpartition(".")
-        found.append(f".{ending}" if dot and stem and len(ending) <= 6 else name)
+        result.append(f".{ending}" if dot and stem and len(ending) <= 6 else name)
         if folder and not folder.startswith(("/", "~")):
-            found.append(f"{'/'.join(folder.split('/')[-3:])}/")
-    return tuple(dict.fromkeys(found))[:_TRIGGERS_MOST]
+            result.append(f"{'/'.join(folder.split('/')[-3:])}/")
+    return tuple(dict.fromkeys(result))[:_TRIGGERS_MOST]
 
 
-def _one(said: Learning, done: Learning) -> bool:
+def _one(new: Learning, done: Learning) -> bool:
     """Whether a candidate is a sentence that was heard as a practice already."""
     return (
-        done.kind == said.kind == PREFERENCE
-        and said.uuid == done.uuid
-        and texts.alike(said.description, done.description) >= _ALIKE
+        done.kind == new.kind == PREFERENCE
+        and new.uuid == done.uuid
+        and texts.alike(new.description, done.description) >= _ALIKE
     )

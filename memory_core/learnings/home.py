@@ -10,9 +10,9 @@ from memory_core.core.budget import how_many
 from memory_core.core.home import Addition, Home, Part, Write
 from memory_core.core.light import clock
 from memory_core.core.memory import Memory
-from memory_core.learnings import archive, hot_state, learning_memories, warm_files
+from memory_core.learnings import archive, learning_memories, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.learning import GLOBAL, PROJECT, Learning
+from memory_core.learnings.learning import GLOBAL, PROJECT, Learning, from_state, to_state
 
 
 class Learnings(Home):
@@ -78,7 +78,7 @@ class Learnings(Home):
             for level in warm_files.LEVELS
         }
         muted = {name: list(marks) for name, marks in warm_files.read(root, GLOBAL).muted.items()}
-        hot = {name: [*map(_hot_item, hot_state.hot(state))] for name, state in session.left_behind(root)}
+        hot = {name: [*map(_hot_item, from_state(state))] for name, state in session.left_behind(root)}
         return {**warm, "muted": muted.get(root, []), "cold": [*map(archive.as_item, archive.read())], "hot": hot}
 
     def changed(self, root: str, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -175,7 +175,7 @@ class Session(Home):
 
 
 def _hot_item(one: Learning) -> dict[str, Any]:
-    return hot_state.to_hot([one])[0]
+    return to_state([one])[0]
 
 
 def _missing(items: Sequence[Any], there: Sequence[Any]) -> list[Any]:

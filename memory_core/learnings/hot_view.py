@@ -26,34 +26,34 @@ def rendered(
     Where they are longer than `room`, the oldest shrink to one line first (J-7), and what is too much even so goes,
     the last first. "" without learnings.
     """
-    return hot.shown([row(one, brought=one.id in brought) for one in items], at, room)
+    return hot.shown([row(item, brought=item.id in brought) for item in items], at, room)
 
 
-def row(one: Learning, *, brought: bool = False) -> "hot.Row":
+def row(learning: Learning, *, brought: bool = False) -> "hot.Row":
     """What is shown of a learning; of one that an earlier session heard with the day on which it was last said.
 
     One that the repository `brought` is told as what its file says.
     """
-    heading = "p" if one.kind == BEHAVIOUR or one.status == WATCHING else "c"
-    if one.source == "error_pattern" or one.description.lower().startswith(_NEGATIVE):
+    heading = "p" if learning.kind == BEHAVIOUR or learning.status == WATCHING else "c"
+    if learning.source == "error_pattern" or learning.description.lower().startswith(_NEGATIVE):
         heading = "a"
     behind = []
-    if one.corrections >= _TWICE:
-        often = "twice" if one.corrections == _TWICE else f"{one.corrections} times"
+    if learning.corrections >= _TWICE:
+        often = "twice" if learning.corrections == _TWICE else f"{learning.corrections} times"
         behind = [f"(user corrected {often})"]
-    elif one.status == WATCHING:
-        behind = [f"({one.occurrences} occurrence{'s' if one.occurrences > 1 else ''}, watching)"]
-    elif one.kind == BEHAVIOUR and one.occurrences > 1:
-        behind = [f"({one.occurrences} occurrences)"]
+    elif learning.status == WATCHING:
+        behind = [f"({learning.occurrences} occurrence{'s' if learning.occurrences > 1 else ''}, watching)"]
+    elif learning.kind == BEHAVIOUR and learning.occurrences > 1:
+        behind = [f"({learning.occurrences} occurrences)"]
     if brought:
         heading, behind = hot.BROUGHT, []
-    words = " ".join(one.description.split())
-    reason = " ".join(one.reason.split())
+    words = " ".join(learning.description.split())
+    reason = " ".join(learning.reason.split())
     reason = "" if reason.casefold().strip(" .!") == words.casefold().strip(" .!") else reason
-    return one.id, heading, words, reason, " ".join([*behind, *_day(one)])
+    return learning.id, heading, words, reason, " ".join([*behind, *_day(learning)])
 
 
-def _day(one: Learning) -> list[str]:
-    day = (one.updated or one.created)[:_DAY]
+def _day(learning: Learning) -> list[str]:
+    day = (learning.updated or learning.created)[:_DAY]
     is_day = len(day) == _DAY and day.isascii() and day.replace("-", "").isdigit()
-    return [f"({day})"] if is_day and not one.id.startswith("hot_") else []
+    return [f"({day})"] if is_day and not learning.id.startswith("hot_") else []

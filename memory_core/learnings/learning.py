@@ -1,4 +1,4 @@
-"""A learning, as the warm file, a session and the archive say it (JARVIS-18 to 20)."""
+"""A learning, as the warm file, a session and the archive hold it, and what it is worth (JARVIS-18 to 20, J-2, J-3)."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core.core import memory
 from memory_core.core.memory import NOTHING, Memory, Scope, Source
-from memory_core.core.timestamps import utc
+from memory_core.core.timestamps import days_between, utc
 
 PREFERENCE: Final = "preference"
 BEHAVIOUR: Final = "behaviour"
@@ -88,12 +88,12 @@ def provisional(learning: Learning) -> str:
 
 def numbers(ids: Iterable[str]) -> dict[str, int]:
     """Of each kind the largest number that one of the ids has, 0 where none has."""
-    found = dict.fromkeys(PREFIX, 0)
-    for one in ids:
+    result = dict.fromkeys(PREFIX, 0)
+    for name in ids:
         for kind, prefix in PREFIX.items():
-            if one.startswith(f"{prefix}_") and _ID.fullmatch(one):
-                found[kind] = max(found[kind], int(one[len(prefix) + 1 :]))
-    return found
+            if name.startswith(f"{prefix}_") and _ID.fullmatch(name):
+                result[kind] = max(result[kind], int(name[len(prefix) + 1 :]))
+    return result
 
 
 def number(kind: str, given: int) -> str:
@@ -147,8 +147,8 @@ def _value(name: str, value: object, usual: object) -> object:
         is_number = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
         return float(value) if is_number else usual  # type: ignore[arg-type]
     if name == "triggers":
-        found = value if isinstance(value, list) else []
-        return tuple(one for one in found if isinstance(one, str))
+        result = value if isinstance(value, list) else []
+        return tuple(each for each in result if isinstance(each, str))
     return value if isinstance(value, str) else usual
 
 
@@ -194,18 +194,18 @@ def to_memory(learning: Learning, place: str, home: str = "learnings") -> Memory
     )
 
 
-def of_memory(told: Memory) -> Learning:
+def of_memory(memory: Memory) -> Learning:
     """The learning that a memory of its kind tells of: one that was imported, remembered, or stood in the journal."""
-    item = {name: told.attrs[name] for name in _ATTRS if name in told.attrs}
-    extra = told.attrs.get("extra")
+    item = {name: memory.attrs[name] for name in _ATTRS if name in memory.attrs}
+    extra = memory.attrs.get("extra")
     item.update(extra if isinstance(extra, dict) else {})
-    item |= {"id": told.id, "description": told.summary, "reason": told.body, "path": told.scope.path or ""}
-    item |= {"created": told.created, "updated": told.updated}
-    item |= {"session": told.source.session, "uuid": told.source.uuid, "quote": told.source.quote}
-    level = GLOBAL if told.scope.level == GLOBAL else PROJECT
-    found = from_item(item, told.kind if told.kind in PREFIX else PREFERENCE, level)
-    assert found is not None, "a memory has words"
-    return found
+    item |= {"id": memory.id, "description": memory.summary, "reason": memory.body, "path": memory.scope.path or ""}
+    item |= {"created": memory.created, "updated": memory.updated}
+    item |= {"session": memory.source.session, "uuid": memory.source.uuid, "quote": memory.source.quote}
+    level = GLOBAL if memory.scope.level == GLOBAL else PROJECT
+    result = from_item(item, memory.kind if memory.kind in PREFIX else PREFERENCE, level)
+    assert result is not None, "a memory has words"
+    return result
 
 
 HOT, WARM, COLD, GONE = "hot", "warm", "cold", ""
@@ -250,3 +250,71 @@ class Resolution(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """The documented record."""
         return {"conflict_resolution": self._asdict()}
+
+
+def from_state(state: Mapping[str, Any]) -> list[Learning]:
+    """The learnings that a session itself heard, oldest first; entries of its state that hold none are left out."""
+    items = state.get("hot")
+    heard = []
+    for item in items if isinstance(items, list) else []:
+        if isinstance(item, dict) and item.get("kind") in (PREFERENCE, BEHAVIOUR):
+            level = GLOBAL if item.get("level") == GLOBAL else PROJECT
+            entry = {key: value for key, value in item.items() if key not in ("kind", "level")}
+            if learning := from_item(entry, item["kind"], level):
+                heard.append(learning._replace(id=learning.id or provisional(learning)))
+    return heard
+
+
+def to_state(learnings: Iterable[Learning]) -> list[dict[str, Any]]:
+    """The list `hot` of a state that holds these learnings."""
+    return [
+        {**to_item(each), "kind": each.kind, **({"level": each.level} if each.level != PROJECT else {})}
+        for each in learnings
+    ]
+
+
+HOT_MOST: Final = 20  # items that are hot in a session, the best of them
+HALVES: Final = 30  # idle days after which it counts half as recent
+_MANY: Final = 10  # accesses, of which more are worth no more
+
+
+def idle(learning: Learning, today: str, returned: str = "") -> int:
+    """The days since it was last told, met or restored; 0 where it has no day, or one to come."""
+    last = last_day(learning, returned)
+    return max(days_between(last, today), 0) if last else 0
+
+
+def last_day(learning: Learning, returned: str = "") -> str:
+    """The day on which it was last told, met or restored, else that on which it was made; "" where none can be read."""
+    days = [utc(day)[:10] for day in (learning.last_accessed, learning.updated, returned)]
+    return max(days) or utc(learning.created)[:10]
+
+
+def recency(learning: Learning, today: str, returned: str = "") -> float:
+    """1 for today, half of it thirty days later."""
+    return float(2 ** (-idle(learning, today, returned) / HALVES))
+
+
+def confidence_score(learning: Learning, today: str, returned: str = "") -> float:
+    """How far it can be relied on, 0 to 1 (JARVIS-32)."""
+    seen = learning.occurrences + learning.contradicted
+    consistency = 1 - learning.contradicted / seen if seen else 1.0
+    frequency = min(learning.occurrences / VALIDATED, 1)
+    return (
+        0.30 * frequency
+        + 0.25 * recency(learning, today, returned)
+        + 0.25 * learning.confirmation
+        + 0.20 * consistency
+    )  # fmt: skip
+
+
+def priority(learning: Learning, today: str, returned: str = "") -> float:
+    """Its place among others, 1 to 100 (JARVIS-34)."""
+    accessed = min(learning.access_count, _MANY) / _MANY
+    score = confidence_score(learning, today, returned) * 50 + accessed * 30 + recency(learning, today, returned) * 20
+    return min(max(score, 1.0), 100.0)
+
+
+def scored(learning: Learning, today: str, returned: str = "") -> Learning:
+    """The learning with its confidence as it is today."""
+    return learning._replace(confidence=round(confidence_score(learning, today, returned), 2))

@@ -11,7 +11,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Link, Memory, is_documented
 from memory_core.journal import journal_files
 from memory_core.journal.journal_entries import SHELVES
-from memory_core.learnings import access_log, archive, hot_state, warm_files
+from memory_core.learnings import access_log, archive, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import (
     COLD,
@@ -26,8 +26,10 @@ from memory_core.learnings.learning import (
     Cold,
     Learning,
     Move,
+    from_state,
+    scored,
+    to_state,
 )
-from memory_core.learnings.score import scored
 
 SESSION: Final = "session"  # the home of what is hot
 _PATTERNS: Final = SHELVES[1]  # in which versions before 0.5 kept preferences
@@ -52,7 +54,7 @@ def stamp(root: str) -> str:
 
 def read(root: str, level: str) -> list[Memory]:
     """The learnings of a level that hold in this project."""
-    return [told(one) for one in warm_files.both(root).learnings if one.level == level]
+    return [told(learning) for learning in warm_files.both(root).learnings if learning.level == level]
 
 
 def replaced(root: str) -> list[Memory]:
@@ -68,10 +70,10 @@ def replaced(root: str) -> list[Memory]:
 
 def hot(root: str) -> list[Memory]:
     """What is hot in the sessions of the project, each learning of a session once."""
-    found = []
+    result = []
     for name, state in session.left_behind(root):
-        found += [_seen(one, codec.to_memory(one, f"session {name}", SESSION)) for one in hot_state.hot(state)]
-    return found
+        result += [_seen(each, codec.to_memory(each, f"session {name}", SESSION)) for each in from_state(state)]
+    return result
 
 
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
@@ -85,26 +87,26 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
         return []
     with lock.of_user():
         stands = {level: warm_files.read(root, level) for level in warm_files.LEVELS}
-        every = [one for warm in stands.values() for one in warm.learnings]
-        by_words = {(one.level, codec.fingerprint(one)): one for one in every}
+        every = [learning for warm in stands.values() for learning in warm.learnings]
+        by_words = {(item.level, codec.fingerprint(item)): item for item in every}
         taken = warm_files.taken(root)
         muted = warm_files.muted(root)
         largest = {level: warm_files.numbers(root, level) for level in warm_files.LEVELS}
         kept = []
-        for memory, one in given:
-            words = codec.fingerprint(one)
-            known = by_words.get((one.level, words))
-            if known is None and one.level == PROJECT and (there := by_words.get((GLOBAL, words))):
+        for memory, each in given:
+            words = codec.fingerprint(each)
+            known = by_words.get((each.level, words))
+            if known is None and each.level == PROJECT and (there := by_words.get((GLOBAL, words))):
                 known = there if there.id not in muted else None
             if known is None:
-                known = one._replace(id=_free(memory.id, one.kind, taken, largest[one.level]))
-                by_words[one.level, words] = known
+                known = each._replace(id=_free(memory.id, each.kind, taken, largest[each.level]))
+                by_words[each.level, words] = known
                 taken.add(known.id)
-                warm = stands[one.level]
-                stands[one.level] = warm._replace(learnings=(*warm.learnings, known))
+                warm = stands[each.level]
+                stands[each.level] = warm._replace(learnings=(*warm.learnings, known))
             kept.append(told(known))
         for level, warm in stands.items():
-            if any(one.scope.level == level for one in kept):
+            if any(learning.scope.level == level for learning in kept):
                 warm_files.write(root, level, warm)
     return kept
 
@@ -112,8 +114,8 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
 def learning_of(memory: Memory) -> Learning:
     """The learning that a memory of another home, or of none yet, tells of: somebody said so."""
     extra: dict[str, Any] = dict(memory.attrs.get("extra") or {})
-    said = {"tags": list(memory.tags), "spec": memory.scope.work}
-    extra |= {key: value for key, value in said.items() if value}
+    fields = {"tags": list(memory.tags), "spec": memory.scope.work}
+    extra |= {key: value for key, value in fields.items() if value}
     attrs = {"source": "user", **memory.attrs, "extra": extra}
     return codec.of_memory(memory._replace(attrs=attrs))
 
@@ -123,25 +125,25 @@ def change(root: str, memories: Iterable[Memory]) -> None:
 
     The caller holds `registry.held(root)`.
     """
-    news = {(one.scope.level, one.id): one for one in memories if one.source.home == warm_files.NAME}
+    news = {(memory.scope.level, memory.id): memory for memory in memories if memory.source.home == warm_files.NAME}
     if not news:
         return
     with lock.of_user():
         for level in warm_files.LEVELS:
             warm = warm_files.read(root, level)
             kept, gone = [], []
-            for one in warm.learnings:
-                new = news.get((level, one.id))
+            for learning in warm.learnings:
+                new = news.get((level, learning.id))
                 if new is None:
-                    kept.append(one)
+                    kept.append(learning)
                 elif new.status in _OVER:
                     project = root if level == PROJECT else ""
-                    gone.append(Cold(one, project, clock.today(), _OVER[new.status], lifecycle.successor(new)))
+                    gone.append(Cold(learning, project, clock.today(), _OVER[new.status], lifecycle.successor(new)))
                 else:
                     kept.append(learning_of(new))
             archive.add(gone, clock.today())
             warm_files.write(root, level, warm._replace(learnings=tuple(kept)))
-            _log(root, [Move(one.learning, "archived", WARM, COLD, one.why) for one in gone])
+            _log(root, [Move(each.learning, "archived", WARM, COLD, each.why) for each in gone])
 
 
 def add(root: str, memory: Memory, when: str, more: Addition) -> None:
@@ -163,24 +165,24 @@ def add(root: str, memory: Memory, when: str, more: Addition) -> None:
 
 def forget(root: str, memory: Memory) -> None:
     """Take a learning out of its warm file or its session. The caller holds `registry.held(root)`."""
-    one = codec.of_memory(memory)
+    item = codec.of_memory(memory)
     if memory.source.home == SESSION:
         name = memory.source.place.removeprefix("session ")
         state = session.load(root, name)
-        left = [each for each in hot_state.hot(state) if each.id != memory.id]
-        session.save(root, name, {**state, "hot": hot_state.to_hot(left)})
-        _log(root, [Move(one, "deleted", HOT, GONE, "user")])
+        left = [each for each in from_state(state) if each.id != memory.id]
+        session.save(root, name, {**state, "hot": to_state(left)})
+        _log(root, [Move(item, "deleted", HOT, GONE, "user")])
         return
     level = memory.scope.level
     if memory.status == lifecycle.SUPERSEDED:
         with lock.of_user():
             gone = [cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.learning.id == memory.id]
             archive.take([cold for cold in gone if cold.learning.description == memory.summary])
-            _log(root, [Move(one, "deleted", COLD, GONE, "user")])
+            _log(root, [Move(item, "deleted", COLD, GONE, "user")])
         return
     with lock.of_user():
         warm_files.drop(root, level, memory.id)
-        _log(root, [Move(one, "deleted", WARM, GONE, "user")])
+        _log(root, [Move(item, "deleted", WARM, GONE, "user")])
 
 
 def waiting(root: str) -> list[Memory]:
@@ -188,7 +190,7 @@ def waiting(root: str) -> list[Memory]:
     raw = files.read_bytes(journal_files.file_of(root, _PATTERNS)) or b""
     if not any(kind.encode() in raw for kind in PREFIX):
         return []
-    return [one for one in journal_files.read(root, (_PATTERNS,)) if is_one(one) and one.status not in _OVER]
+    return [each for each in journal_files.read(root, (_PATTERNS,)) if is_one(each) and each.status not in _OVER]
 
 
 def adopt(root: str) -> int:
@@ -200,9 +202,9 @@ def adopt(root: str) -> int:
     old = waiting(root)
     if not old:
         return 0
-    kept = {one.id for one in keep(root, [_adopted(one) for one in old])}
+    kept = {each.id for each in keep(root, [_adopted(learning) for learning in old])}
     warm = warm_files.read(root, PROJECT)
-    back = {one.id: clock.today() for one in warm.learnings if one.id in kept}
+    back = {learning.id: clock.today() for learning in warm.learnings if learning.id in kept}
     warm_files.write(root, PROJECT, warm._replace(returned={**back, **warm.returned}))
     journal_files.remove(root, old)
     return len(old)
@@ -212,20 +214,20 @@ def _adopted(memory: Memory) -> Memory:
     """A learning of the journal as it goes to warm: what it was sure of there is no confidence (X-3)."""
     day, extra = (memory.updated or memory.created)[:10], dict(memory.attrs.get("extra") or {})
     attrs: dict[str, Any] = {"source": "statement", "last_accessed": day, "extra": extra}
-    one = codec.of_memory(memory._replace(id="", attrs=attrs))
-    attrs["confidence"] = scored(one, clock.today()).confidence
+    each = codec.of_memory(memory._replace(id="", attrs=attrs))
+    attrs["confidence"] = scored(each, clock.today()).confidence
     return memory._replace(id="", status="active", attrs=attrs)
 
 
-def told(one: Learning) -> Memory:
+def told(learning: Learning) -> Memory:
     """A warm learning as a memory."""
-    return _seen(one, codec.to_memory(one, warm_files.place(one.level), warm_files.NAME))
+    return _seen(learning, codec.to_memory(learning, warm_files.place(learning.level), warm_files.NAME))
 
 
-def _seen(one: Learning, memory: Memory) -> Memory:
+def _seen(learning: Learning, memory: Memory) -> Memory:
     """The memory with the tags and the spec that were said of it when it was remembered."""
-    said: Mapping[str, Any] = one.extra or NOTHING
-    tags, work = said.get("tags"), said.get("spec")
+    extra: Mapping[str, Any] = learning.extra or NOTHING
+    tags, work = extra.get("tags"), extra.get("spec")
     return memory._replace(
         tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         scope=memory.scope._replace(work=work if isinstance(work, str) and work else None),
@@ -245,7 +247,7 @@ def _free(wanted: str, kind: str, taken: set[str], largest: dict[str, int]) -> s
 
 
 def _archived() -> set[str]:
-    return {one.learning.id for one in archive.read()}
+    return {each.learning.id for each in archive.read()}
 
 
 def _log(root: str, moves: list[Move]) -> None:

@@ -10,7 +10,6 @@ from memory_core.language import concepts
 from memory_core.language.light.prompt_features import EDGES, SPACES, keys, near, tokens
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import parts
-from memory_core.learnings import topics
 from memory_core.learnings.learning import BEHAVIOUR, REVIEWED, WATCHING, Learning
 from memory_core.learnings.light import match
 
@@ -49,11 +48,11 @@ class _Surface(NamedTuple):
 
 
 def _surface(text: str, concept: str, strength: float) -> _Surface:
-    plain = text.rstrip("?")
-    parts = [text] if "c++" in text else [" ".join(map(_key, part.split())) for part in plain.split("+")]
+    bare = text.rstrip("?")
+    parts = [text] if "c++" in text else [" ".join(map(_key, part.split())) for part in bare.split("+")]
     needed = parts[1] if len(parts) > 1 else ""
     often = _OFTEN_SAID if not needed and parts[0] in _everyday() else 1.0
-    return _Surface(parts[0], concept, strength * (often if plain == text else 0.5), needed)
+    return _Surface(parts[0], concept, strength * (often if bare == text else 0.5), needed)
 
 
 def _key(word: str) -> str:
@@ -63,20 +62,20 @@ def _key(word: str) -> str:
 @cache
 def _surfaces() -> dict[str, list[_Surface]]:
     """All that a text can be recognised by, by its first word or phrase."""
-    found: dict[str, list[_Surface]] = {}
+    result: dict[str, list[_Surface]] = {}
     for surface in (*_of_topics(), *_of_families(), *_of_platforms()):
-        found.setdefault(surface.key, []).append(surface)
-    return found
+        result.setdefault(surface.key, []).append(surface)
+    return result
 
 
 def _of_topics() -> Iterator[_Surface]:
-    for topic in topics.topics().values():
+    for topic in topics().values():
         yield from (_surface(text, f"t:{topic.name}", 1.0) for text in topic.words)
 
 
 @cache
 def _everyday() -> frozenset[str]:
-    return frozenset(map(stem, topics.EVERYDAY))
+    return frozenset(map(stem, EVERYDAY))
 
 
 def _of_families() -> Iterator[_Surface]:
@@ -90,12 +89,12 @@ def _of_families() -> Iterator[_Surface]:
 
 
 def _of_platforms() -> Iterator[_Surface]:
-    for one in topics.platforms():
-        yield from (_surface(text, f"{match.LANGUAGE}{one.name}", 1.0) for text in one.words)
+    for each in platforms_topics():
+        yield from (_surface(text, f"{match.LANGUAGE}{each.name}", 1.0) for text in each.words)
 
 
 def _mark(topic: str) -> str:
-    return topics.topics()[topic].mark if topic in topics.topics() else ""
+    return topics()[topic].mark if topic in topics() else ""
 
 
 @cache
@@ -106,29 +105,29 @@ def _weight(concept: str) -> float:
     if sort == "f":
         return _LOOSE_FAMILY if name in concepts.marked("~") | concepts.marked("^") else _FAMILY
     if sort == "n":
-        return _BROAD if name in topics.BROAD else _PRODUCT
+        return _BROAD if name in BROAD else _PRODUCT
     return _PLATFORM
 
 
 def spoken(text: str) -> dict[str, float]:
     """What a text speaks of, each with what it weighs."""
-    said = keys(text)
+    places_of = keys(text)
     known = _surfaces()
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     aside = _aside(text)
-    for key, places in said.items():
+    for key, places in places_of.items():
         for surface in known.get(key, ()):
-            if not surface.needed or near(places, said.get(surface.needed)):
+            if not surface.needed or near(places, places_of.get(surface.needed)):
                 weight = surface.strength * _weight(surface.concept) * aside.get(places[0], 1.0)
-                found[surface.concept] = max(found.get(surface.concept, 0.0), weight)
+                result[surface.concept] = max(result.get(surface.concept, 0.0), weight)
     for word, weight in _words(text):
-        found[f"w:{word}"] = max(found.get(f"w:{word}", 0.0), weight)
-    return found
+        result[f"w:{word}"] = max(result.get(f"w:{word}", 0.0), weight)
+    return result
 
 
 def _aside(text: str) -> dict[int, float]:
     """How much less the words say that stand far from where a text begins, or in what only explains it, by place."""
-    found: dict[int, float] = {}
+    result: dict[int, float] = {}
     main, count = True, 0
     for at, word in enumerate(tokens(text)):
         if word in _EXPLAINS:
@@ -137,8 +136,8 @@ def _aside(text: str) -> dict[int, float]:
             main, count = True, 0
         count += 1
         if not main or count > _NEAR:
-            found[at] = _EXPLAINED if not main else _ASIDE if count <= _FAR else _FAR_ASIDE
-    return found
+            result[at] = _EXPLAINED if not main else _ASIDE if count <= _FAR else _FAR_ASIDE
+    return result
 
 
 def _words(text: str) -> Iterator[tuple[str, float]]:
@@ -151,12 +150,10 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
         odd = any(char in "._/" or char.isdigit() for char in name) or (name[1:] != low[1:] and not name.isupper())
         if odd and len(low) > 2:
             yield low, _NAME
-            yield from (
-                (stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in parts(name) if len(hump) > 2
-            )
-        elif low in topics.PALE or len(low) < 3 or stem(low) in _pale():
+            yield from ((stem(hump), _WORD if hump not in PALE else _PALE) for hump in parts(name) if len(hump) > 2)
+        elif low in PALE or len(low) < 3 or stem(low) in _pale():
             yield stem(low), _TELLING if stem(low) in _telling() else 0.0 if len(low) < 4 else _PALE
-        elif low in topics.BROAD:
+        elif low in BROAD:
             yield stem(low), _PALE
         else:
             yield stem(low), _NAME if low in quoted else _WORD
@@ -169,7 +166,7 @@ def _is_place(text: str) -> bool:
 @cache
 def _telling() -> frozenset[str]:
     """The words by which a situation is told, although they are said of much else."""
-    return frozenset(key for key, found in _surfaces().items() if any(_tells(one) for one in found))
+    return frozenset(key for key, result in _surfaces().items() if any(_tells(each) for each in result))
 
 
 def _tells(surface: _Surface) -> bool:
@@ -178,7 +175,7 @@ def _tells(surface: _Surface) -> bool:
 
 @cache
 def _pale() -> frozenset[str]:
-    return frozenset(map(stem, topics.PALE))
+    return frozenset(map(stem, PALE))
 
 
 # Who runs something by a package manager does not speak of packages: `npm run typecheck`.
@@ -192,21 +189,21 @@ _RUNNER: Final = re.compile(
 def of(learning: Learning) -> dict[str, float]:
     """What a learning is about, each with what it weighs for it."""
     main, example = _parted(_RUNNER.sub("`", learning.description))
-    found = spoken(main)
+    result = spoken(main)
     for concept, weight in (spoken(example) if example else {}).items():
-        found.setdefault(concept, weight * _EXAMPLE)
+        result.setdefault(concept, weight * _EXAMPLE)
     places = [trigger.strip("/").lower() for trigger in learning.triggers if trigger.endswith("/")]
     practised = learning.kind == BEHAVIOUR
-    words = [one for one in learning.triggers if not one.endswith("/") and not (practised and one in _RUNNERS)]
+    words = [word for word in learning.triggers if not word.endswith("/") and not (practised and word in _RUNNERS)]
     for concept, weight in (spoken(" ; ".join(words)) if words else {}).items():
-        if concept not in found and concept[0] != "w":
-            found[concept] = weight * _TRIGGER
-    found |= {f"p:/{place}": _WORD for place in places if _is_place(place)}
+        if concept not in result and concept[0] != "w":
+            result[concept] = weight * _TRIGGER
+    result |= {f"p:/{place}": _WORD for place in places if _is_place(place)}
     if learning.path:
-        plain = learning.path.lower().split("*")[0].strip("/")
-        if _is_place(plain):
-            found[f"p:/{plain}"] = _PLACE
-    return {concept: weight for concept, weight in found.items() if weight > 0}
+        place = learning.path.lower().split("*")[0].strip("/")
+        if _is_place(place):
+            result[f"p:/{place}"] = _PLACE
+    return {concept: weight for concept, weight in result.items() if weight > 0}
 
 
 def _is_long(key: str) -> bool:
@@ -226,8 +223,8 @@ def _parted(text: str) -> tuple[str, str]:
 
 def lines(learnings: Iterable[Learning]) -> list[str]:
     """The learnings as lines of `learnings.light.match`, without those that hold for every prompt."""
-    told = [learning for learning in learnings if is_told(learning) and _is_place(learning.id)]
-    kept = [(learning.id, of(learning)) for learning in told if not is_general(learning)]
+    shown = [learning for learning in learnings if is_told(learning) and _is_place(learning.id)]
+    kept = [(learning.id, of(learning)) for learning in shown if not is_general(learning)]
     many: dict[str, float] = {}
     most: dict[str, float] = {}
     for _, about in kept:
@@ -239,7 +236,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         for concept, weight in about.items():
             rare = min(1.0, (_FREQUENT * most[concept] / many[concept]) ** _rarity(concept))
             rows.setdefault(concept, []).append(f"{number} {weight * rare:.3f}")
-    platforms = [" ".join(sorted(concept for concept in one if concept[0] == match.LANGUAGE)) for _, one in kept]
+    platforms = [" ".join(sorted(concept for concept in each if concept[0] == match.LANGUAGE)) for _, each in kept]
     table: dict[str, list[str]] = {}
     for key, surfaces in _surfaces().items():
         for surface in surfaces:
@@ -255,7 +252,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
         "\t".join(["@", *platforms]),
         *("\t".join([f"={key}", *entries]) for key, entries in sorted(table.items())),
         *("\t".join([f">{concept}", *entries]) for concept, entries in sorted(rows.items())),
-        *(f"/\t{one.id}\t{' '.join(one.path.split())}" for one in told if one.path.split()),
+        *(f"/\t{each.id}\t{' '.join(each.path.split())}" for each in shown if each.path.split()),
     ]
 
 
@@ -282,3 +279,32 @@ def is_general(learning: Learning) -> bool:
         return True
     is_meant = not _ANSWERS.isdisjoint(words) or any(mark in low for mark in _ASK_FIRST)
     return is_meant and not any(concept[0] == "t" for concept in spoken(learning.description))
+
+
+class Topic(NamedTuple):
+    """A situation or a platform of `tools/fit/sources/lexicon.toml`."""
+
+    name: str
+    mark: str  # "~" where so many prompts are about it that it says little, "!" where it stays one however many are
+    words: tuple[str, ...]  # `a+b`: both near each other; `word*`: what begins so; `word?` weighs half
+
+
+@cache
+def topics() -> dict[str, Topic]:
+    """The situations by their names."""
+    return {each.name: each for each in _read("lexicon.topics.txt")}
+
+
+@cache
+def platforms_topics() -> tuple[Topic, ...]:
+    """By what a text says which platform it is about."""
+    return tuple(_read("lexicon.platforms.txt"))
+
+
+def _read(name: str) -> Iterator[Topic]:
+    for head, words in data.table(name).items():
+        yield Topic(head.lstrip("~!"), head[0] if head[0] in "~!" else "", tuple(words))
+
+
+# Words that say nothing of what is meant; names that say little; words of topics that are said of much else.
+PALE, BROAD, EVERYDAY = (frozenset(line.split()) for line in data.lines("lexicon.weak.txt"))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.learnings import conflict, score
+from memory_core.learnings import conflict
 from memory_core.learnings.learning import (
     ACTIVE,
     AGED,
@@ -19,10 +19,13 @@ from memory_core.learnings.learning import (
     Learning,
     Move,
     Resolution,
+    idle,
+    last_day,
+    priority,
+    scored,
     to_item,
 )
 
-HOT_MOST: Final = score.HOT_MOST
 WARM_MOST: Final = 500  # of both levels together
 GLOBAL_MOST: Final = 250  # of them for what holds in all projects: no project's file can push that out
 WARM_BYTES: Final = 10 * 1024 * 1024
@@ -56,28 +59,30 @@ def plan(
 ) -> Plan:
     """The plan for today. `older_than` alone archives what was idle for so many days, whoever said it."""
     warm, over = limited(warm, returned, today)
-    found = [] if older_than is not None else list(conflict.conflicts(warm, muted))
-    settled = settle(found, project, today)
-    beaten = {id(one) for one in settled.losers}
-    archived = [*(cold(one, project, today, CAPACITY) for one in over), *settled.archived]
+    result = [] if older_than is not None else list(conflict.conflicts(warm, muted))
+    settled = settle(result, project, today)
+    beaten = {id(each) for each in settled.losers}
+    archived = [*(cold(each, project, today, CAPACITY) for each in over), *settled.archived]
     kept = []
-    for one in warm:
-        why = _due(one, score.idle(one, today, returned.get(one.id, "")), weekly, older_than)
-        if id(one) in beaten:
+    for learning in warm:
+        why = _due(learning, idle(learning, today, returned.get(learning.id, "")), weekly, older_than)
+        if id(learning) in beaten:
             continue
         if why:
-            archived.append(cold(one, project, today, why))
+            archived.append(cold(learning, project, today, why))
         else:
-            is_dated = not weekly or score.last_day(one, returned.get(one.id, ""))
-            kept.append(one if is_dated else one._replace(created=today))  # it cools from the day it is first met
-    after = [score.scored(one, today, returned.get(one.id, "")) for one in kept]
+            is_dated = not weekly or last_day(learning, returned.get(learning.id, ""))
+            kept.append(
+                learning if is_dated else learning._replace(created=today)
+            )  # it cools from the day it is first met
+    after = [scored(each, today, returned.get(each.id, "")) for each in kept]
     return Plan(
         kept,
         archived,
-        [Move(one.learning, "archived", WARM, COLD, one.why) for one in archived],
-        [one for one in after if score.idle(one, today, returned.get(one.id, "")) >= DEMOTED],
-        [one for one in after if could_be_skill(one)],
-        found,
+        [Move(cold.learning, "archived", WARM, COLD, cold.why) for cold in archived],
+        [each for each in after if idle(each, today, returned.get(each.id, "")) >= DEMOTED],
+        [each for each in after if could_be_skill(each)],
+        result,
         settled.resolutions,
         settled.muted,
     )
@@ -119,39 +124,37 @@ def limited(warm: Sequence[Learning], returned: Mapping[str, str], today: str) -
     to go.
     """
 
-    def is_new(one: Learning) -> bool:
-        return today in (one.updated[:10], returned.get(one.id, ""))
+    def is_new(each: Learning) -> bool:
+        return today in (each.updated[:10], returned.get(each.id, ""))
 
-    def worth(one: Learning) -> tuple[bool, float, str, str]:
-        priority = score.priority(one, today, returned.get(one.id, ""))
-        return is_new(one), priority, one.updated, one.id
+    def worth(each: Learning) -> tuple[bool, float, str, str]:
+        return is_new(each), priority(each, today, returned.get(each.id, "")), each.updated, each.id
 
-    def age(one: Learning) -> tuple[bool, int, int, str]:
-        idle = score.idle(one, today, returned.get(one.id, ""))
-        return is_new(one), -idle, -_size(one), one.id
+    def age(each: Learning) -> tuple[bool, int, int, str]:
+        return is_new(each), -idle(each, today, returned.get(each.id, "")), -_size(each), each.id
 
     out: set[int] = set()
     most, space = GLOBAL_MOST, WARM_BYTES // 2
     for is_global in (True, False):
-        own = [one for one in warm if (one.level == GLOBAL) is is_global]
+        own = [each for each in warm if (each.level == GLOBAL) is is_global]
         held = sorted(own, key=worth, reverse=True)[:most]
-        sizes = {id(one): _size(one) for one in held}
+        sizes = {id(each): _size(each) for each in held}
         total = sum(sizes.values())
         gone = set()
-        for one in sorted(held, key=age) if total > space else ():
+        for learning in sorted(held, key=age) if total > space else ():
             if total <= space:
                 break
-            total -= sizes[id(one)]
-            gone.add(id(one))
+            total -= sizes[id(learning)]
+            gone.add(id(learning))
         stays = sizes.keys() - gone
-        out |= {id(one) for one in own} - stays
+        out |= {id(each) for each in own} - stays
         most, space = WARM_MOST - len(stays), WARM_BYTES - total
-    return [one for one in warm if id(one) not in out], [one for one in warm if id(one) in out]
+    return [each for each in warm if id(each) not in out], [each for each in warm if id(each) in out]
 
 
 def room(warm: Sequence[Learning], level: str) -> int:
     """How many more learnings of a level can be warm."""
-    held = sum(one.level == GLOBAL for one in warm)
+    held = sum(learning.level == GLOBAL for learning in warm)
     left = max(WARM_MOST - len(warm), 0)
     return min(left, max(GLOBAL_MOST - held, 0)) if level == GLOBAL else left
 
@@ -162,14 +165,14 @@ def could_be_skill(learning: Learning) -> bool:
     return is_often and learning.confidence >= SURE and not learning.skill
 
 
-def _due(learning: Learning, idle: int, weekly: bool, older_than: int | None) -> str:
+def _due(learning: Learning, days: int, weekly: bool, older_than: int | None) -> str:
     """Why a learning is to be archived for its age, or ""."""
     if older_than is not None:
-        return ASKED if idle >= older_than else ""
-    if not weekly or idle < ARCHIVED:
+        return ASKED if days >= older_than else ""
+    if not weekly or days < ARCHIVED:
         return ""
     if learning.is_explicit:
-        return AGED if idle >= AGED_OUT else ""
+        return AGED if days >= AGED_OUT else ""
     return INACTIVE
 
 

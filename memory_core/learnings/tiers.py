@@ -5,22 +5,18 @@ learning twice, and the next one makes one of it (`docs/decisions/0012-learnings
 """
 
 import contextlib
-import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.core import json_log, log, session, undo_log
 from memory_core.core.light import clock, files, json_store, user
 from memory_core.core.light.errors import Refusal
-from memory_core.journal import journal_files
 from memory_core.learnings import (
     access_log,
     chores,
     conflict,
     consolidate,
     hot_set,
-    hot_state,
-    learning,
     learning_memories,
     matcher,
     view,
@@ -28,15 +24,28 @@ from memory_core.learnings import (
 )
 from memory_core.learnings import archive as cold_store
 from memory_core.learnings import plan as policy
-from memory_core.learnings.learning import GLOBAL, PROJECT, Cold, Learning, Move, Resolution, fingerprint, mark
+from memory_core.learnings.learning import (
+    CAPACITY,
+    COLD,
+    GLOBAL,
+    GONE,
+    HOT,
+    PROJECT,
+    STAYS_COLD,
+    WARM,
+    Cold,
+    Learning,
+    Move,
+    fingerprint,
+    from_state,
+    mark,
+    to_state,
+)
 from memory_core.learnings.light import matchers
 from memory_core.learnings.warm_files import Warm
 
-_COMPARED: Final = 5_000  # cold learnings that a session's end looks at
-_WOKEN_OF: Final = 1_000  # of them that a prompt may wake
-_SKILLS_MOST: Final = 10  # names of skills in the project's file
+_WOKEN_OF: Final = 1_000  # cold learnings that a prompt may wake
 _CUT_SHORT: Final = "ending"  # in the derived folder: the session whose end is being written
-PROMPTS: Final = "prompts"  # as in `capture`
 _HEALTH: Final = "health.txt"  # in the derived folder
 
 
@@ -70,16 +79,16 @@ class Tiers(NamedTuple):
 def read(root: str) -> Tiers:
     """The tiers of the project, as they stand on disk."""
     project, user = warm_files.read(root, PROJECT), warm_files.read(root, GLOBAL)
-    warm = {(one.level, one.id): fingerprint(one) for one in (*project.learnings, *user.learnings)}
-    every = [(one, warm.get((one.learning.level, one.learning.id))) for one in cold_store.read(root)]
-    cold = [one for one, words in every if words is None or words != fingerprint(one.learning)]
+    warm = {(learning.level, learning.id): fingerprint(learning) for learning in (*project.learnings, *user.learnings)}
+    every = [(each, warm.get((each.learning.level, each.learning.id))) for each in cold_store.read(root)]
+    cold = [each for each, words in every if words is None or words != fingerprint(each.learning)]
     return Tiers(project, user, cold, warm_files.muted(root))
 
 
 def hot(root: str) -> list[Hot]:
     """What the sessions of the project that live hold, the newest first."""
-    found = [Hot(name, hot_set.of(state), hot_set.told(state)) for name, state in session.left_behind(root)]
-    return found[::-1]
+    living = session.left_behind(root)
+    return [Hot(name, from_state(state), hot_set.told(state)) for name, state in living][::-1]
 
 
 def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False) -> list[Learning]:
@@ -92,10 +101,10 @@ def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False
     with warm_files.held(root):
         _finish_cut_short(root)
         done = _take_in(root, read(root), name, new)
-        record(root, [_typed(one) for one in done.moves] if by_user else done.moves, done.resolutions)
-    stands = [*done.warm, *(one.learning for one in done.archived)]
-    found = [one for one in (_standing(stands, one) for one in new) if one]
-    return list({(one.level, one.id): one for one in found}.values())
+        access_log.record(root, [_typed(move) for move in done.moves] if by_user else done.moves, done.resolutions)
+    stands = [*done.warm, *(cold.learning for cold in done.archived)]
+    result = [each for each in (conflict.standing(stands, learning) for learning in new) if each]
+    return list({(each.level, each.id): each for each in result}.values())
 
 
 def end(root: str, name: str) -> bool:
@@ -105,7 +114,7 @@ def end(root: str, name: str) -> bool:
     """
     try:
         state = session.load(root, name)
-        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or _calls_or_asks(root, state)):
+        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or chores.calls_or_asks(root, state)):
             return True
         with undo_log.recorded(root, "session end", learns=True, ended=True):
             _finish_cut_short(root)
@@ -130,8 +139,11 @@ def count(root: str, name: str) -> None:
         with warm_files.held(root):
             _finish_cut_short(root)
             _count(root, name)
-            _cool(root, name, _over)
-            _make_room(root, name)
+            _cool(root, name, lambda held: hot_set.over(held, clock.today()))
+            state = session.load(root, name)
+            if not hot_set.has_room(state):  # what the session heard since comes before what it was told
+                warm = [each for level in warm_files.LEVELS for each in warm_files.read(root, level).learnings]
+                session.save(root, name, hot_set.tell(state, [], warm, clock.today()))
     except (Refusal, OSError):
         return
 
@@ -173,9 +185,9 @@ def fit(root: str) -> None:
     tiers = read(root)
     warm, over = policy.limited(tiers.warm, tiers.returned, clock.today())
     if over:
-        cold = [policy.cold(one, root, clock.today(), learning.CAPACITY) for one in over]
+        cold = [policy.cold(each, root, clock.today(), CAPACITY) for each in over]
         _write(root, tiers, warm, cold, [], ())
-        record(root, [Move(one, "archived", learning.WARM, learning.COLD, learning.CAPACITY) for one in over])
+        access_log.record(root, [Move(each, "archived", WARM, COLD, CAPACITY) for each in over])
 
 
 def _cool_all(root: str, name: str) -> None:
@@ -183,57 +195,30 @@ def _cool_all(root: str, name: str) -> None:
     try:
         _cool(root, name, lambda held: held)
     except (Refusal, OSError):
-        _cool(root, name, lambda held: [one for one in held if one.level == PROJECT])
+        _cool(root, name, lambda held: [learning for learning in held if learning.level == PROJECT])
         raise
 
 
 def _cool(root: str, name: str, which: Callable[[list[Learning]], list[Learning]]) -> None:
     """Take learnings of a session over into warm, then out of its file."""
     state = session.load(root, name)
-    held = hot_set.of(state)
+    held = from_state(state)
     going = which(held)
     ending = len(going) == len(held)
-    if not going and not (ending and _calls_or_asks(root, state)):
+    if not going and not (ending and chores.calls_or_asks(root, state)):
         return
     marker = user.derived(root, _CUT_SHORT)
     files.write(marker, f"{name}\n")
-    prompts = session.texts(state, PROMPTS) if ending else []
-    tiers = _about(root, read(root), state)
-    done = _take_in(root, tiers, name, [hot_set.cooled(one) for one in going], prompts)
-    gone = {one.id for one in going}
-    rest = {key: value for key, value in state.items() if key not in ("hot", *([PROMPTS] if ending else ()))}
-    left = [one for one in held if one.id not in gone]
-    session.save(root, name, {**rest, "hot": hot_state.to_hot(left)} if left else rest)
+    prompts = session.texts(state, chores.PROMPTS) if ending else []
+    tiers = read(root)
+    tiers = tiers._replace(project=chores.with_context(root, tiers.project, state))
+    done = _take_in(root, tiers, name, [hot_set.cooled(each) for each in going], prompts)
+    gone = {each.id for each in going}
+    rest = {key: value for key, value in state.items() if key not in ("hot", *([chores.PROMPTS] if ending else ()))}
+    left = [learning for learning in held if learning.id not in gone]
+    session.save(root, name, {**rest, "hot": to_state(left)} if left else rest)
     files.remove(marker)
-    record(root, done.moves, done.resolutions)
-
-
-def _about(root: str, tiers: Tiers, state: dict[str, Any]) -> Tiers:
-    """The tiers with what the project is about just now (JARVIS-21).
-
-    It is written where a learning is, or where a skill was called that is not named there: a session that learned
-    nothing leaves the file as it was.
-    """
-    context = {**tiers.project.context, "current_project": os.path.basename(root)}
-    if edited := session.texts(state, session.FILES):
-        context["recent_files"] = edited
-    if new := _new_skills(root, state):
-        context["active_skills"] = [*_skills(tiers.project), *new][-_SKILLS_MOST:]
-    return tiers._replace(project=tiers.project._replace(context=context))
-
-
-def _new_skills(root: str, state: dict[str, Any]) -> list[str]:
-    """The skills that the session called and that the project's file does not name; none where nothing is kept."""
-    called = session.texts(state, session.SKILLS)
-    if not (files.is_file(warm_files.path(root, PROJECT)) or files.is_folder(journal_files.folder(root))):
-        return []
-    known = _skills(warm_files.read(root, PROJECT)) if called else []
-    return [name for name in called if name not in known][-_SKILLS_MOST:]
-
-
-def _skills(warm: Warm) -> list[str]:
-    known = warm.context.get("active_skills")
-    return [name for name in known if isinstance(name, str)] if isinstance(known, list) else []
+    access_log.record(root, done.moves, done.resolutions)
 
 
 def _finish_cut_short(root: str) -> None:
@@ -255,7 +240,7 @@ def _take_in(
     done = consolidate.consolidate(
         new,
         tiers.warm,
-        _lately(tiers.cold),
+        conflict.compared(tiers.cold),
         session=name,
         now=now,
         today=today,
@@ -267,31 +252,28 @@ def _take_in(
     )
     warm = list(done.warm)
     woken = []
-    for one in _woken(done, prompts):
-        if policy.room(warm, one.learning.level):
-            warm.append(one.learning)
-            woken.append(one)
-    changes = [
-        *done.moves,
-        *(Move(one.learning, "promoted", learning.COLD, learning.WARM, "pattern_match") for one in woken),
-    ]
+    for each in _woken(done, prompts):
+        if policy.room(warm, each.learning.level):
+            warm.append(each.learning)
+            woken.append(each)
+    moves = [*done.moves, *(Move(item.learning, "promoted", COLD, WARM, "pattern_match") for item in woken)]
     _write(root, tiers, warm, done.archived, [*done.woken, *woken], done.muted)
     _tell_replaced(root, done)
-    return done._replace(warm=warm, moves=changes)
+    return done._replace(warm=warm, moves=moves)
 
 
 def _tell_replaced(root: str, done: consolidate.Outcome) -> None:
     """Have it told at the next start which learnings others took the place of."""
-    stands = {one.id: one for one in done.warm}
-    gone = [(one.learning, stands[one.by]) for one in done.archived if one.by in stands]
+    stands = {learning.id: learning for learning in done.warm}
+    gone = [(cold.learning, stands[cold.by]) for cold in done.archived if cold.by in stands]
     json_log.add(root, ((old.id, old.description, new.id, new.description) for old, new in gone))
 
 
 def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:
     """The tiers, where what the user muted of the project and now says again is told again."""
-    said = [one for one in new if one.is_explicit and one.level == PROJECT] if tiers.muted else []
-    silent = [one for one in tiers.project.learnings if one.id in tiers.muted] if said else []
-    back = {one.id for one in silent if any(conflict.relation(one, two) == conflict.SAME for two in said)}
+    repeated = [each for each in new if each.is_explicit and each.level == PROJECT] if tiers.muted else []
+    silent = [learning for learning in tiers.project.learnings if learning.id in tiers.muted] if repeated else []
+    back = {each.id for each in silent if any(conflict.relation(each, two) == conflict.SAME for two in repeated)}
     if not back:
         return tiers
     warm_files.unmute(root, back)
@@ -299,46 +281,17 @@ def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:
     return tiers._replace(user=warm_files.read(root, GLOBAL), muted=left)
 
 
-def _lately(cold: Sequence[Cold]) -> Sequence[Cold]:
-    """What of the archive is compared: all, or what does not come back by itself and the newest, the newest last."""
-    if len(cold) <= _COMPARED:
-        return cold
-    stays = [one for one in cold if one.why in learning.STAYS_COLD][-_COMPARED:]
-    rest = sorted((one for one in cold if one.why not in learning.STAYS_COLD), key=lambda one: one.archived)
-    return [*stays, *rest[max(len(rest) - _COMPARED + len(stays), 0) :]]
-
-
-def record(root: str, changes: Sequence[Move], resolutions: Sequence[Resolution] = ()) -> None:
-    """Write down what became of learnings; it is done, whether or not that can be told.
-
-    The log is the user's: what a repository brought leaves no line in it.
-    """
-    brought = warm_files.brought(root, [one.learning for one in changes])
-    changes = [one for one in changes if one.learning.id not in brought or one.learning.level != PROJECT]
-    now = clock.stamp(clock.now())
-    try:
-        access_log.append(changes, now, root)
-        access_log.resolved(resolutions, now, root)
-    except (Refusal, OSError) as error:
-        log.write("learnings: access log", str(error), root)
-
-
 def _woken(done: consolidate.Outcome, prompts: Iterable[str]) -> list[Cold]:
     """The cold learnings that the session's prompts are about without a doubt, and that contradict no warm one."""
     asked = list(prompts)
-    asleep = [one for one in done.cold if one.why not in learning.STAYS_COLD][-_WOKEN_OF:] if asked else []
-    names = set(matcher.strongly([one.learning for one in asleep], asked)) if asleep else set()
+    asleep = [cold for cold in done.cold if cold.why not in STAYS_COLD][-_WOKEN_OF:] if asked else []
+    names = set(matcher.strongly([each.learning for each in asleep], asked)) if asleep else set()
     return [
-        one
-        for one in asleep
-        if one.learning.id in names
-        and not any(conflict.relation(two, one.learning) in (conflict.SAME, conflict.CONTRADICT) for two in done.warm)
+        each
+        for each in asleep
+        if each.learning.id in names
+        and not any(conflict.relation(two, each.learning) in (conflict.SAME, conflict.CONTRADICT) for two in done.warm)
     ]
-
-
-def _calls_or_asks(root: str, state: dict[str, Any]) -> bool:
-    """Whether the session called a new skill, or asked what the archive may know of."""
-    return bool(session.texts(state, PROMPTS) or _new_skills(root, state))
 
 
 def _write(
@@ -352,14 +305,14 @@ def _write(
     cold_store.add(cold, today)
     silent = [name for name in muted if name not in tiers.muted]
     for level, before in ((GLOBAL, tiers.user), (PROJECT, tiers.project)):
-        own = tuple(one for one in warm if one.level == level)
-        names = {one.id for one in own}
-        back = {**before.returned, **{one.learning.id: today for one in woken if one.learning.level == level}}
+        own = tuple(learning for learning in warm if learning.level == level)
+        names = {learning.id for learning in own}
+        back = {**before.returned, **{each.learning.id: today for each in woken if each.learning.level == level}}
         after = before._replace(learnings=own, returned={name: day for name, day in back.items() if name in names})
         if level == GLOBAL and silent:
-            marks = (mark(one) for one in own if one.id in silent)
+            marks = (mark(learning) for learning in own if learning.id in silent)
             after = warm_files.muting(after, root, (*before.muted.get(root, ()), *marks))
-        calls = level == PROJECT and _skills(before) != _skills(warm_files.read(root, level))
+        calls = level == PROJECT and chores.skills(before) != chores.skills(warm_files.read(root, level))
         if own != before.learnings or calls:
             warm_files.write(root, level, after)
         elif after.muted != before.muted:
@@ -375,43 +328,26 @@ def _count(root: str, name: str) -> None:
     if not new:
         return
     today = clock.today()
-    names = {(one.level, one.id) for one in new}
-    told: list[Learning] = []
+    names = {(learning.level, learning.id) for learning in new}
+    counted: list[Learning] = []
     for level in (GLOBAL, PROJECT):
         before = warm_files.read(root, level)
-        after = tuple(_accessed(one, today) if (level, one.id) in names else one for one in before.learnings)
+        after = tuple(
+            learning._replace(access_count=learning.access_count + 1, last_accessed=max(learning.last_accessed, today))
+            if (level, learning.id) in names
+            else learning
+            for learning in before.learnings
+        )
         if after != before.learnings:
             warm_files.write(root, level, before._replace(learnings=after))
-            told += [one for one in after if (level, one.id) in names]
-    session.save(root, name, hot_set.tell(session.load(root, name), new, told, today))
-    record(root, [Move(one, "promoted", learning.WARM, learning.HOT, "pattern_match") for one in told])
-
-
-def _make_room(root: str, name: str) -> None:
-    """What the session has heard since stands before what it was told."""
-    state = session.load(root, name)
-    if not hot_set.has_room(state):
-        warm = [*warm_files.read(root, PROJECT).learnings, *warm_files.read(root, GLOBAL).learnings]
-        session.save(root, name, hot_set.tell(state, [], warm, clock.today()))
-
-
-def _accessed(one: Learning, today: str) -> Learning:
-    return one._replace(access_count=one.access_count + 1, last_accessed=max(one.last_accessed, today))
-
-
-def _over(held: list[Learning]) -> list[Learning]:
-    return hot_set.over(held, clock.today())
+            counted += [each for each in after if (level, each.id) in names]
+    session.save(root, name, hot_set.tell(session.load(root, name), new, counted, today))
+    access_log.record(root, [Move(each, "promoted", WARM, HOT, "pattern_match") for each in counted])
 
 
 def _planned(root: str, tiers: Tiers, *, weekly: bool, older_than: int | None = None) -> policy.Plan:
     return policy.plan(
-        tiers.warm,
-        tiers.returned,
-        clock.today(),
-        weekly=weekly,
-        older_than=older_than,
-        project=root,
-        muted=tiers.muted,
+        tiers.warm, tiers.returned, clock.today(), weekly=weekly, older_than=older_than, project=root, muted=tiers.muted
     )
 
 
@@ -439,7 +375,7 @@ def _sweep(root: str, *, weekly: bool) -> policy.Plan:
 def _report(root: str, planned: policy.Plan) -> None:
     """Write the health report of the week (JARVIS-54)."""
     living = hot(root)[:1]
-    items = sum(len(one.own) + len(one.matched) for one in living)
+    items = sum(len(each.own) + len(each.matched) for each in living)
     pending = len(planned.pending_demotions), len(planned.pending_promotions)
     now = view.Health(items, len(planned.warm), *cold_store.sizes(), *pending, 0)
     files.write(user.derived(root, _HEALTH), f"{clock.today()}\n\n{view.health(now)}\n")
@@ -447,21 +383,12 @@ def _report(root: str, planned: policy.Plan) -> None:
 
 def _carry_out(root: str, tiers: Tiers, planned: policy.Plan) -> None:
     _write(root, tiers, planned.warm, planned.archived, [], planned.muted)
-    record(root, planned.moves, planned.resolutions)
+    access_log.record(root, planned.moves, planned.resolutions)
 
 
 def _typed(move: Move) -> Move:
-    if move.from_tier != learning.HOT:
+    if move.from_tier != HOT:
         return move
-    action = "created" if move.action == "promoted" else move.action
-    return move._replace(
-        action=action, from_tier=learning.GONE if action == "created" else learning.WARM, trigger="user"
-    )
-
-
-def _standing(stands: Sequence[Learning], new: Learning) -> Learning | None:
-    """The first learning that says what the new one does, else the first that it was merged with."""
-    near = [one for one in stands if one.kind == new.kind]
-    alike = {conflict.relation(one, new): one for one in reversed(near) if conflict.fuller(one, new)}
-    same = next((one for one in near if conflict.relation(one, new) == conflict.SAME), None)
-    return same or alike.get(conflict.MERGE)
+    if move.action == "promoted":
+        return move._replace(action="created", from_tier=GONE, trigger="user")
+    return move._replace(from_tier=WARM, trigger="user")

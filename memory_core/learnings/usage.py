@@ -4,9 +4,8 @@ from typing import Final
 
 from memory_core.core.light import clock
 from memory_core.learnings import matcher, warm_files
-from memory_core.learnings.learning import ACTIVE, Learning
+from memory_core.learnings.learning import ACTIVE, Learning, idle, scored
 from memory_core.learnings.light import remind
-from memory_core.learnings.score import idle, scored
 
 _DAYS: Final = 7  # between two counts: a file that is committed is not to change with every session
 _MOST: Final = 10  # learnings that a briefing has room for
@@ -30,17 +29,17 @@ def count(root: str) -> None:
     """Count the learnings that hold for every prompt as told today, each once in seven days."""
     today = clock.today()
     shown = general(root)[:_MOST]
-    if not any(idle(one, today) >= _DAYS for one in shown):
+    if not any(idle(each, today) >= _DAYS for each in shown):
         return
     with warm_files.held(root, 1.0):
-        names = {(one.level, one.id) for one in shown}
+        names = {(each.level, each.id) for each in shown}
         for level in warm_files.LEVELS:
             warm = warm_files.read(root, level)
             kept = tuple(
-                scored(one._replace(last_accessed=today, access_count=one.access_count + 1), today)
-                if (level, one.id) in names and idle(one, today) >= _DAYS
-                else one
-                for one in warm.learnings
+                scored(learning._replace(last_accessed=today, access_count=learning.access_count + 1), today)
+                if (level, learning.id) in names and idle(learning, today) >= _DAYS
+                else learning
+                for learning in warm.learnings
             )
             if kept != warm.learnings:
                 warm_files.write(root, level, warm._replace(learnings=kept))

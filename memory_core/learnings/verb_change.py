@@ -15,7 +15,7 @@ from memory_core.core.report import Report
 from memory_core.core.scopes import EVERYWHERE, scoped
 from memory_core.core.session import current as current_session
 from memory_core.extract.candidate import Candidate
-from memory_core.learnings import archive, hear, hot_set, hot_state, tiers, view, warm_files, withdraw
+from memory_core.learnings import access_log, archive, hear, hot_set, tiers, view, warm_files, withdraw
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import Found, call, one, parse
 from memory_core.learnings.learning import (
@@ -31,8 +31,10 @@ from memory_core.learnings.learning import (
     Cold,
     Learning,
     Move,
+    from_state,
+    scored,
+    to_state,
 )
-from memory_core.learnings.score import scored
 from memory_core.redact import second_opinion
 
 SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
@@ -257,10 +259,10 @@ def _rewrite_hot(root: str, match: Found, instead: Sequence[Learning]) -> None:
     """Put others in the place of a learning that is hot, in every session that heard it."""
     for living in tiers.hot(root):
         state = sessions.load(root, living.session)
-        own = hot_state.hot(state)
+        own = from_state(state)
         if any(learning.id == match.learning.id for learning in own):
             new = [other for learning in own for other in (instead if learning.id == match.learning.id else [learning])]
-            sessions.save(root, living.session, {**state, "hot": hot_state.to_hot(new)})
+            sessions.save(root, living.session, {**state, "hot": to_state(new)})
 
 
 def _numbered(root: str, learning: Learning) -> Learning:
@@ -273,7 +275,7 @@ def _is_committed(match: Found) -> bool:
 
 
 def _log(root: str, move: Move) -> None:
-    tiers.record(root, [move])
+    access_log.record(root, [move])
 
 
 def follow(root: str) -> None:

@@ -13,9 +13,8 @@ from memory_core.core.report import Report
 from memory_core.learnings import access_log, archive, learning_memories, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parse, past, show
-from memory_core.learnings.learning import COLD, HOT, WARM
-from memory_core.learnings.plan import HOT_MOST, WARM_MOST, Plan
-from memory_core.learnings.score import priority, scored
+from memory_core.learnings.learning import COLD, HOT, HOT_MOST, WARM, priority, scored
+from memory_core.learnings.plan import WARM_MOST, Plan
 from memory_core.learnings.view import Health
 from memory_core.recall import freshness, keyword, schema
 

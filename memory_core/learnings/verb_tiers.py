@@ -14,14 +14,14 @@ from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.report import Report
 from memory_core.core.session import current as current_session
-from memory_core.learnings import archive, skill, tiers, view, warm_files, withdraw
+from memory_core.learnings import access_log, archive, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
 from memory_core.learnings.find_learning import PAST, Found, call, one, parse, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
 from memory_core.learnings.light import matchers
 from memory_core.learnings.plan import Plan
-from memory_core.learnings.skill import Draft
 from memory_core.learnings.verb_show import measured, waiting
+from memory_core.learnings.view import Draft
 
 _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who opens it
 _SPAN: Final = re.compile(r"(\d{1,5})\s*(d|days?|w|weeks?)?", re.ASCII)
@@ -58,7 +58,7 @@ def restore(arguments: list[str]) -> Report:
         gone, other = _put_back(root, match)
         moves = [Move(cold.learning, "archived", WARM, COLD, SUPERSEDED) for cold in gone]
         moves.insert(0, Move(match.learning, "restored", COLD, WARM, "explicit_recall"))
-        tiers.record(root, moves, [_kept(cold, match.learning) for cold in gone])
+        access_log.record(root, moves, [_kept(cold, match.learning) for cold in gone])
     learning = match.learning
     if current_session():  # it is told here and now
         matchers.tell(root, current_session(), [(learning.id, learning.level)], now)
@@ -150,7 +150,7 @@ def skills(arguments: list[str]) -> Report:
         gone = f"undo: delete {os.path.dirname(_place(made))}"
         text = f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}"
         return Report(options, value, redact.clean(text))
-    found = [(learning, skill.draft(learning)) for learning in tiers.plan(root).pending_promotions]
+    found = [(learning, view.draft(learning)) for learning in tiers.plan(root).pending_promotions]
     values = [{"learning": view.as_json(rival, WARM), "slug": made.slug, "text": made.text} for rival, made in found]
     blocks = [
         f"{view.row(rival).strip()}\n\n{made.text}\n{call(options)} skills --write {rival.id}" for rival, made in found
@@ -165,7 +165,7 @@ def _place(made: Draft) -> str:
 
 def _written(root: str, learning: Learning) -> Draft:
     """The draft as it now stands in the project; under a longer name where its own is taken."""
-    made = skill.draft(learning)
+    made = view.draft(learning)
     longer = made.slug + "-" + learning.id.replace("_", "-")
     for slug in (made.slug, longer):
         draft = Draft(slug, made.text.replace(f"name: {made.slug}\n", f"name: {slug}\n", 1))
@@ -186,7 +186,7 @@ def _mark(root: str, learning: Learning, made: Draft) -> None:
         kept = tuple(new if rival.id == new.id and level == new.level else rival for rival in warm.learnings)
         context = _with_skill(warm.context, made.slug) if level == PROJECT else warm.context
         warm_files.write(root, level, warm._replace(learnings=kept, context=context))
-    tiers.record(root, [Move(new, "promoted", WARM, WARM, "skill")])
+    access_log.record(root, [Move(new, "promoted", WARM, WARM, "skill")])
 
 
 def _with_skill(context: Mapping[str, Any], slug: str) -> dict[str, Any]:

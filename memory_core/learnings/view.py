@@ -1,12 +1,27 @@
 """What the tiers look like: the health report, learnings a line each, what was moved and why (JARVIS-61)."""
 
+import json
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
+from itertools import dropwhile
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
 from memory_core.core.budget import clip
-from memory_core.learnings.learning import COLD, GLOBAL, LISTS, WATCHING, Cold, Learning, Move, Resolution
-from memory_core.learnings.plan import HOT_MOST, WARM_MOST, Plan
+from memory_core.learnings.learning import (
+    BEHAVIOUR,
+    COLD,
+    GLOBAL,
+    HOT_MOST,
+    LISTS,
+    WATCHING,
+    Cold,
+    Learning,
+    Move,
+    Resolution,
+)
+from memory_core.learnings.plan import WARM_MOST, Plan
 
 _MEGABYTE: Final = 1024 * 1024
 _MOST: Final = 50  # rows of one kind
@@ -93,22 +108,26 @@ def logged(line: Mapping[str, Any], says: Mapping[str, str]) -> tuple[str, str]:
 def resolved(line: Mapping[str, Any]) -> tuple[str, str]:
     """A line of the resolutions: when, and the row that it is."""
     record = line.get("conflict_resolution")
-    found = record if isinstance(record, dict) else {}
-    one, other, rule, winner, reason = (
-        redact.neutral(clip(str(found.get(key) or ""), most))
+    result = record if isinstance(record, dict) else {}
+    each, other, rule, winner, reason = (
+        redact.neutral(clip(str(result.get(key) or ""), most))
         for key, most in (("learning_a", 40), ("learning_b", 40), ("resolution", 40), ("winner", 40), ("reason", 160))
     )
     when = redact.neutral(clip(str(line.get("timestamp") or ""), 40))
-    return when, f"{when:<20}  resolved  {one} and {other}: {winner} ({rule}: {reason})"
+    return when, f"{when:<20}  resolved  {each} and {other}: {winner} ({rule}: {reason})"
 
 
 def work(done: Plan, *, is_dry: bool) -> str:
     """What is archived, resolved and pending; the same for what would be."""
     rows = [
-        *block("Would be archived" if is_dry else "Archived", [cold_row(one, is_dry=is_dry) for one in done.archived]),
-        *block("Would be resolved" if is_dry else "Resolved", [_resolution(one) for one in done.resolutions]),
-        *block("Inactive 14+ days, still warm", [row(one) for one in done.pending_demotions]),
-        *block("Could become a skill", [row(one) for one in done.pending_promotions]),
+        *block(
+            "Would be archived" if is_dry else "Archived", [cold_row(cold, is_dry=is_dry) for cold in done.archived]
+        ),
+        *block(
+            "Would be resolved" if is_dry else "Resolved", [_resolution(resolution) for resolution in done.resolutions]
+        ),
+        *block("Inactive 14+ days, still warm", [row(each) for each in done.pending_demotions]),
+        *block("Could become a skill", [row(each) for each in done.pending_promotions]),
     ]
     return "\n".join(rows) or f"nothing {'is to be' if is_dry else 'was'} archived, and nothing is pending"
 
@@ -117,13 +136,13 @@ def work_json(done: Plan) -> dict[str, Any]:
     """The same as JSON."""
     return {
         "moves": [_move_json(move) for move in done.moves],
-        "archived": [cold_json(one) for one in done.archived],
-        "resolutions": [one.to_json() for one in done.resolutions],
+        "archived": [cold_json(cold) for cold in done.archived],
+        "resolutions": [resolution.to_json() for resolution in done.resolutions],
         "pending": {
-            "demotions": [one.id for one in done.pending_demotions],
-            "promotions": [one.id for one in done.pending_promotions],
+            "demotions": [each.id for each in done.pending_demotions],
+            "promotions": [each.id for each in done.pending_promotions],
         },
-        "conflicts": [{"learning_a": one.id, "learning_b": other.id} for one, other in done.conflicts],
+        "conflicts": [{"learning_a": each.id, "learning_b": other.id} for each, other in done.conflicts],
     }
 
 
@@ -137,13 +156,13 @@ def cold_json(cold: Cold) -> dict[str, Any]:
 
 def as_json(learning: Learning, tier: str) -> dict[str, Any]:
     """A learning as every verb prints it with `--json`; keys may be added, never renamed."""
-    found = {key: value for key, value in learning._asdict().items() if key != "extra"}
-    return {**found, "triggers": list(learning.triggers), "tier": tier, "list": LISTS.get(learning.kind, "")}
+    result = {key: value for key, value in learning._asdict().items() if key != "extra"}
+    return {**result, "triggers": list(learning.triggers), "tier": tier, "list": LISTS.get(learning.kind, "")}
 
 
-def _resolution(one: Resolution) -> str:
-    told = f"{one.learning_a} and {one.learning_b}: {one.winner} ({one.resolution}: {one.reason})"
-    return "  " + redact.neutral(clip(told, 300))
+def _resolution(each: Resolution) -> str:
+    row_text = f"{each.learning_a} and {each.learning_b}: {each.winner} ({each.resolution}: {each.reason})"
+    return "  " + redact.neutral(clip(row_text, 300))
 
 
 def _move_json(move: Move) -> dict[str, Any]:
@@ -152,3 +171,60 @@ def _move_json(move: Move) -> dict[str, Any]:
 
 def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
+
+
+_WORDS: Final = 6  # of a slug
+_BEFORE: Final = frozenset(  # what is said before a learning says what it is about
+    (
+        "from now on in this project for please always we you i lets use using prefer want should must to remember "
+        "that make sure so just"
+    ).split()
+)
+_ARTICLES: Final = frozenset(("the", "a", "an"))
+_TELLING: Final = 8  # triggers that the description names: every session pays for it
+_LONGEST: Final = 40  # characters of a slug
+
+
+class Draft(NamedTuple):
+    """A skill: the name of its folder, and what its SKILL.md says."""
+
+    slug: str
+    text: str
+
+
+def draft(learning: Learning) -> Draft:
+    """The skill that says what the learning says; the same learning gives the same bytes."""
+    words = (_line(learning.description, 200) or learning.id).rstrip(" .;:,…") or learning.id
+    slug = _slug(words) or re.sub(r"[^a-z0-9]+", "-", learning.id.casefold()).strip("-") or "learned"
+    topics = ", ".join(filter(None, (_line(word, 30) for word in learning.triggers[:_TELLING])))
+    path = _line(learning.path, 80)
+    when = " or ".join(
+        [*([f"the work is about {topics}"] if topics else []), *([f"files match {path}"] if path else [])]
+    )
+    description = clip(f"{words}; use this when {when or 'the work is about it'}.", 400)
+    heading = "How it is done here" if learning.kind == BEHAVIOUR else "What the user prefers"
+    rows = [
+        f"# {heading}",
+        "",
+        words,
+        *(["", f"Why: {reason}"] if (reason := _line(learning.reason, 300)) else []),
+        *(["", f"It holds for files that match `{path.replace('`', '')}`."] if path else []),
+        *(["", f"In the user's words: “{quote}”"] if (quote := _line(learning.quote, 200)) and quote != words else []),
+        "",
+        f"Made of the learning {learning.id}; `memory-core show {learning.id}` says where it comes from.",
+    ]
+    head = f"---\nname: {slug}\ndescription: {json.dumps(description, ensure_ascii=False)}\n---\n"
+    return Draft(slug, head + "\n".join(rows) + "\n")
+
+
+def _line(text: str, most: int) -> str:
+    return " ".join(clip(redact.neutral(redact.clean(text)), most).split())
+
+
+def _slug(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
+    every = [word for word in re.findall(r"[a-z0-9]+", plain.replace("'", "")) if word not in _ARTICLES]
+    words = [*dropwhile(_BEFORE.__contains__, every)][:_WORDS] or every[:_WORDS]
+    while len("-".join(words)) > _LONGEST and len(words) > 1:
+        words.pop()
+    return "-".join(words)[:_LONGEST].strip("-")

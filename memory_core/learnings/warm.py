@@ -58,22 +58,22 @@ def parse(text: str | None, level: str) -> Warm:
         return Warm()
     warm = _side(text, level)
     if warm.is_damaged and len(sides := salvage.sides(text)) > 1:
-        warm = _union(*(_side(one, level) for one in sides))
+        warm = _union(*(_side(each, level) for each in sides))
         warm = warm._replace(problems=("merge conflict markers", *warm.problems), is_damaged=True)
     return warm._replace(learnings=tuple(_distinct(warm.learnings)))
 
 
 def numbers(ids: Iterable[str]) -> dict[str, int]:
     """Of each kind the largest number that counts, 0 where there is none."""
-    found = dict.fromkeys(PREFIX, 0)
-    for one in ids:
-        prefix, _, digits = one.partition("_")
+    result = dict.fromkeys(PREFIX, 0)
+    for name in ids:
+        prefix, _, digits = name.partition("_")
         kind = _OF.get(prefix)
         if kind and digits.isdecimal() and digits.isascii() and len(digits) < _DIGITS:
             number = int(digits)
-            if found[kind] < number <= HIGHEST:
-                found[kind] = number
-    return found
+            if result[kind] < number <= HIGHEST:
+                result[kind] = number
+    return result
 
 
 def numbered(warm: Warm, largest: Mapping[str, int], others: Iterable[str] = ()) -> Warm:
@@ -81,18 +81,18 @@ def numbered(warm: Warm, largest: Mapping[str, int], others: Iterable[str] = ())
 
     `others`: ids that something else has, seen from here.
     """
-    own = [one.id for one in warm.learnings]
+    own = [each.id for each in warm.learnings]
     last = numbers((*own, *(codec.number(kind, most) for kind, most in largest.items())))
     taken = {*own, *others}
-    found = []
-    for one in warm.learnings:
-        name = one.id
+    result = []
+    for learning in warm.learnings:
+        name = learning.id
         while not name:
-            last[one.kind] += 1
-            name = codec.number(one.kind, last[one.kind])
+            last[learning.kind] += 1
+            name = codec.number(learning.kind, last[learning.kind])
             name = "" if name in taken else name
-        found.append(one._replace(id=name))
-    return warm._replace(learnings=tuple(found))
+        result.append(learning._replace(id=name))
+    return warm._replace(learnings=tuple(result))
 
 
 def muting(warm: Warm, root: str, marks: Iterable[str]) -> Warm:
@@ -103,7 +103,7 @@ def muting(warm: Warm, root: str, marks: Iterable[str]) -> Warm:
 
 def lines(text: str, level: str) -> Lines:
     """Of each entry that has a line of its own (kind, id): what it says, and how somebody wrote it."""
-    found: Lines = {}
+    result: Lines = {}
     kind = ""
     for line in map(str.strip, text.splitlines()):
         if match := re.match(_BEGUN, line):
@@ -111,10 +111,10 @@ def lines(text: str, level: str) -> Lines:
         row = line.rstrip(",")
         if kind and row.startswith("{") and row.endswith("}"):
             with contextlib.suppress(ValueError, RecursionError):
-                one, _ = _learning(loads(row), kind, level)
-                if one is not None:
-                    found[kind, one.id] = one, row
-    return found
+                each, _ = _learning(loads(row), kind, level)
+                if each is not None:
+                    result[kind, each.id] = each, row
+    return result
 
 
 def text_of(warm: Warm, written: Lines | None = None) -> str:
@@ -124,9 +124,11 @@ def text_of(warm: Warm, written: Lines | None = None) -> str:
     """
     parts = []
     for kind, name in LISTS.items():
-        own = [one for one in sorted(warm.learnings, key=_order) if one.kind == kind]
-        known = [(written or {}).get((kind, one.id), (None, "")) for one in own]
-        entries = [was[1] if was[0] == one else _json(codec.to_item(one)) for one, was in zip(own, known, strict=True)]
+        own = [learning for learning in sorted(warm.learnings, key=_order) if learning.kind == kind]
+        known = [(written or {}).get((kind, learning.id), (None, "")) for learning in own]
+        entries = [
+            was[1] if was[0] == each else _json(codec.to_item(each)) for each, was in zip(own, known, strict=True)
+        ]
         entries += [_json(entry) for place, entry in warm.unread if place == name]
         rows = ",\n".join(f"    {entry}" for entry in entries)
         parts.append(f"  {_json(name)}: [\n{rows}\n  ]" if rows else f"  {_json(name)}: []")
@@ -156,14 +158,14 @@ def is_too_deep(value: Any, most: int = DEEPEST) -> bool:
     """Whether a value is nested deeper than anything that is written here."""
     level = [value]
     for _ in range(most + 1):
-        level = [each for one in level for each in _inside(one)]
+        level = [each for item in level for each in _inside(item)]
     return bool(level)
 
 
 def _inside(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
-        return [one for one in value.values() if isinstance(one, dict | list)]
-    return [one for one in value if isinstance(one, dict | list)] if isinstance(value, list) else []
+        return [each for each in value.values() if isinstance(each, dict | list)]
+    return [each for each in value if isinstance(each, dict | list)] if isinstance(value, list) else []
 
 
 def _side(text: str, level: str) -> Warm:
@@ -175,7 +177,7 @@ def _side(text: str, level: str) -> Warm:
     inner = value.get(TOP) if isinstance(value, dict) else None
     if not isinstance(inner, dict):
         return _bare(value, level)
-    return _read(inner, level, {key: one for key, one in value.items() if key != TOP})
+    return _read(inner, level, {key: each for key, each in value.items() if key != TOP})
 
 
 def _bare(value: Any, level: str) -> Warm:
@@ -183,7 +185,7 @@ def _bare(value: Any, level: str) -> Warm:
     if isinstance(value, dict) and any(isinstance(value.get(name), list) for name in _KINDS):
         warm = _read(value, level, {})
     elif isinstance(value, list):
-        warm = _read({name: [one for one in value if _list_of(one) == name] for name in _KINDS}, level, {})
+        warm = _read({name: [each for each in value if _list_of(each) == name] for name in _KINDS}, level, {})
     else:
         warm = Warm()
     return warm._replace(problems=(f"without {TOP!r}", *warm.problems), is_damaged=True)
@@ -200,9 +202,9 @@ def _read(inner: Mapping[str, Any], level: str, around: Mapping[str, Any]) -> Wa
             lost.append(f"{name!r} is no list")
             continue
         for at, entry in enumerate(entries):
-            one, what = _learning(entry, kind, level) if at < MOST else (None, f"more than {MOST:,} entries")
-            if one is not None:
-                learnings.append(one)
+            each, what = _learning(entry, kind, level) if at < MOST else (None, f"more than {MOST:,} entries")
+            if each is not None:
+                learnings.append(each)
             elif what and is_too_deep(entry):
                 lost.append(f"{name}[{at}] is nested too deeply")
             else:
@@ -212,7 +214,7 @@ def _read(inner: Mapping[str, Any], level: str, around: Mapping[str, Any]) -> Wa
     if not isinstance(context, dict) or is_too_deep(context):
         context = {}
         lost.append("'context' is no object that can be read")
-    extra = {key: one for key, one in inner.items() if key not in _OWN}
+    extra = {key: item for key, item in inner.items() if key not in _OWN}
     if is_too_deep(extra) or is_too_deep(around):
         extra, around = {}, {}
         lost.append("nested too deeply")
@@ -225,35 +227,35 @@ def _read(inner: Mapping[str, Any], level: str, around: Mapping[str, Any]) -> Wa
 
 def _learning(entry: Any, kind: str, level: str) -> tuple[Learning | None, str]:
     """The learning that an entry says, or None and why not."""
-    one = codec.from_item({"description": entry} if isinstance(entry, str) else entry, kind, level)
-    if one is None:
+    each = codec.from_item({"description": entry} if isinstance(entry, str) else entry, kind, level)
+    if each is None:
         return None, "has no 'description'"
-    if len(one.description) > LONGEST:
+    if len(each.description) > LONGEST:
         return None, f"is longer than {LONGEST:,} characters"
-    if is_too_deep(one.extra):
+    if is_too_deep(each.extra):
         return None, "is nested too deeply"
-    one = one if level == GLOBAL else _short(one)
-    return (one if one.id.startswith(f"{PREFIX[kind]}_") else one._replace(id="")), ""
+    each = each if level == GLOBAL else _short(each)
+    return (each if each.id.startswith(f"{PREFIX[kind]}_") else each._replace(id="")), ""
 
 
-def _short(one: Learning) -> Learning:
+def _short(learning: Learning) -> Learning:
     """A project's learning, of which no more is read than it takes to say one thing: its file may be a stranger's."""
-    long = {name: getattr(one, name) for name, most in _SHORT.items() if len(getattr(one, name)) > most}
+    long = {name: getattr(learning, name) for name, most in _SHORT.items() if len(getattr(learning, name)) > most}
     short: dict[str, Any] = {name: f"{text[: _SHORT[name] - 1].rstrip()}…" for name, text in long.items()}
-    if len(one.triggers) > _TRIGGERS or sum(map(len, one.triggers)) > _SHORT["description"]:
-        short["triggers"] = tuple(each[:_TRIGGER] for each in one.triggers[:_TRIGGERS])
-    if one.extra and len(_json(dict(one.extra))) > _EXTRA:
+    if len(learning.triggers) > _TRIGGERS or sum(map(len, learning.triggers)) > _SHORT["description"]:
+        short["triggers"] = tuple(each[:_TRIGGER] for each in learning.triggers[:_TRIGGERS])
+    if learning.extra and len(_json(dict(learning.extra))) > _EXTRA:
         short["extra"] = NOTHING
-    return one._replace(**short) if short else one
+    return learning._replace(**short) if short else learning
 
 
 def _scanned(text: str, level: str, what: str) -> Warm:
     """What can be read of a text that is no JSON: every whole entry, of the list that was begun before it."""
-    found, is_whole = salvage.objects(text)
+    result, is_whole = salvage.objects(text)
     begun = [(match.end(), match[1]) for match in re.finditer(_NAMED, text)]
     inner: dict[str, Any] = {name: [] for name in _KINDS}
     place = 0
-    for at, item in found:
+    for at, item in result:
         while place < len(begun) and begun[place][0] <= at:
             place += 1
         name = begun[place - 1][1] if place else ""
@@ -282,14 +284,14 @@ def _list_of(item: Any) -> str:
     """The list to which the id of an entry belongs, "" where it does not say."""
     name = item.get("id") if isinstance(item, dict) else None
     return next(
-        (LISTS[kind] for kind, one in PREFIX.items() if isinstance(name, str) and name.startswith(f"{one}_")), ""
+        (LISTS[kind] for kind, each in PREFIX.items() if isinstance(name, str) and name.startswith(f"{each}_")), ""
     )
 
 
 def _muted(value: Any) -> dict[str, tuple[str, ...]]:
-    told = {root: ids for root, ids in value.items() if isinstance(ids, list)} if isinstance(value, dict) else {}
-    found = {root: tuple(dict.fromkeys(filter(None, map(_mark, ids)))) for root, ids in told.items()}
-    return {root: ids for root, ids in found.items() if ids}
+    by_root = {root: ids for root, ids in value.items() if isinstance(ids, list)} if isinstance(value, dict) else {}
+    result = {root: tuple(dict.fromkeys(filter(None, map(_mark, ids)))) for root, ids in by_root.items()}
+    return {root: ids for root, ids in result.items() if ids}
 
 
 def _mark(value: Any) -> str:
@@ -300,9 +302,9 @@ def _mark(value: Any) -> str:
 
 
 def _returned(value: Any) -> dict[str, str]:
-    told = value.items() if isinstance(value, dict) else ()
-    found = [(codec.identity(key) or key, day) for key, day in told if isinstance(day, str)]
-    return {key: day for key, day in found if re.fullmatch(_DAY, day)}
+    days = value.items() if isinstance(value, dict) else ()
+    result = [(codec.identity(key) or key, day) for key, day in days if isinstance(day, str)]
+    return {key: day for key, day in result if re.fullmatch(_DAY, day)}
 
 
 def _union(ours: Warm, theirs: Warm) -> Warm:
@@ -317,7 +319,7 @@ def _union(ours: Warm, theirs: Warm) -> Warm:
         returned,
         tuple(dict.fromkeys(ours.problems + theirs.problems)),
         {**theirs.extra, **ours.extra},
-        ours.unread + tuple(one for one in theirs.unread if one not in ours.unread),
+        ours.unread + tuple(each for each in theirs.unread if each not in ours.unread),
         {**theirs.around, **ours.around},
         ours.is_damaged or theirs.is_damaged,
     )
@@ -326,25 +328,25 @@ def _union(ours: Warm, theirs: Warm) -> Warm:
 def _distinct(learnings: Sequence[Learning]) -> list[Learning]:
     """Each words once, and each id; of two with one id the first keeps it."""
     by_words: dict[str, Learning] = {}
-    for one in learnings:
-        mark = codec.fingerprint(one)
-        by_words[mark] = _one(by_words[mark], one) if mark in by_words else one
+    for learning in learnings:
+        mark = codec.fingerprint(learning)
+        by_words[mark] = _one(by_words[mark], learning) if mark in by_words else learning
     taken = set()
-    found = []
-    for one in by_words.values():
-        found.append(one._replace(id="") if one.id in taken else one)
-        taken.add(one.id)
-    return found
+    result = []
+    for learning in by_words.values():
+        result.append(learning._replace(id="") if learning.id in taken else learning)
+        taken.add(learning.id)
+    return result
 
 
 def _one(a: Learning, b: Learning) -> Learning:
     """Two copies of a learning as one: the larger counts, the newer days, what either of them alone says."""
     newer, older = (b, a) if b.updated > a.updated else (a, b)
     most = {name: max(getattr(a, name), getattr(b, name)) for name in _GROWING}
-    said = {name: getattr(newer, name) or getattr(older, name) for name in _SAID}
+    fields = {name: getattr(newer, name) or getattr(older, name) for name in _SAID}
     return newer._replace(
         **most,
-        **said,
+        **fields,
         id=a.id or b.id,
         status=ACTIVE if ACTIVE in (a.status, b.status) else a.status,
         created=min(filter(None, (a.created, b.created)), default=""),
@@ -359,8 +361,8 @@ _GROWING: Final = (
 _SAID: Final = ("source", "reason", "path", "slot", "skill", "session", "uuid", "quote")
 
 
-def _order(one: Learning) -> tuple[int, str]:
-    return _number(one.id)
+def _order(learning: Learning) -> tuple[int, str]:
+    return _number(learning.id)
 
 
 def _number(name: str) -> tuple[int, str]:

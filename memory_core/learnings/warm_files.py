@@ -70,12 +70,14 @@ def both(root: str) -> Warm:
     """
     own, of_user = _levels(root)
     silent = _silent(root, own, of_user)
-    holds = {codec.fingerprint(one): one for one in of_user.learnings if one.id not in silent}
-    here = [one for one in own.learnings if one.id not in silent]
-    foreign = brought(root, (one for one in here if codec.fingerprint(one) in holds))  # they replace none of the user's
-    here = [one for one in here if one.id not in foreign]
-    for one in here:
-        holds.pop(codec.fingerprint(one), None)
+    holds = {codec.fingerprint(learning): learning for learning in of_user.learnings if learning.id not in silent}
+    here = [learning for learning in own.learnings if learning.id not in silent]
+    foreign = brought(
+        root, (item for item in here if codec.fingerprint(item) in holds)
+    )  # they replace none of the user's
+    here = [item for item in here if item.id not in foreign]
+    for each in here:
+        holds.pop(codec.fingerprint(each), None)
     return own._replace(
         learnings=(*here, *holds.values()),
         muted=of_user.muted,
@@ -86,9 +88,9 @@ def both(root: str) -> Warm:
 
 def brought(root: str, learnings: Iterable[Learning]) -> set[str]:
     """The ids of the project's learnings that no session of this user brought into its file: they came with it."""
-    asked = [one for one in learnings if one.level == PROJECT]
+    asked = [learning for learning in learnings if learning.level == PROJECT]
     own = {*(files.read(_own(root)) or "").splitlines()} if asked else set()
-    return {one.id for one in asked if codec.fingerprint(one) not in own}
+    return {each.id for each in asked if codec.fingerprint(each) not in own}
 
 
 def muted(root: str) -> tuple[str, ...]:
@@ -96,10 +98,10 @@ def muted(root: str) -> tuple[str, ...]:
     return _silent(root, *_levels(root))
 
 
-def mute(root: str, one: Learning) -> None:
+def mute(root: str, learning: Learning) -> None:
     """Note that the user does not want to be told this learning here. The caller holds `held(root)`."""
     user = read(root, GLOBAL)
-    write(root, GLOBAL, muting(user, root, (*user.muted.get(root, ()), codec.mark(one))))
+    write(root, GLOBAL, muting(user, root, (*user.muted.get(root, ()), codec.mark(learning))))
 
 
 def unmute(root: str, names: Iterable[str]) -> None:
@@ -111,7 +113,12 @@ def unmute(root: str, names: Iterable[str]) -> None:
 
 def returned(*levels: Warm) -> dict[str, str]:
     """The days on which learnings came back from the archive; each file speaks of its own."""
-    return {one.id: warm.returned[one.id] for warm in levels for one in warm.learnings if one.id in warm.returned}
+    return {
+        learning.id: warm.returned[learning.id]
+        for warm in levels
+        for learning in warm.learnings
+        if learning.id in warm.returned
+    }
 
 
 def numbers(root: str, level: str = PROJECT) -> dict[str, int]:
@@ -120,14 +127,14 @@ def numbers(root: str, level: str = PROJECT) -> dict[str, int]:
     A project counts for itself. What holds in all projects is numbered after everything that this user was ever given,
     so that its id is free in each of them.
     """
-    own, of_user = ([one.id for one in warm.learnings] for warm in _levels(root))
+    own, of_user = ([learning.id for learning in warm.learnings] for warm in _levels(root))
     return _numbers(root, level, own if level == PROJECT else [*own, *of_user])
 
 
 def taken(root: str) -> set[str]:
     """The ids that a learning has which this project can see, warm or cold."""
-    warm = {one.id for each in _levels(root) for one in each.learnings}
-    return warm | {one.learning.id for one in archive.read(root)}
+    warm = {learning.id for each in _levels(root) for learning in each.learnings}
+    return warm | {each.learning.id for each in archive.read(root)}
 
 
 def next_id(root: str, kind: str, level: str) -> str:
@@ -140,23 +147,23 @@ def next_id(root: str, kind: str, level: str) -> str:
 
 def damages(root: str) -> list[tuple[str, str, int]]:
     """What of the warm files cannot be read: (path, what is wrong, how many learnings could be read)."""
-    found = []
+    result = []
     for level in LEVELS:
         warm = _stands(root, level)
         if warm.problems:
-            found.append((path(root, level), "; ".join(warm.problems[:3]), len(warm.learnings)))
-    return found
+            result.append((path(root, level), "; ".join(warm.problems[:3]), len(warm.learnings)))
+    return result
 
 
 def notice(root: str) -> str:
     """What a glance tells of damage, "" where there is none: files that are no object, copies that were set aside."""
-    found = []
+    result = []
     for level in LEVELS:
         if why := files.too_long(path(root, level), LIMIT):
-            found.append(f"{place(level)} is not read: {why}; move what is old out of it")
+            result.append(f"{place(level)} is not read: {why}; move what is old out of it")
         elif json_store.looks_damaged(path(root, level), b"{}"):
-            found.append(f"{place(level)} is damaged")
-    return json_store.notice(found, map(os.path.basename, set_aside(root)))
+            result.append(f"{place(level)} is damaged")
+    return json_store.notice(result, map(os.path.basename, set_aside(root)))
 
 
 def set_aside(root: str) -> list[str]:
@@ -180,8 +187,8 @@ def is_one(root: str) -> bool:
 def _write_as_users(root: str, warm: Warm) -> bool:
     """Write what a project learned where it has no file of its own."""
     there = _stands(root, GLOBAL)
-    words = {codec.fingerprint(one) for one in there.learnings}
-    new = [one._replace(level=GLOBAL) for one in warm.learnings if codec.fingerprint(one) not in words]
+    words = {codec.fingerprint(learning) for learning in there.learnings}
+    new = [learning._replace(level=GLOBAL) for learning in warm.learnings if codec.fingerprint(learning) not in words]
     return bool(new) and write(root, GLOBAL, there._replace(learnings=(*there.learnings, *new)))
 
 
@@ -206,7 +213,7 @@ def write(root: str, level: str, warm: Warm) -> bool:
         new = form.text_of(warm, written).encode("utf-8", "replace")
         if new == before:
             return False
-        _give(root, level, {one.id for one in warm.learnings} - {one.id for one in known.learnings})
+        _give(root, level, {learning.id for learning in warm.learnings} - {learning.id for learning in known.learnings})
         if level == PROJECT:
             files.hide(folder(root, level), "*.damaged.json")
         if known.is_damaged and before is not None:
@@ -219,8 +226,8 @@ def write(root: str, level: str, warm: Warm) -> bool:
 def drop(root: str, level: str, name: str) -> None:
     """Take the learning of that id out of the warm file of its level. The caller holds `held(root)`."""
     warm = read(root, level)
-    left = tuple(one for one in warm.learnings if one.id != name)
-    returned = {one: day for one, day in warm.returned.items() if one != name}
+    left = tuple(learning for learning in warm.learnings if learning.id != name)
+    returned = {each: day for each, day in warm.returned.items() if each != name}
     write(root, level, warm._replace(learnings=left, returned=returned))
     _give(root, PROJECT, [name])  # who saw it here meets no other under its id
 
@@ -238,13 +245,13 @@ def held(root: str, timeout: float = 5.0) -> Iterator[None]:
 def _levels(root: str) -> tuple[Warm, Warm]:
     """The project's learnings and those of all projects, each with an id that no other one has."""
     own, of_user = (_stands(root, level) for level in LEVELS)
-    theirs = [one.id for one in of_user.learnings]
-    mine = [one.id for one in own.learnings]
+    theirs = [learning.id for learning in of_user.learnings]
+    mine = [learning.id for learning in own.learnings]
     if not {*mine}.intersection(theirs) and all((*theirs, *mine)):
         return own, of_user
     own = form.numbered(own, _numbers(root, PROJECT, mine), theirs)
-    mine = [one.id for one in own.learnings]
-    renamed = [one._replace(id="") if one.id in mine else one for one in of_user.learnings]
+    mine = [learning.id for learning in own.learnings]
+    renamed = [learning._replace(id="") if learning.id in mine else learning for learning in of_user.learnings]
     largest = _numbers(root, GLOBAL, [*mine, *theirs])
     of_user = form.numbered(of_user._replace(learnings=tuple(renamed)), largest, mine)
     pairs = list(zip(theirs, of_user.learnings, strict=True))
@@ -259,13 +266,13 @@ def _levels(root: str) -> tuple[Warm, Warm]:
 def _silent(root: str, own: Warm, of_user: Warm) -> tuple[str, ...]:
     marks = {*of_user.muted.get(root, ())}
     every = (*own.learnings, *of_user.learnings) if marks else ()
-    return tuple(one.id for one in every if one.id in marks or codec.mark(one) in marks)
+    return tuple(each.id for each in every if each.id in marks or codec.mark(each) in marks)
 
 
 def _numbers(root: str, level: str, ids: list[str]) -> dict[str, int]:
     cold = archive.numbers(root if level == PROJECT else None)
     largest = form.numbers(ids), cold, _given(_place(root, level))
-    return {kind: max(one[kind] for one in largest) for kind in PREFIX}
+    return {kind: max(each[kind] for each in largest) for kind in PREFIX}
 
 
 def _stands(root: str, level: str) -> Warm:
@@ -296,9 +303,9 @@ def _raw(root: str, level: str) -> bytes | None:
 
 def _note_own(root: str, warm: Warm, known: Warm) -> None:
     """Note which learnings of the project this user's sessions brought into its file, or heard once more."""
-    stood = {codec.fingerprint(one): one.corrections for one in known.learnings}
-    said = ((codec.fingerprint(one), one.corrections) for one in warm.learnings)
-    new = [mark for mark, corrections in said if corrections > stood.get(mark, -1)]
+    stood = {codec.fingerprint(learning): learning.corrections for learning in known.learnings}
+    corrected = ((codec.fingerprint(learning), learning.corrections) for learning in warm.learnings)
+    new = [mark for mark, corrections in corrected if corrections > stood.get(mark, -1)]
     if new:
         files.append(_own(root), new, durable=False)
 
@@ -309,9 +316,12 @@ def _own(root: str) -> str:
 
 def _cleaned(warm: Warm, known: Warm) -> Warm:
     """Without secrets in what does not stand there already."""
-    stands = {one.id: one for one in known.learnings}
-    found = tuple(one if stands.get(one.id) == one else redact.clean_fields(one, *_SAID) for one in warm.learnings)
-    return warm._replace(learnings=found, context=redact.clean_within(dict(warm.context)))
+    stands = {learning.id: learning for learning in known.learnings}
+    result = tuple(
+        learning if stands.get(learning.id) == learning else redact.clean_fields(learning, *_SAID)
+        for learning in warm.learnings
+    )
+    return warm._replace(learnings=result, context=redact.clean_within(dict(warm.context)))
 
 
 def _place(root: str, level: str) -> str:
@@ -320,9 +330,9 @@ def _place(root: str, level: str) -> str:
 
 def _given(place: str) -> dict[str, int]:
     """The largest numbers that were ever given, of what no file names any more too."""
-    found = json_store.load(place, 1000)
-    told = {kind: found.get(kind) for kind in PREFIX}
-    return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in told.items()}
+    result = json_store.load(place, 1000)
+    fields = {kind: result.get(kind) for kind in PREFIX}
+    return {kind: most if type(most) is int and 0 < most <= form.HIGHEST else 0 for kind, most in fields.items()}
 
 
 def _give(root: str, level: str, ids: Iterable[str]) -> None:

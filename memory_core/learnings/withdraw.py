@@ -11,13 +11,13 @@ from memory_core.learnings import conflict
 from memory_core.learnings.learning import PREFERENCE, Learning
 
 
-def withdraw(root: str, said: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:
+def withdraw(root: str, wishes: Sequence[Learning], ended: Sequence[Learning] = ()) -> list[str]:
     """The ids of the proposals that went; `ended`: what the user rejected or deleted. The caller holds the lock."""
-    waiting = journal_files.read(root, [entries.PROPOSED]) if said or ended else []
-    over = [one for one in waiting if _is_beaten(one, said) or _is_ended(one, ended)]
+    waiting = journal_files.read(root, [entries.PROPOSED]) if wishes or ended else []
+    over = [memory for memory in waiting if _is_beaten(memory, wishes) or _is_ended(memory, ended)]
     if over:
         journal_files.remove(root, over)
-    return [one.id for one in over]
+    return [each.id for each in over]
 
 
 def rules(stated: Iterable[Proposal]) -> list[Learning]:
@@ -41,19 +41,19 @@ def _words(kind: str, text: str) -> str:
     return f"Never use {text}" if kind == "rejection" else text
 
 
-def _is_beaten(proposal: Memory, said: Sequence[Learning]) -> bool:
+def _is_beaten(proposal: Memory, wishes: Sequence[Learning]) -> bool:
     rule = _told(proposal)
-    later = [one for one in said if one.is_explicit and not (one.uuid and one.uuid == proposal.source.uuid)]
-    return rule is not None and any(conflict.relation(rule, one) == conflict.CONTRADICT for one in later)
+    later = [each for each in wishes if each.is_explicit and not (each.uuid and each.uuid == proposal.source.uuid)]
+    return rule is not None and any(conflict.relation(rule, each) == conflict.CONTRADICT for each in later)
 
 
 def _is_ended(proposal: Memory, ended: Sequence[Learning]) -> bool:
     rule = _told(proposal)
-    said = proposal.source
+    source = proposal.source
     return any(
-        bool(one.uuid and one.quote and (one.uuid, one.quote) == (said.uuid, said.quote))
-        or (rule is not None and conflict.relation(rule, one) == conflict.SAME)
-        for one in ended
+        bool(each.uuid and each.quote and (each.uuid, each.quote) == (source.uuid, source.quote))
+        or (rule is not None and conflict.relation(rule, each) == conflict.SAME)
+        for each in ended
     )
 
 

@@ -30,7 +30,7 @@ from memory_core.journal import journal_files
 from memory_core.learnings import archive, session_problems, warm_files
 from memory_core.notes import git_notes, ledger, sharing, unpushed
 from memory_core.recall import anchored, anchors
-from memory_core.tickets import decision_log, ticket, verb_verify
+from memory_core.tickets import active, decision_log, verb_verify
 from memory_core.verbs import merge_driver
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -217,7 +217,7 @@ def _tickets(root: str) -> Iterator[Check]:
         yield Check("decision log", OK, f"{how_many(many, 'line')} of {how_many(len(logs), 'ticket')}")
     packs = [(f"{pack.path} {pack.place}: {pack.message}", pack.remedy) for pack in verb_verify.of_packs(root)]
     yield from _listed("packs", packs, "more such thing", see)
-    for line in ticket.problems(root):
+    for line in active.problems(root):
         yield Check("tickets", WARN, redact.clean(line), "mend it by hand; until then it is left out")
 
 

@@ -1,15 +1,20 @@
-"""What is worked on just now: the ticket that is named, else that of `aidd/docs/.active.json`, else of the branch."""
+"""The ticket that is worked on: the given one, else that of `aidd/docs/.active.json`, else that of the branch.
+
+What a session decides goes to the log of this ticket, and the packs follow (AIDD-1, AIDD-47). Without an `aidd/` folder
+all of this costs a look at that folder. `enabled: false` in `aidd/config/conventions.json` switches it off.
+"""
 
 import os
 import re
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core import git
+from memory_core.core import git, log
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import worktree
 from memory_core.tickets import places
+from memory_core.tickets.light import ticket_settings
 
 FILE: Final = "aidd/docs/.active.json"
 _PARTS: Final = ("aidd/docs", "aidd/reports", "aidd/config")  # without one `aidd/` is something else: a package
@@ -42,12 +47,12 @@ def work(root: str, given: str = "", here: str = "") -> Work:
     if not files.is_folder(os.path.join(root, places.FOLDER)):
         return _work(given, {}, "given") if given else Work()
     top = (worktree(root, os.path.realpath(here)) if here else "") or root
-    said, _ = _read(top)
+    fields, _ = _read(top)
     if given:
         name = _ticket(given)
-        return _work(name, said if said.get("ticket") == name else {}, "given")
-    if said.get("ticket"):
-        return _work(said["ticket"], said, "file")
+        return _work(name, fields if fields.get("ticket") == name else {}, "given")
+    if fields.get("ticket"):
+        return _work(fields["ticket"], fields, "file")
     if not any(files.is_folder(os.path.join(place, *part.split("/"))) for place in (root, top) for part in _PARTS):
         return Work()
     name = named(git.branch(top), (root, top))
@@ -56,15 +61,15 @@ def work(root: str, given: str = "", here: str = "") -> Work:
 
 def needed(root: str, given: str = "", here: str = "") -> Work:
     """The active work; `Refusal` where there is none."""
-    found = work(root, given, here)
-    if not found.ticket:
+    current = work(root, given, here)
+    if not current.ticket:
         raise Refusal(
             f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
             "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
         )
-    if found.by == "given" and not _stands(root, found.ticket) and (twin := _twin(root, found.ticket)):
-        raise Refusal(f"there is no {found.ticket}, but {twin}: say it as its files are called")
-    return found
+    if current.by == "given" and not _stands(root, current.ticket) and (twin := _twin(root, current.ticket)):
+        raise Refusal(f"there is no {current.ticket}, but {twin}: say it as its files are called")
+    return current
 
 
 def other(root: str, now: Work, here: str = "") -> str:
@@ -88,7 +93,7 @@ def named(branch: str, roots: tuple[str, ...]) -> str:
     keys = [match.group() for match in _KEY.finditer(branch)]
     words = re.split(r"[-_]", last)
     heads = ["-".join(words[:many]) for many in range(len(words), 0, -1)]
-    candidates = [one for name in (*keys, last, *heads) for one in (name.upper(), name)]
+    candidates = [each for name in (*keys, last, *heads) for each in (name.upper(), name)]
     for name in dict.fromkeys(candidates):
         if _ticket(name) and any(_stands(root, name) for root in roots):
             return name
@@ -116,10 +121,10 @@ def _paths(ticket: str) -> list[str]:
     return [*paths, places.decision_log(ticket), places.semantic_pack(ticket)]
 
 
-def _work(ticket: str, said: dict[str, str], by: str) -> Work:
-    item = said.get("work_item", "")
+def _work(ticket: str, fields: dict[str, str], by: str) -> Work:
+    item = fields.get("work_item", "")
     key = places.scope_key(item, ticket)
-    return Work(ticket, said.get("slug_hint", ""), said.get("stage", ""), item, key, by)
+    return Work(ticket, fields.get("slug_hint", ""), fields.get("stage", ""), item, key, by)
 
 
 def _read(root: str) -> tuple[dict[str, str], str]:
@@ -130,8 +135,8 @@ def _read(root: str) -> tuple[dict[str, str], str]:
     name = _ticket(given.get("ticket"))
     if not name:
         return {}, f"{FILE}: its ticket cannot name files (letters, digits, `.`, `_` and `-`)"
-    said = {key: _line(given.get(key)) for key in ("slug_hint", "stage", "work_item")}
-    return {**said, "ticket": name}, ""
+    fields = {key: _line(given.get(key)) for key in ("slug_hint", "stage", "work_item")}
+    return {**fields, "ticket": name}, ""
 
 
 def _ticket(name: object) -> str:
@@ -143,3 +148,45 @@ def _ticket(name: object) -> str:
 def _line(value: object) -> str:
     """A text as one short line without secrets, "" where it is none."""
     return " ".join(redact.clean(value).split())[:80] if isinstance(value, str) and value.isprintable() else ""
+
+
+STATE: Final = "ticket"  # in a session's state: what it worked on, for the day it is killed
+PATIENCE: Final = 2.0  # seconds for the lock
+
+
+def of_session(root: str, here: str = "", known: object = "") -> Work:
+    """The work of a session that is in the folder `here`; of one that was killed, with the ticket it is known by."""
+    if not os.path.isdir(os.path.join(root, places.FOLDER)):
+        return Work()
+    with log.contained("active ticket", root):  # a ticket less, and the session is kept
+        if not ticket_settings.read(root).enabled:
+            return Work()
+        return work(root, places.ticket(known), here)
+    return Work()
+
+
+def follow(root: str, current: Work) -> None:
+    """Make those packs of the active ticket again whose log or documents have changed since.
+
+    A ticket takes part that has a log or a pack, or whose research has come to its end (AIDD-49).
+    """
+    asked = (places.decision_log, places.semantic_pack, places.researched)
+    if not current.ticket or not any(stands(root, path(current.ticket)) for path in asked):
+        return
+    from memory_core.tickets import packing  # noqa: PLC0415 - most projects have no ticket
+
+    with log.contained(f"packs of {current.ticket}", root):  # derived: the next turn, or `aidd extract`, makes them
+        packing.both(root, current.ticket, PATIENCE)
+
+
+def stands(root: str, path: str) -> bool:
+    """Whether something stands at that path of the project."""
+    return os.path.lexists(os.path.join(root, *path.split("/")))
+
+
+def problems(root: str) -> list[str]:
+    """What of the project's tickets and settings cannot be used, a line each."""
+    if not os.path.isdir(os.path.join(root, places.FOLDER)):
+        return []
+    fault = problem(root)
+    return [*([fault] if fault else []), *ticket_settings.read(root).problems]

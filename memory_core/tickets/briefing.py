@@ -7,7 +7,7 @@ from memory_core.core import log
 from memory_core.core.budget import Section
 from memory_core.core.light.places import named
 from memory_core.core.memory import NOTHING
-from memory_core.tickets import active, pack_files, places, ticket, working_set
+from memory_core.tickets import active, pack_files, places, working_set
 from memory_core.tickets import pack as packed
 from memory_core.tickets.active import Work
 from memory_core.tickets.light import ticket_settings
@@ -17,7 +17,7 @@ _PACK: Final = 64_000  # bytes of a pack that are read
 
 def section(root: str, here: str = "") -> Section | None:
     """The working set of the active ticket for the briefing; None where none is active."""
-    work = ticket.of(root, here)
+    work = active.of_session(root, here)
     if not work.ticket:
         return None
     with log.contained(f"working set of {work.ticket}", root):  # no pack may silence the start of a session
@@ -27,7 +27,7 @@ def section(root: str, here: str = "") -> Section | None:
 
 def _section(root: str, here: str, work: Work) -> Section | None:
     """Where the packs of a ticket stand, and the first of what they say."""
-    documents = sum(ticket.stands(root, document.path) for document in places.documents(work.ticket))
+    documents = sum(active.stands(root, document.path) for document in places.documents(work.ticket))
     semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else its sources are gone
     decisions = _pack(root, places.decisions_pack(work.ticket))
     other = active.other(root, work, here)
@@ -35,7 +35,7 @@ def _section(root: str, here: str, work: Work) -> Section | None:
     about = (work.slug, f"stage {work.stage}" if work.stage else "", work.item, doubt)
     shown = working_set.Ticket(
         work.ticket,
-        tuple(one for one in about if one),
+        tuple(each for each in about if each),
         tuple(
             named(root, here, path)
             for path, held in (

@@ -46,22 +46,23 @@ def no_schema(_: Any) -> Iterable[tuple[str, str]]:
 def log(path: str, ticket: str, lines: Iterable[tuple[int, bytes]], schema: Schema = no_schema) -> Lines:
     """The log whose lines these are, numbered from 1, and every problem in it, in its order."""
     entries: list[Entry | Damage] = []
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for number, raw in lines:
-        one = _entry(raw, number, ticket)
-        entries.append(one)
-        found += _of_line(path, ticket, number, raw, one, schema)
+        each = _entry(raw, number, ticket)
+        entries.append(each)
+        problems += _of_line(path, ticket, number, raw, each, schema)
     folded = decision.fold(entries)
-    known = {one.id for one in entries if isinstance(one, Entry)}
-    found += [
+    known = {entry.id for entry in entries if isinstance(entry, Entry)}
+    problems += [
         Problem(
-            "log-supersedes", path, f"supersedes {one.supersedes}, which this log does not hold", f"line {one.line}",
+            "log-supersedes", path, f"supersedes {entry.supersedes}, which this log does not hold",
+            f"line {entry.line}",
             "append it again with --supersedes and an id of this log, or merge the branch that holds it", WARNING,
         )
-        for one in folded.entries
-        if one.supersedes and one.supersedes not in known
+        for entry in folded.entries
+        if entry.supersedes and entry.supersedes not in known
     ]  # fmt: skip
-    return Lines(folded, sorted(found, key=lambda one: int(one.place.removeprefix("line "))))
+    return Lines(folded, sorted(problems, key=lambda item: int(item.place.removeprefix("line "))))
 
 
 def of_pack(
@@ -82,26 +83,26 @@ def of_pack(
         return [Problem("pack-json", path, "is no JSON object", "", remedy)]
     if value.get("schema") != expected:
         return [Problem("pack-schema", path, f"schema: must be {expected}", "/schema", remedy)]
-    found = list(_rows(path, value, limits, remedy))
-    told = [one.place for one in found]
+    problems = list(_rows(path, value, limits, remedy))
+    places = [each.place for each in problems]
     faults = ((pointer(place), place, what) for place, what in schema(value))
-    found += islice(
+    problems += islice(
         (
             Problem("pack-schema", path, f"{place}: {what}".removeprefix(": "), at, remedy)
             for at, place, what in faults
-            if not any(_within(at, one) or _within(one, at) for one in told)
+            if not any(_within(at, each) or _within(each, at) for each in places)
         ),
         _MOST,
     )
-    if value.get("ticket") != ticket and not any(one.place == "/ticket" for one in found):
-        found.append(
+    if value.get("ticket") != ticket and not any(each.place == "/ticket" for each in problems):
+        problems.append(
             Problem("pack-schema", path, f"ticket: must be {ticket}, as the file's name says", "/ticket", remedy)
         )
-    found += _size(path, text, limits, remedy)
-    if canonical != text and not found:
+    problems += _size(path, text, limits, remedy)
+    if canonical != text and not problems:
         what = "is not in the form in which it is written: it was edited by hand, or formatted"
-        found.append(Problem("pack-stale", path, what, "", remedy, WARNING))
-    return found
+        problems.append(Problem("pack-stale", path, what, "", remedy, WARNING))
+    return problems
 
 
 def stale(path: str, text: str, fresh: str, expected: str, ticket: str) -> list[Problem]:
@@ -131,28 +132,30 @@ def _entry(raw: bytes, number: int, ticket: str) -> Entry | Damage:
         return Damage(number, "is not UTF-8")
 
 
-def _of_line(path: str, ticket: str, number: int, raw: bytes, one: Entry | Damage, schema: Schema) -> Iterator[Problem]:
+def _of_line(
+    path: str, ticket: str, number: int, raw: bytes, each: Entry | Damage, schema: Schema
+) -> Iterator[Problem]:
     at = f"line {number}"
-    if isinstance(one, Damage):
-        key, _, _ = one.what.partition(":")
-        code = _LINE_CODES.get(key) or ("log-schema" if ":" in one.what or "object" in one.what else "log-json")
+    if isinstance(each, Damage):
+        key, _, _ = each.what.partition(":")
+        code = _LINE_CODES.get(key) or ("log-schema" if ":" in each.what or "object" in each.what else "log-json")
         remedy = "correct the line by hand, or delete it where it says nothing; until then it is skipped and counted"
-        if "mark of a merge" in one.what:
+        if "mark of a merge" in each.what:
             code, remedy = "log-conflict-marker", "delete this line; the decisions of both sides stay"
-        yield Problem(code, path, one.what, at, remedy)
+        yield Problem(code, path, each.what, at, remedy)
         return
-    told: dict[str, list[str]] = {}
+    by_code: dict[str, list[str]] = {}
     for place, what in islice(schema(json.loads(raw)), _MOST):
-        told.setdefault(_LINE_CODES.get(place, "log-schema"), []).append(f"{place}: {what}".removeprefix(": "))
-    for code, faults in told.items():
+        by_code.setdefault(_LINE_CODES.get(place, "log-schema"), []).append(f"{place}: {what}".removeprefix(": "))
+    for code, faults in by_code.items():
         yield Problem(code, path, "; ".join(faults), at, "correct the line by hand")
-    if one.ticket != ticket:
+    if each.ticket != ticket:
         remedy = "move the line into the log of that ticket, or correct its ticket"
         yield Problem("log-schema", path, "ticket: is not the one that the file is named after", at, remedy, WARNING)
-    elif one.id != decision.identify(ticket, one.topic, one.decision) and not any(
-        key in one.extra for key in _SAYS_MORE
+    elif each.id != decision.identify(ticket, each.topic, each.decision) and not any(
+        key in each.extra for key in _SAYS_MORE
     ):
-        what = f"decision_id: {one.id} is not that of these words: they were edited, or another program wrote them"
+        what = f"decision_id: {each.id} is not that of these words: they were edited, or another program wrote them"
         yield Problem("log-id", path, what, at, "leave it, or append the new words as a decision of their own", WARNING)
 
 

@@ -108,23 +108,23 @@ def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
     return Damage(number, fault) if fault else _entry(value, number, ticket)
 
 
-def line(one: Entry) -> str:
+def line(entry: Entry) -> str:
     """The line that says a decision, without its end; `entry` reads it back."""
     value = {
         "schema": SCHEMA,
-        "ts": one.ts,
-        "ticket": one.ticket,
-        "scope_key": one.scope_key,
-        "stage": one.stage,
-        "decision_id": one.id,
-        "topic": one.topic,
-        "decision": one.decision,
-        "alternatives": list(one.alternatives),
-        "rationale": one.rationale,
-        "source_path": one.source_path,
-        "status": one.status,
-        **({"supersedes": one.supersedes} if one.supersedes else {}),
-        **{key: kept for key, kept in one.extra.items() if key not in _KEYS},
+        "ts": entry.ts,
+        "ticket": entry.ticket,
+        "scope_key": entry.scope_key,
+        "stage": entry.stage,
+        "decision_id": entry.id,
+        "topic": entry.topic,
+        "decision": entry.decision,
+        "alternatives": list(entry.alternatives),
+        "rationale": entry.rationale,
+        "source_path": entry.source_path,
+        "status": entry.status,
+        **({"supersedes": entry.supersedes} if entry.supersedes else {}),
+        **{key: kept for key, kept in entry.extra.items() if key not in _KEYS},
     }
     return json.dumps(value, ensure_ascii=False)
 
@@ -166,29 +166,29 @@ def fold(lines: Iterable[Entry | Damage]) -> Log:
     """
     last: dict[str, Entry] = {}
     chains = _Chains()
-    said: set[tuple[str, str]] = set()  # what was superseded, and by what
+    ended: set[tuple[str, str]] = set()  # what was superseded, and by what
     damages = []
     number = 0
-    for one in lines:
+    for line in lines:
         number += 1
-        if isinstance(one, Damage):
-            damages.append(one)
+        if isinstance(line, Damage):
+            damages.append(line)
             continue
-        before = last.get(one.id)
-        amends = one.extra.get(AMENDS) is True and before is not None
-        if one.extra.get(AMENDS) is True:
-            one = _amending(before, one)  # noqa: PLW2901 - from here on it is a line like all others
-        if one.extra.get(FORGOTTEN) is True:
-            chains.bridge(one.id)
-        elif before and not amends and one.status != "superseded":
-            chains.free(one.id)
-        last[one.id] = one
-        if one.supersedes and not (amends and (one.supersedes, one.id) in said):
-            said.add((one.supersedes, one.id))
-            chains.end(one.supersedes, one.id)
-    gone = tuple(name for name, one in last.items() if one.extra.get(FORGOTTEN) is True)
-    shown = {name: one for name, one in last.items() if one.extra.get(FORGOTTEN) is not True}
-    entries = tuple(_told(one, chains) for one in shown.values())
+        before = last.get(line.id)
+        amends = line.extra.get(AMENDS) is True and before is not None
+        if line.extra.get(AMENDS) is True:
+            line = _amending(before, line)  # noqa: PLW2901 - from here on it is a line like all others
+        if line.extra.get(FORGOTTEN) is True:
+            chains.bridge(line.id)
+        elif before and not amends and line.status != "superseded":
+            chains.free(line.id)
+        last[line.id] = line
+        if line.supersedes and not (amends and (line.supersedes, line.id) in ended):
+            ended.add((line.supersedes, line.id))
+            chains.end(line.supersedes, line.id)
+    gone = tuple(name for name, each in last.items() if each.extra.get(FORGOTTEN) is True)
+    shown = {name: each for name, each in last.items() if each.extra.get(FORGOTTEN) is not True}
+    entries = tuple(_told(each, chains) for each in shown.values())
     heads, cycles = chains.heads()
     return Log(
         entries,
@@ -200,12 +200,12 @@ def fold(lines: Iterable[Entry | Damage]) -> Log:
     )
 
 
-def _amending(before: Entry | None, one: Entry) -> Entry:
+def _amending(before: Entry | None, entry: Entry) -> Entry:
     """A line that only amends, with the status of the one before it; what was forgotten stays so."""
     if before and before.extra.get(FORGOTTEN) is True:
         return before
-    extra = {key: kept for key, kept in one.extra.items() if key != AMENDS}
-    return one._replace(extra=extra or NOTHING, status=before.status if before else one.status)
+    extra = {key: kept for key, kept in entry.extra.items() if key != AMENDS}
+    return entry._replace(extra=extra or NOTHING, status=before.status if before else entry.status)
 
 
 class _Chains:
@@ -251,40 +251,40 @@ class _Chains:
 
     def heads(self) -> tuple[dict[str, str], list[tuple[str, ...]]]:
         """Each ended id to the end of its chain, and the chains that have none because they run in a circle."""
-        found: dict[str, str] = {}
+        result: dict[str, str] = {}
         cycles: list[tuple[str, ...]] = []
         for start in self._by:
             path: dict[str, None] = {}
             name = start
-            while name not in found and name not in path and self.ended(name):
+            while name not in result and name not in path and self.ended(name):
                 path[name] = None
                 name = next(reversed(self._by[name]))
             if name in path:
                 ring = list(path)
                 cycles.append(tuple(sorted(ring[ring.index(name) :])))
                 name = ""
-            head = found.get(name, name)
-            found |= dict.fromkeys(path, head)
-        return {name: head for name, head in found.items() if head}, cycles
+            head = result.get(name, name)
+            result |= dict.fromkeys(path, head)
+        return {name: head for name, head in result.items() if head}, cycles
 
 
-def _told(one: Entry, chains: _Chains) -> Entry:
+def _told(entry: Entry, chains: _Chains) -> Entry:
     """The entry with the status, and what it supersedes, as they follow from all lines."""
-    status = "superseded" if chains.ended(one.id) else one.status
-    supersedes = one.supersedes if chains.holds(one.id, one.supersedes) else chains.latest(one.id)
-    if status == one.status and supersedes == one.supersedes:
-        return one
-    return one._replace(status=status, supersedes=supersedes)
+    status = "superseded" if chains.ended(entry.id) else entry.status
+    supersedes = entry.supersedes if chains.holds(entry.id, entry.supersedes) else chains.latest(entry.id)
+    if status == entry.status and supersedes == entry.supersedes:
+        return entry
+    return entry._replace(status=status, supersedes=supersedes)
 
 
 def _conflicts(entries: Iterable[Entry]) -> list[Conflict]:
     """The topics on which several active decisions say different things in one scope (A-6)."""
     groups: dict[tuple[str, str], list[Entry]] = {}
-    for one in entries:
-        if one.status == "active":
-            groups.setdefault((topic_key(one.topic), one.scope_key), []).append(one)
-    found = [group for group in groups.values() if len({_words(one.decision) for one in group}) > 1]
-    return [Conflict(group[0].topic, group[0].scope_key, tuple(sorted(one.id for one in group))) for group in found]
+    for entry in entries:
+        if entry.status == "active":
+            groups.setdefault((topic_key(entry.topic), entry.scope_key), []).append(entry)
+    result = [group for group in groups.values() if len({_words(each.decision) for each in group}) > 1]
+    return [Conflict(group[0].topic, group[0].scope_key, tuple(sorted(each.id for each in group))) for group in result]
 
 
 def _cycle(shown: Mapping[str, Entry], names: tuple[str, ...]) -> Conflict:
@@ -317,7 +317,7 @@ def _fault(value: Mapping[str, Any]) -> str:
     if value.get("supersedes") == value["decision_id"]:
         return "supersedes: is its own id"
     others = value.get("alternatives") or []
-    is_list = isinstance(others, list) and all(isinstance(one, str) for one in others)
+    is_list = isinstance(others, list) and all(isinstance(each, str) for each in others)
     return "" if is_list else "alternatives: is no list of texts"
 
 
@@ -347,8 +347,8 @@ def _whole(value: Any) -> Any:
     if isinstance(value, str):
         return whole(value)
     if isinstance(value, list):
-        return [_whole(one) for one in value]
-    return {whole(key): _whole(one) for key, one in value.items()} if isinstance(value, dict) else value
+        return [_whole(each) for each in value]
+    return {whole(key): _whole(each) for key, each in value.items()} if isinstance(value, dict) else value
 
 
 def _line(text: str) -> str:

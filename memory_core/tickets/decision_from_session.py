@@ -43,22 +43,24 @@ def answer(text: str) -> tuple[str, str]:
 
 def apart(text: str) -> tuple[str, str]:
     """The decision and the reason that it gives, where it plainly gives one; else the text and ""."""
-    found = _RE["because"].fullmatch(text.strip())
-    if not found or len(_CUES.findall(text)) > 1 or _RE["goes on"].search(found["why"]):
+    match = _RE["because"].fullmatch(text.strip())
+    if not match or len(_CUES.findall(text)) > 1 or _RE["goes on"].search(match["why"]):
         return text, ""
-    said, why = found["said"].strip(), found["why"].strip()
-    unclear = _PARTLY.search(said) or (_DENIED.search(said) and not found["comma"])
-    return (text, "") if unclear or len(near_duplicate.words(said)) < 2 else (said, why.removesuffix("."))
+    plain, why = match["said"].strip(), match["why"].strip()
+    unclear = _PARTLY.search(plain) or (_DENIED.search(plain) and not match["comma"])
+    return (text, "") if unclear or len(near_duplicate.words(plain)) < 2 else (plain, why.removesuffix("."))
 
 
 class Standing:
     """What of a ticket's log stands in one scope while a session's decisions are added to it, in their order."""
 
     def __init__(self, log: Log, scope_key: str) -> None:
-        self._all = {one.id: one for one in log.entries}
+        self._all = {entry.id: entry for entry in log.entries}
         self._heads = dict(log.heads)
         self._scope_key = scope_key
-        self._active = {one.id: one for one in log.entries if one.status == "active" and one.scope_key == scope_key}
+        self._active = {
+            entry.id: entry for entry in log.entries if entry.status == "active" and entry.scope_key == scope_key
+        }
 
     def holds(self, new: Entry) -> bool:
         """Whether the log says that already, or has said since what took its place: then it is told again, late."""
@@ -74,10 +76,10 @@ class Standing:
         """(the one decision that the new one takes the place of, or None; the ids of several that it may end)."""
         if rule not in _STATED or new.id in self._active:
             return None, []
-        found = [one for one in self._candidates(new) if one.id != new.id]
-        if len(found) == 1 and found[0].ts <= utc(new.ts):
-            return found[0], []
-        return None, [entry.id for entry in found if entry.ts <= utc(new.ts)]
+        result = [each for each in self._candidates(new) if each.id != new.id]
+        if len(result) == 1 and result[0].ts <= utc(new.ts):
+            return result[0], []
+        return None, [entry.id for entry in result if entry.ts <= utc(new.ts)]
 
     def add(self, new: Entry, old: Entry | None = None) -> None:
         """Count a decision in, and the one whose place it takes out."""
@@ -92,8 +94,8 @@ class Standing:
             return [self._active[self._head(new.id)]]
         if new.extra.get("rule") == "answer":
             is_whole = not new.topic.endswith("\u2026")  # else another question may begin so
-            return [one for one in self._active.values() if is_whole and _asked_too(new, one)]
-        return [one for one in self._active.values() if _takes_its_place(new.decision, one)]
+            return [each for each in self._active.values() if is_whole and _asked_too(new, each)]
+        return [each for each in self._active.values() if _takes_its_place(new.decision, each)]
 
     def _head(self, name: str) -> str:
         seen = set()
@@ -118,11 +120,11 @@ def _takes_its_place(new: str, old: Entry) -> bool:
     return any(relation.ends(text, new) for text in wordings(old))
 
 
-def wordings(one: Entry) -> tuple[str, ...]:
+def wordings(entry: Entry) -> tuple[str, ...]:
     """What a decision says; where its topic is not said in it, also as a statement of that."""
-    return (one.decision,) if says_its_topic(one) else (one.decision, f"{one.decision} for {one.topic}")
+    return (entry.decision,) if says_its_topic(entry) else (entry.decision, f"{entry.decision} for {entry.topic}")
 
 
-def says_its_topic(one: Entry) -> bool:
+def says_its_topic(entry: Entry) -> bool:
     """Whether the topic of a decision is but its own words."""
-    return one.topic.rstrip(". \u2026").casefold() in one.decision.casefold()
+    return entry.topic.rstrip(". \u2026").casefold() in entry.decision.casefold()

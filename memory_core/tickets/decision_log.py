@@ -51,10 +51,10 @@ def make_folder(root: str) -> None:
 def is_merged(root: str, ticket: str) -> bool:
     """Whether git keeps both sides where two branches appended to the log; true where there is no git to ask."""
     try:
-        said = git.run(root, "check-attr", "merge", "--", places.decision_log(ticket))
+        attribute = git.run(root, "check-attr", "merge", "--", places.decision_log(ticket))
     except git.GitError:
         return True
-    return said.rpartition(b": ")[2].strip() not in (b"unspecified", b"unset", b"set", b"text", b"binary")
+    return attribute.rpartition(b": ")[2].strip() not in (b"unspecified", b"unset", b"set", b"text", b"binary")
 
 
 def tickets(root: str, what: str = places.LOG) -> list[str]:
@@ -106,10 +106,10 @@ def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry
         raw = _newest(root, ticket)
     except OSError:
         return None
-    if name.encode("utf-8", "replace") not in raw and all(one.id != name for one in more):
+    if name.encode("utf-8", "replace") not in raw and all(each.id != name for each in more):
         return None  # so that a new decision costs no reading of all others
     log = decision.fold((*_said(raw, ticket, is_end=bool(too_long(root, ticket))), *more))
-    return next((one for one in log.entries if one.id == name), None)
+    return next((entry for entry in log.entries if entry.id == name), None)
 
 
 def before(root: str, ticket: str, size: int) -> Log:
@@ -119,8 +119,8 @@ def before(root: str, ticket: str, size: int) -> Log:
 
 def touched(root: str, ticket: str, start: int, end: int) -> list[str]:
     """The ids that the lines between two places of the log say something of, those that they end among them."""
-    said = [one for one in _lines(_raw(root, ticket)[start:end], ticket) if isinstance(one, Entry)]
-    return list(dict.fromkeys(name for one in said for name in (one.id, one.supersedes) if name))
+    entries = [each for each in _lines(_raw(root, ticket)[start:end], ticket) if isinstance(each, Entry)]
+    return list(dict.fromkeys(name for each in entries for name in (each.id, each.supersedes) if name))
 
 
 def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> list[str]:
@@ -129,22 +129,22 @@ def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> lis
     Only lines that hold it are looked at.
     """
     try:
-        lines = [one for one in _newest(root, ticket).split(b"\n") if start.encode("utf-8", "replace") in one]
+        lines = [each for each in _newest(root, ticket).split(b"\n") if start.encode("utf-8", "replace") in each]
     except OSError:
         return []
     log = decision.fold((*_lines(b"\n".join(lines), ticket), *more))
-    ids = [one.id for one in log.entries if one.id.startswith(start)]
+    ids = [entry.id for entry in log.entries if entry.id.startswith(start)]
     return [start] if start in ids else ids
 
 
 def damages(root: str) -> list[tuple[str, str]]:
     """What of the logs cannot be read: (path and line, what it is)."""
-    found = []
+    result = []
     for ticket in tickets(root):
-        for one in read(root, ticket).damages:
+        for damage in read(root, ticket).damages:
             place = places.decision_log(ticket)
-            found.append((f"{place}:{one.line}" if one.line else place, one.what))
-    return found
+            result.append((f"{place}:{damage.line}" if damage.line else place, damage.what))
+    return result
 
 
 def notice(root: str) -> str:
@@ -183,7 +183,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
 
     They are written at once: all, or none. `Refusal` where the log is not to be written.
     """
-    given = [one._replace(ticket=ticket) for one in entries]
+    given = [entry._replace(ticket=ticket) for entry in entries]
     if not given:
         return []
     name = path(root, ticket)
@@ -191,9 +191,9 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
         make_folder(root)
         before = _raw(root, ticket)
         start = before.count(b"\n") + (bool(before) and not before.endswith(b"\n"))
-        placed = [one._replace(line=start + at) for at, one in enumerate(given, 1)]
+        placed = [each._replace(line=start + at) for at, each in enumerate(given, 1)]
         lines = list(map(decision.line, placed))
-        if any(len(one) > decision.LONGEST for one in lines):
+        if any(len(line) > decision.LONGEST for line in lines):
             raise OSError(errno.EFBIG, f"a decision has at most {decision.LONGEST:,} characters; say it shorter", name)
         files.append(name, lines)
     return placed
@@ -221,15 +221,15 @@ def _newest(root: str, ticket: str) -> bytes:
 @lru_cache(2)  # one verb reads a log several times, and its lines are what takes long
 def _said(raw: bytes, ticket: str, *, is_end: bool = False) -> tuple[Entry | Damage, ...]:
     """What the lines say; what is the end of a log does not know their numbers."""
-    found = _lines(raw, ticket)
-    return tuple(one._replace(line=0) for one in found) if is_end else tuple(found)
+    result = _lines(raw, ticket)
+    return tuple(each._replace(line=0) for each in result) if is_end else tuple(result)
 
 
 def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:
     """Every line that holds anything, as the decision that it says or as damage."""
-    for number, one in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
-        if one and not one.isspace():
+    for number, each in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if each and not each.isspace():
             try:
-                yield decision.entry(one.decode(), number, ticket)
+                yield decision.entry(each.decode(), number, ticket)
             except UnicodeDecodeError:
                 yield Damage(number, "is not UTF-8")

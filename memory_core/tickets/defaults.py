@@ -30,16 +30,16 @@ _ARTICLE: Final = re.compile(r"^(?:(?:the|an?|its|which|and|der|die|das|le|la|el
 
 def paired(text: str, line: int, place: Place) -> Iterator[Found]:
     """The default that an item of a section of defaults states, `key: value`."""
-    found = inline.named(text)
-    if found and found.mark and found.rest.strip():
-        key, rest = found.name, found.rest
+    result = inline.named(text)
+    if result and result.mark and result.rest.strip():
+        key, rest = result.name, result.rest
     elif match := _PAIR.match(text):
         key, rest = inline.bare(match["key"]), match["value"]
     else:
         yield from stated(text, line, place, sure=True)
         return
     if place.role == "config":
-        yield from stated(text, line, place, key=found.name if found else key, sure=True)
+        yield from stated(text, line, place, key=result.name if result else key, sure=True)
         return
     value, why = _parted(rest)
     if fact := fact_of(key, value, why, place, line, 0.9, "defaults-section"):
@@ -139,15 +139,15 @@ def _given(text: str, key: str) -> tuple[str, str, str] | None:
     return None
 
 
-def _by_default(said: str, line: int, place: Place) -> Iterator[Found]:
+def _by_default(plain: str, line: int, place: Place) -> Iterator[Found]:
     """What a sentence says to happen by default: its subject, and the whole of it."""
-    match = _RE["by default"].search(said)
-    if not match or len(said) > 240 or place.role in ("story", "work") or modal.is_told(said):
+    match = _RE["by default"].search(plain)
+    if not match or len(plain) > 240 or place.role in ("story", "work") or modal.is_told(plain):
         return
-    subject = _RE["subject"].match(said[match.end() :] if match.start() == 0 else said)
+    subject = _RE["subject"].match(plain[match.end() :] if match.start() == 0 else plain)
     name = next((word for word in subject.groups() if word), "").strip() if subject else ""
     if name and not _RE["anaphor"].fullmatch(name) and not CLAUSE.match(name):
-        yield from _found(fact_of(_ARTICLE.sub("", name), said, "", place, line, 0.6, "by-default"))
+        yield from _found(fact_of(_ARTICLE.sub("", name), plain, "", place, line, 0.6, "by-default"))
 
 
 def _says_default(text: str) -> bool:
@@ -182,18 +182,18 @@ def fact_of(key: str, value: str, why: str, place: Place, line: int, certainty: 
     """The default, None where its key or its value says nothing."""
     name = _VERB.sub("", inline.bare(key).strip(" \"'“”"))
     name = _ARGUMENT.sub("", name) if name.startswith("-") else name
-    said = inline.plain(value).strip().strip('"').removesuffix(".") if value else ""
-    said = said.strip("`") if said.count("`") == 2 and said.startswith("`") and said.endswith("`") else said
+    plain = inline.plain(value).strip().strip('"').removesuffix(".") if value else ""
+    plain = plain.strip("`") if plain.count("`") == 2 and plain.startswith("`") and plain.endswith("`") else plain
     if (
         not name
         or len(name) > 80
-        or _RE["nothing"].fullmatch(said)
+        or _RE["nothing"].fullmatch(plain)
         or LEADS.fullmatch(name)
         or _RE["no name"].search(name)
-        or _RE["anaphor"].fullmatch(said)
-        or said == name
+        or _RE["anaphor"].fullmatch(plain)
+        or plain == name
         or name.count("(") != name.count(")")
-        or re.search(r"<[^<>]+>|\{\{", said + name)
+        or re.search(r"<[^<>]+>|\{\{", plain + name)
     ):
         return None
-    return Fact("default", clip(said), place.path, line, certainty, rule, name=name, why=clip(why))
+    return Fact("default", clip(plain), place.path, line, certainty, rule, name=name, why=clip(why))

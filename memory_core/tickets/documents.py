@@ -10,10 +10,9 @@ from memory_core.core import git, timestamps
 from memory_core.core.light import clock, files
 from memory_core.language import blocks as markdown
 from memory_core.language import front_matter
-from memory_core.tickets import document_files, facts, head, places
-from memory_core.tickets import scope as scopes
-from memory_core.tickets.fact import Fact, Found
-from memory_core.tickets.scope import WHOLE, Scope
+from memory_core.tickets import fact as scopes
+from memory_core.tickets import facts, pack_files, places, sections
+from memory_core.tickets.fact import WHOLE, Fact, Found, Scope
 
 
 class Reading(NamedTuple):
@@ -33,27 +32,27 @@ def read(root: str, ticket: str, scope: Scope = WHOLE) -> Reading:
     Raises Refusal where a package is missing.
     """
     problems: list[str] = []
-    texts = dict(document_files.texts(root, ticket, problems, scope))
+    texts = dict(pack_files.texts(root, ticket, problems, scope))
     if not texts:
         return Reading(problems=tuple(problems))
     stated: list[Found] = []
     for path, text in texts.items():
-        found, fault = _stated(path, text)
-        stated += found
+        result, fault = _stated(path, text)
+        stated += result
         problems += [f"{path}: {fault}; what follows is not read"] if fault else []
     lines = sum(text.count("\n") + (text[-1:] not in ("\n", "")) for text in texts.values())
     slug, newest = _heads(root, texts)
     merged = facts.merged(stated)
     if scope.key:
-        own = {path: scopes.lines(text, scope.key) for path, text in texts.items()}
+        own = {path: scopes.lines_of_item(text, scope.key) for path, text in texts.items()}
         looped = places.loop_pack(ticket, scope.key)
-        merged = tuple(sorted(merged, key=lambda one: one.path != looped and one.line not in own[one.path]))
+        merged = tuple(sorted(merged, key=lambda each: each.path != looped and each.line not in own[each.path]))
     return Reading(merged, tuple(texts), newest, lines, tuple(problems), slug)
 
 
 def heads(root: str, ticket: str) -> tuple[str, str]:
     """The slug that the documents of the ticket name, and their newest moment, each "" where there is none."""
-    return _heads(root, dict(document_files.texts(root, ticket, [])))
+    return _heads(root, dict(pack_files.texts(root, ticket, [])))
 
 
 @lru_cache(8)  # the pack and the index of one turn read the same words
@@ -64,7 +63,7 @@ def _stated(path: str, text: str) -> tuple[tuple[Found, ...], str]:
         blocks, fault = edges.yaml_blocks()(text)
     else:
         blocks = markdown.blocks(front_matter.blanked(text))
-    return tuple(found._replace(fact=_clean(found.fact)) for found in facts.facts(blocks, path)), fault
+    return tuple(match._replace(fact=_clean(match.fact)) for match in facts.facts(blocks, path)), fault
 
 
 def _clean(fact: Fact) -> Fact:
@@ -75,7 +74,7 @@ def _clean(fact: Fact) -> Fact:
 
 def changed(root: str, reading: Reading) -> str:
     """When the documents were last touched: as `newest` says, else the newest time of a file, which a copy changes."""
-    places = (document_files.place(root, path) for path in reading.documents)
+    places = (pack_files.place(root, path) for path in reading.documents)
     times = [seen.st_mtime for seen in map(files.seen, places) if seen]
     return reading.newest or (clock.stamp(datetime.fromtimestamp(max(times), UTC)) if times else "")
 
@@ -83,8 +82,8 @@ def changed(root: str, reading: Reading) -> str:
 def _heads(root: str, texts: dict[str, str]) -> tuple[str, str]:
     if not texts:
         return "", ""
-    slugs = filter(None, map(head.slug, texts.values()))
-    newest = max(head.touched(text) for text in texts.values()) or _committed(root, texts)
+    slugs = filter(None, map(sections.slug, texts.values()))
+    newest = max(sections.touched(text) for text in texts.values()) or _committed(root, texts)
     return redact.clean(next(slugs, "")), newest
 
 

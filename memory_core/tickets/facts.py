@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_core.language.blocks import Block
 from memory_core.language.expressions import Expressions
-from memory_core.tickets import defaults, inline, labels, leads, modal, prose, questions, rules, sections, tables, terms
+from memory_core.tickets import defaults, inline, leads, modal, questions, rules, sections, tables, terms
 from memory_core.tickets.fact import Fact, Found, Place
 
 _SILENT: Final = frozenset(("answered", "history", "aside"))
@@ -25,21 +25,21 @@ _SHORT: Final = 90  # characters of an item that cannot stand alone
 
 def facts(blocks: Iterable[Block], path: str) -> list[Found]:
     """What a document says, in its order."""
-    return list(_Reader(list(labels.parted(blocks)), path).read())
+    return list(_Reader(list(leads.parted(blocks)), path).read())
 
 
-def merged(found: Iterable[Found]) -> tuple[Fact, ...]:
+def merged(matches: Iterable[Found]) -> tuple[Fact, ...]:
     """Each fact once, where it was stated first; of a kind the surest first, then the weightiest."""
     first: dict[str, Found] = {}
-    for one in found:
-        first.setdefault(one.fact.key, one)
-    ranked = sorted(first.values(), key=lambda one: (-one.fact.certainty, -one.weight))
-    labels: set[str] = set()
+    for each in matches:
+        first.setdefault(each.fact.key, each)
+    ranked = sorted(first.values(), key=lambda item: (-item.fact.certainty, -item.weight))
+    taken: set[str] = set()
     kept = []
-    for one in ranked:
-        fact = one.fact
-        kept.append(fact._replace(label="") if fact.label in labels else fact)
-        labels |= {fact.label} - {""}
+    for each in ranked:
+        fact = each.fact
+        kept.append(fact._replace(label="") if fact.label in taken else fact)
+        taken |= {fact.label} - {""}
     return tuple(kept)
 
 
@@ -51,7 +51,7 @@ class _Reader:
         self.title = tops[0] if len(tops) == 1 else ""
         self.is_research = "/research/" in path or path.endswith(".research.md")
         self.is_parted = sum(block.kind == "heading" for block in blocks) > 1
-        self.tells = prose.tells(path)
+        self.tells = modal.tells(path)
         self.closed = questions.answers(blocks)
         self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
         self.grouped: set[int] = set()  # blocks that were taken as one with what leads them in
@@ -72,13 +72,13 @@ class _Reader:
                 self.first = False
         yield from [self.titled] if self.titled else []
 
-    def called(self, found: Found) -> Found:
+    def called(self, match: Found) -> Found:
         """The first rule below a heading that names a requirement has its label."""
-        fact, titled = found.fact, self.titled
+        fact, titled = match.fact, self.titled
         if titled is None or fact.kind not in ("constraint", "invariant") or fact.label:
-            return found
+            return match
         self.titled = None
-        return found._replace(fact=fact._replace(label=titled.fact.label, certainty=max(fact.certainty, 0.85)))
+        return match._replace(fact=fact._replace(label=titled.fact.label, certainty=max(fact.certainty, 0.85)))
 
     def place(self, block: Block) -> Place:
         if block.kind == "item":
@@ -87,8 +87,8 @@ class _Reader:
         elif not block.above:
             self.tasks.clear()
         role = sections.role(block.headings, leads.of(block), self.title)
-        if (found := inline.named(block.text)) and found.mark and block.kind != "row":
-            role = leads.own(found.name, role)
+        if (match := inline.named(block.text)) and match.mark and block.kind != "row":
+            role = leads.own(match.name, role)
         elif block.kind == "item" and (head := leads.HEAD.match(block.text)):
             role = leads.own(head[1], role)
         is_task = any(work for _, work in self.tasks)
@@ -101,7 +101,7 @@ class _Reader:
         absolute = role == "constraints" and any(map(_RE["absolute"].search, (*block.headings, *leads.of(block))))
         depth = len(block.headings) + max(0, 3 * (block.level - 1))
         leads_in = self.is_parted and block.headings[-1:] == (self.title,)
-        leads_in = leads_in or not block.headings or prose.introduces(block.headings)
+        leads_in = leads_in or not block.headings or modal.introduces(block.headings)
         answers = block.above[-1:] and block.above[-1].rstrip(" *_").endswith(("?", "？"))
         states = self.tells and not leads_in and not is_task and not answers
         return Place(
@@ -132,9 +132,9 @@ class _Reader:
     def requirement(self, number: int, block: Block) -> Iterator[Found]:
         """The requirement that a heading is, `### FR-1 Capture must be idempotent`, or what it names one."""
         if block.level > 1 and (level := _LEVEL.match(block.text)):
-            said = f"{level['word']} {inline.plain(block.text[level.end() :])}"
+            plain = f"{level['word']} {inline.plain(block.text[level.end() :])}"
             place = Place(self.path, "", self.is_formal, depth=len(block.headings))
-            yield from rules.grouped(said, block.line, place, "", rules.binds(said + "."))
+            yield from rules.grouped(plain, block.line, place, "", rules.binds(plain + "."))
             return
         label, text = inline.labelled(block.text)
         role = sections.role((*block.headings, block.text), title=self.title)
@@ -142,19 +142,19 @@ class _Reader:
             return
         if not rules.requires(label, role):
             return
-        said, force = inline.plain(text), rules.binds(text)
+        plain, force = inline.plain(text), rules.binds(text)
         place = Place(self.path, role, self.is_formal, is_labelled=True, depth=len(block.headings))
         if not force:
             below = list(self.below(number))
-            if any(inline.labelled(one.text)[0] for one in below if one.kind != "row"):
+            if any(inline.labelled(each.text)[0] for each in below if each.kind != "row"):
                 return  # it only groups those
             if below and below[0].kind == "paragraph":
-                said = f"{said}: {inline.plain(inline.sentences(below[0].text)[0].text)}"
-        found = next(rules.grouped(said.rstrip(":： "), block.line, place, label, force), None)
-        if force and found:
-            yield found
+                plain = f"{plain}: {inline.plain(inline.sentences(below[0].text)[0].text)}"
+        match = next(rules.grouped(plain.rstrip(":： "), block.line, place, label, force), None)
+        if force and match:
+            yield match
         else:
-            self.titled = found
+            self.titled = match
 
     def below(self, number: int) -> Iterator[Block]:
         """The blocks that are part of a heading or of an item."""
@@ -211,17 +211,17 @@ class _Reader:
             return
         if any(questions.answers_above(below.text) for below in self.below(number)):
             return
-        found = list(questions.asked(block, text, line, place, label, self.closed))
-        yield from found
+        result = list(questions.asked(block, text, line, place, label, self.closed))
+        yield from result
         if block.kind == "paragraph" and not block.above:
-            yield from questions.further(text, line, place, found[0].fact.text if found else "")
+            yield from questions.further(text, line, place, result[0].fact.text if result else "")
 
     def say(self, number: int, block: Block, text: str, line: int, place: Place, label: str) -> Iterator[Found]:
         """What an item or a paragraph states, as its section asks for it."""
         if place.role in ("glossary", "entities"):
-            found = list(self.term(block, text, line, place))
-            yield from found
-            if found:
+            result = list(self.term(block, text, line, place))
+            yield from result
+            if result:
                 if place.role == "entities":
                     yield from rules.stated(text, line, place, is_item=False)
                 return
@@ -240,9 +240,9 @@ class _Reader:
             yield from terms.defined(block, text, line, place)
         elif block.kind == "paragraph" and not block.above:
             plain = not inline.named(text) and "\n:" not in text
-            found = list((terms.lines if plain else terms.defined)(block, text, line, place))
-            yield from found
-            if not found and self.first and self.heading and not sections.named(self.heading):
+            result = list((terms.lines if plain else terms.defined)(block, text, line, place))
+            yield from result
+            if not result and self.first and self.heading and not sections.named(self.heading):
                 yield from terms.below(self.heading, block, text, line, place)
 
     def definition(self, block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
@@ -354,17 +354,22 @@ class _Reader:
         if not children or not (force or stands) or (place.is_task and not force):
             return
         formal = force is not None and force.name in ("MUST", "SHOULD")
-        said = [_first(self.blocks[at].text) if formal else inline.plain(self.blocks[at].text) for at in children]
-        whole = f"{inline.plain(text).rstrip(':： ')}: {'; '.join(one.rstrip(' .;,') for one in said)}"
-        long = len(whole) > _GROUPED * (1.5 if formal else 1) and sum(map(len, said)) > _SHORT * len(said)
-        if rules.completes(text) or long or any(map(terms.is_empty, said)) or (not force and max(map(len, said)) > 60):
+        plain = [_first(self.blocks[at].text) if formal else inline.plain(self.blocks[at].text) for at in children]
+        whole = f"{inline.plain(text).rstrip(':： ')}: {'; '.join(each.rstrip(' .;,') for each in plain)}"
+        long = len(whole) > _GROUPED * (1.5 if formal else 1) and sum(map(len, plain)) > _SHORT * len(plain)
+        if (
+            rules.completes(text)
+            or long
+            or any(map(terms.is_empty, plain))
+            or (not force and max(map(len, plain)) > 60)
+        ):
             return
         if named and not force:
             place = place._replace(role=sections.named(text))
-        found = list(rules.grouped(whole, line, place._replace(role=place.role or "requirements"), label, force))
-        if found:
+        result = list(rules.grouped(whole, line, place._replace(role=place.role or "requirements"), label, force))
+        if result:
             self.grouped.update(children)
-        yield from found
+        yield from result
 
 
 def _first(text: str) -> str:

@@ -13,7 +13,7 @@ from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENTED, Memory
 from memory_core.redact.memories import clean
-from memory_core.tickets import check, decision, decision_log, document_files, places
+from memory_core.tickets import check, decision, decision_log, pack_files, places
 from memory_core.tickets import memories as ticket_memories
 from memory_core.tickets.decision import Entry
 
@@ -154,7 +154,7 @@ class Documented(Home):
         return [
             Part(
                 f"{self.name}/{ticket}",
-                partial(document_files.stamp, root, ticket),
+                partial(pack_files.stamp, root, ticket),
                 partial(_facts, root, ticket),
                 seconds=partial(_to_read, root, ticket),
             )
@@ -164,7 +164,7 @@ class Documented(Home):
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:
         """Documents that are not read to their ends."""
         known = dict.fromkeys((*decision_log.tickets(root), *decision_log.tickets(root, places.SEMANTIC)))
-        return [row for ticket in known for row in document_files.too_long(root, ticket)]
+        return [row for ticket in known for row in pack_files.too_long(root, ticket)]
 
 
 def is_logged(memory: Memory) -> bool:
@@ -282,7 +282,7 @@ def _to_read(root: str, ticket: str) -> float:
     for document in places.documents(ticket):
         with contextlib.suppress(OSError):
             sizes += os.stat(os.path.join(root, document.path)).st_size
-    return 0.1 + 2e-6 * min(sizes, document_files.LIMIT)
+    return 0.1 + 2e-6 * min(sizes, pack_files.DOCUMENT_LIMIT)
 
 
 HOMES: Final = (Decisions(), Documented())

@@ -1,6 +1,7 @@
-"""What leads an item in: the name of its group, an unfinished sentence, its own first words."""
+"""What an item needs before its words to be understood, and paragraphs parted at the labels of their lines."""
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from memory_core.language.blocks import Block
@@ -21,14 +22,14 @@ _FIELD: Final = re.compile(r"[A-Za-z_]\w*")
 
 def own(name: str, role: str) -> str:
     """The role of an item that begins with these words, in a section that has one or none."""
-    told = sections.named(name).strip("[]")
-    return told if told in _OWN and (role in sections.OPEN or role in rules.SOFT) else role
+    named = sections.named(name).strip("[]")
+    return named if named in _OWN and (role in sections.OPEN or role in rules.SOFT) else role
 
 
 def _is_fragment(text: str) -> bool:
     """Whether a text is too short to be understood by itself, as a path is."""
-    said = re.sub(r"`[^`]*`", "x", inline.plain(text))
-    return said.isascii() and said.count(" ") < 2
+    plain = re.sub(r"`[^`]*`", "x", inline.plain(text))
+    return plain.isascii() and plain.count(" ") < 2
 
 
 def _needs(head: str, text: str) -> bool:
@@ -61,11 +62,11 @@ def lead(block: Block, text: str, place: Place) -> tuple[str, Force | None]:
             return head, force
         if completes or (place.role == "constraints" and sections.named(above) and _needs(head, text)):
             return head, None
-    told = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
-    if place.role == "excluded" or (place.role == "constraints" and _needs(told, text)):
+    heading = next((heading for heading in reversed(block.headings) if sections.named(heading)), "")
+    if place.role == "excluded" or (place.role == "constraints" and _needs(heading, text)):
         first, named = HEAD.match(text), inline.named(text)
         says = (first and sections.named(first[1])) or (named and named.mark and sections.named(named.name))
-        return ("" if says else sections.words(told)), None
+        return ("" if says else sections.words(heading)), None
     return "", None
 
 
@@ -74,12 +75,12 @@ def leaning(block: Block, text: str, sibling: str) -> tuple[str, str]:
 
     The first is a sentence before it, the second leads it in. Both are "" where it stands alone.
     """
-    said = inline.plain(text)
-    above = [inline.plain(one) for one in block.above]
-    if rules.leans(said):
+    plain = inline.plain(text)
+    above = [inline.plain(heading) for heading in block.above]
+    if rules.leans(plain):
         before = sibling or (above[-1] if above else "")
         return (before, "") if 0 < len(before) < _CONTEXT else ("", "")
-    if block.level < 2 or not above or not said[:1].islower():
+    if block.level < 2 or not above or not plain[:1].islower():
         return "", ""
     head = _NOTE.sub("", inline.labelled(above[-1])[1])
     if sections.named(head):
@@ -105,3 +106,48 @@ def is_field(block: Block, place: Place) -> bool:
         return False
     is_name = named.style == "code" and named.mark == ":" and bool(_FIELD.fullmatch(named.name))
     return is_name and not rules.binds(block.text)
+
+
+_MOST: Final = 200  # lines of a block that are looked at
+_SENTENCE: Final = re.compile(r"[.!?:;…)。！？：；\"”`*]\s*\\?$")
+_LEVEL: Final = re.compile(r"[*_`]*(?:must|should|shall|may)(?: not)?[*_`]*[:：][*_`]*\s+\S", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}[.)]?\s+(?=[^\W\d_])")
+_LETTERS: Final = re.compile(r"[A-Z]+")
+
+
+def parted(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, each line that begins with a label one of its own."""
+    last: dict[str, str] = {}  # what a block said, and its last row
+    for each in blocks:
+        block = each._replace(above=tuple(last.get(above, above) for above in each.above)) if last else each
+        rows = _rows(block.text) if block.kind in ("paragraph", "item") and "\n" in block.text else []
+        if len(rows) < 2:
+            yield block
+            continue
+        lines = block.text.split("\n")
+        for begin, end in zip(rows, [*rows[1:], len(lines)], strict=True):
+            text = "\n".join(lines[begin:end]).rstrip(" \\")
+            yield block._replace(kind="item", level=max(1, block.level), text=text, line=block.line + begin)
+        last[block.text] = text
+
+
+def _rows(text: str) -> list[int]:
+    """The lines at which a row begins, the first among them."""
+    lines = text[: inline.LONGEST].split("\n")[:_MOST]
+    first = inline.labelled(lines[0])[0]
+    begins = [at for at, line in enumerate(lines) if at and _begins(line, lines[at - 1], first)]
+    return [0, *begins] if first or _NUMBER.match(lines[0]) or _LEVEL.match(lines[0]) or len(begins) > 1 else [0]
+
+
+def _begins(line: str, before: str, first: str) -> bool:
+    if _LEVEL.match(line) or (_NUMBER.match(line) and _SENTENCE.search(before)):
+        return True
+    label, rest = inline.labelled(line)
+    if not label or not rest.strip():
+        return False
+    return bool(_SENTENCE.search(before)) or _letters(label) == _letters(first)
+
+
+def _letters(label: str) -> str:
+    match = _LETTERS.match(label)
+    return match[0] if match else ""

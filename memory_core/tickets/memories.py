@@ -29,37 +29,39 @@ _FIELDS: Final = ("topic", "decision", "scope_key", "stage", "alternatives", "so
 
 def decisions(log: Log, place: str) -> list[Memory]:
     """What a log says, as memories; `place` is its path from the root."""
-    active = {one.id for one in log.entries if one.status == "active"}
-    doubted = {old: one.id for one in log.entries if one.id in active for old in _texts(one.extra.get(decision.DOUBTS))}
-    told = [of_entry(one, place) for one in log.entries]
+    active = {entry.id for entry in log.entries if entry.status == "active"}
+    doubted = {
+        old: entry.id for entry in log.entries if entry.id in active for old in _texts(entry.extra.get(decision.DOUBTS))
+    }
+    memories = [of_entry(entry, place) for entry in log.entries]
     return [
-        one._replace(links=(*one.links, Link(MAYBE, doubted[one.id])))
-        if one.id in doubted and one.id in active
-        else one
-        for one in told
+        each._replace(links=(*each.links, Link(MAYBE, doubted[each.id])))
+        if each.id in doubted and each.id in active
+        else each
+        for each in memories
     ]
 
 
-def of_entry(one: Entry, place: str) -> Memory:
+def of_entry(entry: Entry, place: str) -> Memory:
     """A decision of a log as a memory."""
-    topic, said = decision.topic_key(one.topic), decision.topic_key(one.decision)
-    extra = dict(one.extra)
+    topic, plain = decision.topic_key(entry.topic), decision.topic_key(entry.decision)
+    extra = dict(entry.extra)
     source = Source(DECISIONS, place, *(_text(extra.pop(key, "")) for key in _SOURCE))
     tags = _tags(extra)
     extra.pop("tags", None)
-    attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(one, key))}
+    attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(entry, key))}
     attrs |= {key: extra.pop(key) for key, kind in _ABOUT.items() if isinstance(extra.get(key), kind)}
     return Memory(
-        id=one.id,
+        id=entry.id,
         kind="decision",
-        summary=one.decision if f" {topic} " in f" {said} " else f"{one.topic}: {one.decision}",
-        body=_body(one.rationale, one.alternatives),
-        scope=Scope(work=one.ticket),
-        created=one.ts,
-        updated=one.ts,
-        status=one.status,
+        summary=entry.decision if f" {topic} " in f" {plain} " else f"{entry.topic}: {entry.decision}",
+        body=_body(entry.rationale, entry.alternatives),
+        scope=Scope(work=entry.ticket),
+        created=entry.ts,
+        updated=entry.ts,
+        status=entry.status,
         tags=tags,
-        links=(*([Link("supersedes", one.supersedes)] if one.supersedes else []), *_links(extra)),
+        links=(*([Link("supersedes", entry.supersedes)] if entry.supersedes else []), *_links(extra)),
         source=source,
         attrs={**attrs, "extra": extra} if extra else attrs,
     )
@@ -67,15 +69,15 @@ def of_entry(one: Entry, place: str) -> Memory:
 
 def _links(extra: dict[str, Any]) -> list[Link]:
     """The links to what took its place, taken out of the keys that the schema does not name."""
-    return [Link(rel, said) for rel in (BY, MAYBE) if (said := _text(extra.pop(rel, "")))]
+    return [Link(rel, plain) for rel in (BY, MAYBE) if (plain := _text(extra.pop(rel, "")))]
 
 
 def to_entry(memory: Memory, ticket: str) -> Entry:
     """A memory as a decision of a ticket; `of_entry` makes the same memory of it, but for its home and place."""
     attrs = memory.attrs
-    said = _text(attrs.get("decision")) or memory.summary
-    topic = _text(attrs.get("topic")) or clip(said, TOPIC)
-    rationale, others = _parts(memory, said)
+    plain = _text(attrs.get("decision")) or memory.summary
+    topic = _text(attrs.get("topic")) or clip(plain, TOPIC)
+    rationale, others = _parts(memory, plain)
     source = memory.source
     extra: dict[str, Any] = {key: value for key in _SOURCE if (value := getattr(source, key))}
     extra |= {key: attrs[key] for key in _ABOUT if key in attrs}
@@ -84,13 +86,13 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
     given = attrs.get("extra")
     more = given if isinstance(given, Mapping) else {}
     extra |= {key: kept for key, kept in more.items() if key not in (decision.FORGOTTEN, decision.AMENDS)}
-    name = decision.identify(ticket, topic, said)
+    name = decision.identify(ticket, topic, plain)
     own = memory.id if ticket == memory.scope.work and "decision" in attrs and decision.is_id(memory.id) else ""
     return Entry(
         own or name,
         ticket,
         topic,
-        said,
+        plain,
         memory.updated or memory.created,
         _text(attrs.get("scope_key")),
         _text(attrs.get("stage")),
@@ -103,31 +105,33 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
     )
 
 
-def amended(one: Entry, when: str, more: Addition) -> Entry:
+def amended(entry: Entry, when: str, more: Addition) -> Entry:
     """The decision with what is added to its rationale and its alternatives, said of its state, or worded anew."""
     is_anew = "body" in more.edits
-    rationale, others = _sections(more.body, more.summary or one.decision, () if is_anew else one.alternatives)
-    told = {"tags": list(dict.fromkeys((*_tags(one.extra), *more.tags))), BY: more.by, MAYBE: more.maybe}
-    extra = {key: kept for key, kept in one.extra.items() if key not in (BY, MAYBE) or not (more.status or more.maybe)}
-    new = one._replace(
-        decision=more.summary or one.decision,
-        rationale="\n\n".join(part for part in ("" if is_anew else one.rationale, rationale) if part),
+    rationale, others = _sections(more.body, more.summary or entry.decision, () if is_anew else entry.alternatives)
+    fields = {"tags": list(dict.fromkeys((*_tags(entry.extra), *more.tags))), BY: more.by, MAYBE: more.maybe}
+    extra = {
+        key: kept for key, kept in entry.extra.items() if key not in (BY, MAYBE) or not (more.status or more.maybe)
+    }
+    new = entry._replace(
+        decision=more.summary or entry.decision,
+        rationale="\n\n".join(part for part in ("" if is_anew else entry.rationale, rationale) if part),
         alternatives=others,
-        status=more.status or one.status,
+        status=more.status or entry.status,
         ts=when,
-        extra={**extra, **{key: value for key, value in told.items() if value}},
+        extra={**extra, **{key: value for key, value in fields.items() if value}},
     )
-    return decision.marked(one, new)
+    return decision.marked(entry, new)
 
 
 def facts(stated: Iterable[Fact], ticket: str, when: str) -> list[Memory]:
     """What the documents of a ticket state, each once; `when` is when they were last touched."""
-    found = {memory.id: memory for fact in stated for memory in [_of_fact(fact, ticket, when)]}
-    return list(found.values())
+    result = {memory.id: memory for fact in stated for memory in [_of_fact(fact, ticket, when)]}
+    return list(result.values())
 
 
 def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
-    said = {"term": f"{fact.name}: {fact.text}", "default": f"{fact.name} = {fact.text}"}.get(fact.kind, fact.text)
+    plain = {"term": f"{fact.name}: {fact.text}", "default": f"{fact.name} = {fact.text}"}.get(fact.kind, fact.text)
     aliases = f"Also called {', '.join(fact.aliases)}." if fact.aliases else ""
     attrs = {
         "name": fact.name, "label": fact.label, "aliases": list(fact.aliases), "severity": fact.severity,
@@ -137,8 +141,8 @@ def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
     return Memory(
         id=f"fact-{digest[:10]}",
         kind=_KINDS.get(fact.kind, fact.kind),
-        summary=clip(said, SUMMARY),
-        body="\n\n".join(part for part in (said if len(said) > SUMMARY else "", aliases, fact.why) if part),
+        summary=clip(plain, SUMMARY),
+        body="\n\n".join(part for part in (plain if len(plain) > SUMMARY else "", aliases, fact.why) if part),
         scope=Scope(work=ticket),
         created=when,
         updated=when,
@@ -150,35 +154,35 @@ def _of_fact(fact: Fact, ticket: str, when: str) -> Memory:
 
 
 def _body(rationale: str, others: Iterable[str]) -> str:
-    items = "\n".join(f"- {one}" for one in others)
+    items = "\n".join(f"- {each}" for each in others)
     return "\n\n".join(part for part in (rationale, f"## {_OTHERS}\n\n{items}" if items else "") if part)
 
 
-def _parts(memory: Memory, said: str) -> tuple[str, tuple[str, ...]]:
+def _parts(memory: Memory, plain: str) -> tuple[str, tuple[str, ...]]:
     """The rationale and the alternatives that a memory's text holds."""
     if "decision" not in memory.attrs:
-        return _sections(memory.body, said)
+        return _sections(memory.body, plain)
     named = memory.attrs.get("alternatives")
     others = tuple(map(str, named)) if isinstance(named, list | tuple) else ()
     section = _body("", others)
     return (memory.body.removesuffix(section).strip() if section else memory.body), others
 
 
-def _sections(body: str, said: str, others: Iterable[str] = ()) -> tuple[str, tuple[str, ...]]:
+def _sections(body: str, plain: str, others: Iterable[str] = ()) -> tuple[str, tuple[str, ...]]:
     """The rationale and the alternatives that the sections of a body make, the alternatives behind `others`."""
     parts = _HEADING.split(body)
     texts = [parts[0].strip()]
-    found = list(others)
+    result = list(others)
     for heading, text in zip(parts[1::2], parts[2::2], strict=True):
         if heading.casefold() == _OTHERS.casefold() and _ITEM.search(text):
-            found += _ITEM.findall(text)
+            result += _ITEM.findall(text)
         elif heading.casefold() == "rationale":
             texts.insert(1, text.strip())
-        elif heading.casefold() != "decision" or text.strip() != said:
+        elif heading.casefold() != "decision" or text.strip() != plain:
             texts.append(f"## {heading}\n\n{text.strip()}")
-    if len(found) > ALTERNATIVES:
-        texts.append(f"Considered too: {'; '.join(found[ALTERNATIVES:])}.")
-    return "\n\n".join(text for text in texts if text), tuple(found[:ALTERNATIVES])
+    if len(result) > ALTERNATIVES:
+        texts.append(f"Considered too: {'; '.join(result[ALTERNATIVES:])}.")
+    return "\n\n".join(text for text in texts if text), tuple(result[:ALTERNATIVES])
 
 
 def _tags(extra: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a sentence demands or says to hold always: the modal words of requirements, in several languages."""
+"""What a sentence demands, allows or decides: by a modal word, in several languages, or by how and where it says it."""
 
 import re
 from functools import lru_cache
@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.language.expressions import Expressions
+from memory_core.tickets import sections
+from memory_core.tickets.fact import Place
 
 
 class Force(NamedTuple):
@@ -49,34 +51,34 @@ def masked(text: str) -> str:
 
 def is_told(text: str) -> bool:
     """Whether the sentence tells, supposes or illustrates rather than demands."""
-    told = (
+    shown = (
         _RE["told"].search(text)
         or _RE["formerly"].match(text)
         or _RE["of paper"].search(text)
         or TOLD.search(text)
         or _SPOKEN.search(text)
     )
-    return bool(told or _RE["illustrates"].match(text.lstrip("(*_ ")))
+    return bool(shown or _RE["illustrates"].match(text.lstrip("(*_ ")))
 
 
 @lru_cache(maxsize=4096)
-def force(said: str) -> Force | None:
+def force(plain: str) -> Force | None:
     """How a sentence, in plain text, binds; None where it does not."""
-    text = masked(said)
+    text = masked(plain)
     if upper := _upper(text):
         return None if _RE["of paper"].search(text) else upper
     words = frozenset(_WORD.findall(text.lower()))
-    found = _lower(text, words)
-    if found is None and is_abroad(text, words):
-        found = _abroad(text)
-    return found if found and not is_told(text) else None
+    result = _lower(text, words)
+    if result is None and is_abroad(text, words):
+        result = _abroad(text)
+    return result if result and not is_told(text) else None
 
 
-def limits(said: str) -> bool:
+def limits(plain: str) -> bool:
     """Whether a sentence sets a bound in numbers, and tells of nothing that was."""
-    if not _RE["number"].search(said):
+    if not _RE["number"].search(plain):
         return False
-    text = masked(said)
+    text = masked(plain)
     return bool(_RE["limit"].search(text)) and not is_told(text)
 
 
@@ -157,4 +159,133 @@ def is_abroad(text: str, words: frozenset[str]) -> bool:
     """Whether a sentence, or its words in lower case, may be of one of these languages."""
     return not words.isdisjoint(_WORDS) or (
         not text.isascii() and any(char > "\u036f" and char.isalpha() for char in text)
+    )
+
+
+Verdict = tuple[str, float, str]  # kind, certainty and rule
+
+_RULE: Final = Expressions("aidd/behaviour.txt")
+_WAS: Final = re.compile(r"\b(?:was|were|had|took|wurden?|был[аои]?|a été)\b|^see\b", re.IGNORECASE)
+
+
+def implied(plain: str, place: Place, *, is_item: bool) -> Verdict | None:
+    """Kind, certainty and rule of a sentence; None where it states none."""
+    if len(plain) > 300:  # what follows a dash only explains
+        plain = re.split(r" [—–] ", plain, maxsplit=1)[0]
+    if len(plain) > 300 or _WAS.search(plain) or is_told(plain) or is_default(plain):
+        return None
+    return (
+        _bound(plain, place, is_item) or _refused(plain) or _by_section(plain, place, is_item) or _said(plain, is_item)
+    )
+
+
+def is_default(plain: str) -> bool:
+    """Whether a sentence says what holds by default: that is a fact of its own."""
+    return bool(_RULE["of default"].search(plain))
+
+
+def _bound(plain: str, place: Place, is_item: bool) -> Verdict | None:
+    if len(plain) >= 240 or not limits(plain):
+        return None
+    return (
+        "constraint" if _RULE["caps"].search(plain) else "invariant",
+        0.72 if is_item and place.is_labelled else 0.5,
+        "limit",
+    )
+
+
+def _refused(plain: str) -> Verdict | None:
+    if _RULE["refuses abroad"].search(plain) or (_RULE["refuses"].search(plain) and _RULE["where"].search(plain)):
+        return "constraint", 0.52, "refuses"
+    return None
+
+
+def _by_section(plain: str, place: Place, is_item: bool) -> Verdict | None:
+    """What a sentence states by where it stands."""
+    role = place.role
+    if role == "constraints" and len(plain) < 120 and _RULE["bounds"].search(plain):
+        return "constraint", 0.6, "constraints-section"
+    if role == "decision" and _RULE["decides"].search(plain) and not sections.named(plain):
+        return "decision", 0.6, "decision-section"
+    if (
+        is_item
+        and role == "behaviour"
+        and len(plain) > 30
+        and (_RULE["supposed"].match(plain) or _RULE["will"].search(plain))
+    ):
+        return "constraint", 0.55, "behaviour"
+    if role in ("behaviour", "proposal") and _RULE["supposed"].match(plain) and _RULE["happens"].search(plain):
+        return "constraint", 0.5, "behaviour"
+    if role in sections.OPEN and len(plain) < 200 and _RULE["preserves"].search(plain):
+        return "invariant", 0.5, "preserves"
+    if (
+        (is_item or role in ("proposal", "behaviour"))
+        and role in sections.OPEN
+        and _RULE["keeps"].search(plain)
+        and len(plain) < 200
+    ):
+        return "constraint", 0.5, "keeps"
+    return ("constraint", 0.5, "proposes") if role == "proposal" and _RULE["proposes"].search(plain) else None
+
+
+def _said(plain: str, is_item: bool) -> Verdict | None:
+    """What a sentence states wherever it stands."""
+    if is_item and len(plain) < 120 and _RULE["no in"].match(plain) and not _RULE["no matter"].match(plain):
+        return "constraint", 0.55, "none-in"
+    if len(plain) < 200 and _RULE["not for"].search(plain):
+        return "constraint", 0.52, "not-for"
+    if _RULE["leaves"].match(plain):
+        return "constraint", 0.52, "leaves-out"
+    return ("constraint", 0.52, "where") if _RULE["sets"].match(plain) and _RULE["only where"].search(plain) else None
+
+
+_PROSE: Final = Expressions("aidd/prose.txt")
+_LEAST, _MOST = 4, 60  # words of a sentence that states something
+_TERM: Final = re.compile(r"\w[\w'’-]*|[\u3040-\u30ff\u4e00-\u9fff]{2}")
+_STATING: Final = sections.OPEN | {"config", "constraints", "requirements", "work"}
+_CHOOSING: Final = sections.OPEN | {"story", "rationale"}
+_UNTOLD: Final = ("/tasklist/", "/plan/", "/research/", "/reports/", ".tasklist.md", ".plan.md", ".research.md")
+
+
+def tells(path: str) -> bool:
+    """Whether a document lays down what is built: a list of tasks and a plan say what is done, research what is."""
+    return not any(part in path for part in _UNTOLD)
+
+
+def introduces(headings: tuple[str, ...]) -> bool:
+    """Whether a section only leads in."""
+    return any(_PROSE["introductory"].fullmatch(sections.words(heading)) for heading in headings[-2:])
+
+
+def by_section(plain: str, place: Place) -> Verdict | None:
+    """Kind, certainty and rule of a sentence that no word of its own makes a rule; None where it states nothing."""
+    if not place.states or plain.endswith(("?", "？", ":", "：")) or not _LEAST <= len(_TERM.findall(plain)) <= _MOST:
+        return None
+    if place.role in _CHOOSING and not _PROSE["aside"].match(plain):
+        if _PROSE["turned down"].search(plain):
+            return "rejected", 0.45, "turned-down"
+        if _PROSE["in place of"].search(plain):
+            return "decision", 0.45, "in-place-of"
+    if place.role == "risks":
+        return None if _PROSE["eased"].match(plain) else ("risk", 0.5, "risks-section")
+    if place.role == "decision" and _PROSE["chose"].search(plain):
+        return "decision", 0.6, "decision-section"
+    if any(_PROSE[name].match(plain) for name in ("bad", "good", "aside")):
+        return None
+    if _PROSE["hedged"].search(plain) or _PROSE["was"].search(plain) or is_told(plain):
+        return None
+    if place.role == "decision":
+        return "decision", 0.55, "decision-section"
+    return ("constraint", 0.4, "states") if place.role in _STATING and _PROSE["lays down"].search(plain) else None
+
+
+def rejected(plain: str) -> Verdict | None:
+    """Kind, certainty and rule of a sentence about an option that was not taken; None where it gives no reason."""
+    many = len(_TERM.findall(plain))
+    if plain.endswith(("?", "？", ":", "：")) or not _LEAST <= many <= _MOST or _PROSE["good"].match(plain):
+        return None
+    return (
+        ("rejected", 0.5, "alternatives-section")
+        if _PROSE["against"].search(plain) or _PROSE["bad"].match(plain)
+        else None
     )

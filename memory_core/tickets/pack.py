@@ -14,8 +14,7 @@ from memory_core import data, redact
 from memory_core.core.budget import clip, few, fits, rows_within, units
 from memory_core.tickets import places
 from memory_core.tickets.decision import Conflict, Entry, Log
-from memory_core.tickets.fact import Fact
-from memory_core.tickets.scope import WHOLE, Scope
+from memory_core.tickets.fact import WHOLE, Fact, Scope
 
 SEMANTIC: Final = "aidd.memory.semantic.v1"
 DECISIONS: Final = "aidd.memory.decisions.pack.v1"
@@ -93,7 +92,7 @@ def semantic(
     for fact in facts:  # what a document decides binds whoever builds it
         known.get("constraint" if fact.kind == "decision" else fact.kind, []).append(fact)
     numbers = {name: len(known[_KINDS[name]]) for name in _ORDER}
-    offered = {name: [_fact(name, one) for one in known[_KINDS[name]][: limits.rows]] for name in _ORDER}
+    offered = {name: [_fact(name, each) for each in known[_KINDS[name]][: limits.rows]] for name in _ORDER}
     pack = {**_head(SEMANTIC, "memory-semantic", head), **dict.fromkeys(_KINDS)}
     made_for = {"scope_key": clip(_clean(scope.key), 80), "stage": clip(_clean(scope.stage), 40)}
     about = {key: value for key, value in made_for.items() if value}
@@ -107,14 +106,18 @@ def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
     Every conflict has a row, unless they alone would not fit: then the last ones are counted in one.
     """
     limits = limits.held()
-    by_status = {status: sum(one.status == status for one in log.entries) for status in ("superseded", "rejected")}
-    active, rejected = (newest(one for one in log.entries if one.status == status) for status in ("active", "rejected"))
-    times = {one.id: one.ts for one in log.entries}
+    by_status = {status: sum(entry.status == status for entry in log.entries) for status in ("superseded", "rejected")}
+    active, rejected = (
+        newest(entry for entry in log.entries if entry.status == status) for status in ("active", "rejected")
+    )
+    times = {entry.id: entry.ts for entry in log.entries}
     heads = sorted(sorted(log.heads.items()), key=lambda link: times.get(link[0], ""), reverse=True)
     offered = {
-        "rejected_decisions": [_decided("rejected_decisions", one) for one in rejected[: min(limits.rows, _REJECTED)]],
+        "rejected_decisions": [
+            _decided("rejected_decisions", each) for each in rejected[: min(limits.rows, _REJECTED)]
+        ],
         "superseded_heads": [_row(DECISIONS, "superseded_heads", link) for link in heads[: min(limits.rows, _HEADS)]],
-        "active_decisions": [_decided("active_decisions", one) for one in active[: limits.rows]],
+        "active_decisions": [_decided("active_decisions", each) for each in active[: limits.rows]],
     }
     numbers = {"rejected_decisions": len(rejected), "superseded_heads": len(heads), "active_decisions": len(active)}
     pack = {
@@ -132,8 +135,8 @@ def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
             "invalid_entries": len(log.damages),
         },
     }
-    conflicts = sorted(log.conflicts, key=lambda one: (one.is_cycle, one.topic, one.scope_key, one.ids))
-    conflicts.sort(key=lambda one: max((times.get(name, "") for name in one.ids), default=""), reverse=True)
+    conflicts = sorted(log.conflicts, key=lambda each: (each.is_cycle, each.topic, each.scope_key, each.ids))
+    conflicts.sort(key=lambda each: max((times.get(name, "") for name in each.ids), default=""), reverse=True)
     narrow, wide = _CONFLICTS
     width = max(narrow, min(wide, _ROOM // max(1, len(conflicts))))
 
@@ -167,12 +170,12 @@ def found(head: Head, query: str, matches: Sequence[Match], limits: Limits = OF_
 
 def newest(entries: Iterable[Entry]) -> list[Entry]:
     """The entries, the newest first; those of one moment by their ids."""
-    return sorted(sorted(entries, key=lambda one: one.id), key=lambda one: one.ts, reverse=True)
+    return sorted(sorted(entries, key=lambda each: each.id), key=lambda each: each.ts, reverse=True)
 
 
 def moment(log: Log) -> str:
     """The newest time that a log names, "" where it names none."""
-    return max((one.ts for one in log.entries), default="")
+    return max((entry.ts for entry in log.entries), default="")
 
 
 def canonical(pack: Mapping[str, Any]) -> str:
@@ -228,8 +231,8 @@ def loaded(text: str) -> dict[str, Any] | None:
 
 def _timeless(pack: Mapping[str, Any]) -> dict[str, Any]:
     stats = pack.get("stats")
-    told = {key: value for key, value in stats.items() if key != "chars"} if isinstance(stats, dict) else stats
-    return {**{key: value for key, value in pack.items() if key != "generated_at"}, "stats": told}
+    shown = {key: value for key, value in stats.items() if key != "chars"} if isinstance(stats, dict) else stats
+    return {**{key: value for key, value in pack.items() if key != "generated_at"}, "stats": shown}
 
 
 def _value(value: Any) -> str:
@@ -315,9 +318,9 @@ def _fact(section: str, fact: Fact) -> Row:
     return _row(SEMANTIC, section, cells[section])
 
 
-def _decided(section: str, one: Entry) -> Row:
-    said = {**one._asdict(), "decision_id": one.id, "decision": redact.called(one.topic, one.decision)}
-    return _row(DECISIONS, section, [said[col] for col in COLS[DECISIONS][section]])
+def _decided(section: str, entry: Entry) -> Row:
+    fields = {**entry._asdict(), "decision_id": entry.id, "decision": redact.called(entry.topic, entry.decision)}
+    return _row(DECISIONS, section, [fields[col] for col in COLS[DECISIONS][section]])
 
 
 def _row(schema: str, section: str, cells: Sequence[Any]) -> Row:
@@ -338,17 +341,17 @@ def _shown(col: str, cell: Any, share: float) -> Any:
 def _told(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
     """Every conflict, in at most so many rows: those without one of their own are counted in the last."""
     own = rows if rows == len(conflicts) else max(0, rows - 1)
-    told = [_conflict(one, width) for one in conflicts[:own]]
+    shown = [_conflict(conflict, width) for conflict in conflicts[:own]]
     if rest := len(conflicts) - own:
-        told.append(f"{rest} more conflicts" if own else f"{rest} conflicts")
-    return told
+        shown.append(f"{rest} more conflicts" if own else f"{rest} conflicts")
+    return shown
 
 
-def _conflict(one: Conflict, width: int) -> str:
-    ids = few([*map(_clean, one.ids)], 4)
-    told = f": {ids} {'supersede each other' if one.is_cycle else 'are all active'}"
-    scope = f" ({_clean(one.scope_key)})" if one.scope_key else ""
-    return clip(clip(_clean(one.topic) + scope, max(12, width - len(told))) + told, _CONFLICTS[1])
+def _conflict(conflict: Conflict, width: int) -> str:
+    ids = few([*map(_clean, conflict.ids)], 4)
+    ending = f": {ids} {'supersede each other' if conflict.is_cycle else 'are all active'}"
+    scope = f" ({_clean(conflict.scope_key)})" if conflict.scope_key else ""
+    return clip(clip(_clean(conflict.topic) + scope, max(12, width - len(ending))) + ending, _CONFLICTS[1])
 
 
 def _clean(text: str) -> str:

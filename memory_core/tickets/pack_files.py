@@ -1,11 +1,13 @@
-"""The packs of a ticket on disk, and what was noted of their sources when they were made."""
+"""The documents and packs of a ticket on disk, and what the packs were made of."""
 
 import os
+from collections.abc import Iterator
 from typing import Final
 
 from memory_core.core import git
 from memory_core.core.light import files, json_store
 from memory_core.tickets import decision_log, places
+from memory_core.tickets.fact import RULES, WHOLE, Scope
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
 _NOTED: Final = json_store.derived("packs.json")  # without it packs are made again, to the same bytes
@@ -13,8 +15,8 @@ _NOTED: Final = json_store.derived("packs.json")  # without it packs are made ag
 
 def read(root: str, path: str, limit: int = LIMIT) -> json_store.Content:
     """The file at a path of the project; what cannot be read has a fault that says why."""
-    found = json_store.content(_place(root, path), limit)
-    return json_store.Content(fault=found.fault) if found.fault else found
+    result = json_store.content(_place(root, path), limit)
+    return json_store.Content(fault=result.fault) if result.fault else result
 
 
 def text(root: str, path: str) -> str:
@@ -87,4 +89,51 @@ def note(root: str, path: str, sources: str) -> None:
 
 
 def _place(root: str, path: str) -> str:
+    return os.path.join(root, *path.split("/"))
+
+
+DOCUMENT_LIMIT: Final = 2_000_000  # bytes of one document that are read at most
+LINES: Final = 10_000  # of all documents of a ticket that are read at most: two seconds
+
+
+def stamp(root: str, ticket: str, scope: Scope = WHOLE) -> str:
+    """A text that changes whenever `documents.read` may say something else."""
+    return f"{RULES}|{files.stamp(place(root, document.path) for document in places.documents(ticket, *scope))}"
+
+
+def too_long(root: str, ticket: str) -> Iterator[tuple[str, str]]:
+    """The documents of the ticket that are not read to their ends: (path, how long each is)."""
+    for document in places.documents(ticket):
+        path = place(root, document.path)
+        if why := files.too_long(path, DOCUMENT_LIMIT, "the first"):
+            yield path, why
+
+
+def texts(root: str, ticket: str, problems: list[str], scope: Scope = WHOLE) -> Iterator[tuple[str, str]]:
+    """The path and the text of each document that is there; what cannot be read is added to `problems`."""
+    left = LINES
+    for document in places.documents(ticket, *scope):
+        file = place(root, document.path)
+        if files.is_absent(file):
+            continue
+        raw = files.read_bytes(file, DOCUMENT_LIMIT + 1)
+        if raw is None:
+            problems.append(f"{document.path}: cannot be read, or is a link or no file")
+            continue
+        if len(raw) > DOCUMENT_LIMIT:
+            raw = raw[:DOCUMENT_LIMIT].rpartition(b"\n")[0] or raw[:DOCUMENT_LIMIT]
+            problems.append(
+                f"{document.path}: longer than {DOCUMENT_LIMIT // 1_000_000} MB; what follows that is not read"
+            )
+        text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
+        text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+        if text.count("\n") > left:
+            text = "".join(line + "\n" for line in text.split("\n", left)[:left])
+            problems.append(f"{document.path}: what follows line {left:,} is not read; {LINES:,} are, of all documents")
+        left -= text.count("\n")
+        yield document.path, text
+
+
+def place(root: str, path: str) -> str:
+    """Where the document of that path stands."""
     return os.path.join(root, *path.split("/"))

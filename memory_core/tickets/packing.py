@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from memory_core.core import registry
 from memory_core.core.light.errors import Refusal
-from memory_core.tickets import decision_log, document_files, pack, pack_files, places
+from memory_core.tickets import decision_log, pack, pack_files, places
+from memory_core.tickets.fact import WHOLE, Scope
 from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.pack import Head, Limits
-from memory_core.tickets.scope import WHOLE, Scope
 
 _LAYOUT: Final = 4  # of the packs: those of another one are made again
 
@@ -33,7 +33,7 @@ def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None 
     path, limits = places.semantic_pack(ticket), limits_of(root, places.SEMANTIC)
     before = pack_files.text(root, path)
     scope = pack.scope(before) if scope is None else scope
-    sources = f"{_LAYOUT}|{limits}|{scope}|{document_files.stamp(root, ticket, scope)}"
+    sources = f"{_LAYOUT}|{limits}|{scope}|{pack_files.stamp(root, ticket, scope)}"
     if pack_files.is_noted(root, path, sources):
         return Built(path, before, changed=False)
     text = semantic_text(root, ticket, scope)
@@ -65,7 +65,7 @@ def _standing(root: str, ticket: str, sources: str) -> Built | None:
 def _sources(root: str, ticket: str, most: int = 0) -> str:
     """A stamp of all that the pack of what is decided is made of."""
     limits = limits_of(root, places.DECISIONS, most)
-    return f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{document_files.stamp(root, ticket)}"
+    return f"{_LAYOUT}|{limits}|{decision_log.stamp(root, ticket)}|{pack_files.stamp(root, ticket)}"
 
 
 def both(root: str, ticket: str, patience: float = 5.0) -> tuple[Built, ...]:
@@ -99,7 +99,7 @@ def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
 def decisions_text(root: str, ticket: str, most: int = 0) -> str:
     """What the decisions pack says now. Writes nothing; `Refusal` where something else stands in the log's place."""
     log = decision_log.read(root, ticket)
-    if unread := next((one.what for one in log.damages if not one.line), ""):
+    if unread := next((damage.what for damage in log.damages if not damage.line), ""):
         raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
     from memory_core.tickets import documents  # noqa: PLC0415 - as above
 

@@ -25,17 +25,17 @@ _ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
 
 def answers(blocks: Sequence[Block]) -> frozenset[int]:
     """The numbers of the questions that the document's `Answer N` closes."""
-    found = set()
+    result = set()
     for block in blocks:
         match = _RE["numbered"].match(block.text[:400]) if block.kind in ("item", "paragraph") else None
         if match and not is_open(inline.plain(match["said"])):
-            found.add(int(match["number"]))
-    return frozenset(found)
+            result.add(int(match["number"]))
+    return frozenset(result)
 
 
-def is_open(said: str) -> bool:
+def is_open(plain: str) -> bool:
     """Whether what stands where an answer would stand is none."""
-    return is_empty(said) or bool(_RE["open"].fullmatch(said))
+    return is_empty(plain) or bool(_RE["open"].fullmatch(plain))
 
 
 def is_answered(text: str, checked: bool | None) -> bool:
@@ -77,26 +77,26 @@ def unclear(text: str, line: int, place: Place) -> Iterator[Found]:
             yield Found(fact)
         return
     for sentence in inline.sentences(text):
-        said = inline.plain(sentence.text)
-        if len(said) > 500 or not _RE["unclear"].search(said) or _RE["supposed"].match(said):
+        plain = inline.plain(sentence.text)
+        if len(plain) > 500 or not _RE["unclear"].search(plain) or _RE["supposed"].match(plain):
             continue
-        if fact := _fact(said, place, line + sentence.below, 0.65, "unclear", ""):
+        if fact := _fact(plain, place, line + sentence.below, 0.65, "unclear", ""):
             yield Found(fact)
 
 
 def bare(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
     """The question that an item asks outside a section for it, where nothing behind it answers."""
-    said = inline.plain(text)
-    last = inline.sentences(text)[-1] if said.endswith(("?", "？")) else None
+    plain = inline.plain(text)
+    last = inline.sentences(text)[-1] if plain.endswith(("?", "？")) else None
     if (
         last is None
-        or len(said) > 300
+        or len(plain) > 300
         or block.kind != "item"
         or block.checked
         or not _RE["asks"].search(inline.plain(last.text))
     ):
         return
-    if fact := _fact(said, place, line, 0.55, "question-item", ""):
+    if fact := _fact(plain, place, line, 0.55, "question-item", ""):
         yield Found(fact)
 
 
@@ -109,23 +109,28 @@ def asked(block: Block, text: str, line: int, place: Place, label: str, closed: 
     number = _RE["question"].match(label)
     if (number and int(number["number"]) in closed) or is_answered(text, block.checked):
         return
-    said = _asked(text, block)
-    if not said or _RE["none"].fullmatch(said) or _POINTER.match(said) or len(said) < (4 if not said.isascii() else 9):
+    plain = _asked(text, block)
+    if (
+        not plain
+        or _RE["none"].fullmatch(plain)
+        or _POINTER.match(plain)
+        or len(plain) < (4 if not plain.isascii() else 9)
+    ):
         return
-    sure = 0.95 if "?" in said or "？" in said else 0.85 if block.kind != "paragraph" else 0.7
+    sure = 0.95 if "?" in plain or "？" in plain else 0.85 if block.kind != "paragraph" else 0.7
     below = len(text) - len(text.lstrip())
-    if fact := _fact(said, place, line + text.count("\n", 0, below), sure, "questions-section", label):
+    if fact := _fact(plain, place, line + text.count("\n", 0, below), sure, "questions-section", label):
         yield Found(fact, -0.1 * max(0, block.level - 1))
 
 
 def further(text: str, line: int, place: Place, first: str) -> Iterator[Found]:
     """What a paragraph of such a section asks, or names as unknown, behind the question that it begins with."""
     for sentence in inline.sentences(text):
-        said = inline.plain(sentence.text)
-        if said in first or (first and first in said) or is_answered(sentence.text, None) or not 9 < len(said) < 400:
+        plain = inline.plain(sentence.text)
+        if plain in first or (first and first in plain) or is_answered(sentence.text, None) or not 9 < len(plain) < 400:
             continue
-        asks = said.endswith(("?", "？")) or bool(_RE["unknown"].search(said))
-        if asks and (fact := _fact(said, place, line + sentence.below, 0.7, "questions-section", "")):
+        asks = plain.endswith(("?", "？")) or bool(_RE["unknown"].search(plain))
+        if asks and (fact := _fact(plain, place, line + sentence.below, 0.7, "questions-section", "")):
             yield Found(fact)
 
 
@@ -133,11 +138,11 @@ def _asked(text: str, block: Block) -> str:
     """What is asked: up to the question mark, else the first sentence, without who shall answer by when."""
     parts: list[str] = []
     for sentence in inline.sentences(text):
-        said = inline.plain(sentence.text)
-        if parts and len(" ".join(parts)) + len(said) > 400:
+        plain = inline.plain(sentence.text)
+        if parts and len(" ".join(parts)) + len(plain) > 400:
             break
-        parts.append(said)
-        if "?" in said or "？" in said:
+        parts.append(plain)
+        if "?" in plain or "？" in plain:
             break
     else:
         parts = parts[:1] if len(parts[:1]) and len(parts[0]) > 40 else parts[:2]
@@ -148,8 +153,8 @@ def _asked(text: str, block: Block) -> str:
     return head if len(head) > 8 else whole
 
 
-def _fact(said: str, place: Place, line: int, certainty: float, rule: str, label: str) -> Fact | None:
-    said = clip(said.strip())
-    if is_empty(said):
+def _fact(plain: str, place: Place, line: int, certainty: float, rule: str, label: str) -> Fact | None:
+    plain = clip(plain.strip())
+    if is_empty(plain):
         return None
-    return Fact("question", said, place.path, line, certainty, rule, label=label)
+    return Fact("question", plain, place.path, line, certainty, rule, label=label)

@@ -30,23 +30,23 @@ def reads(text: str) -> list[Read] | None:
     entries = list(_entries(text))
     if not entries:
         return None
-    return [found for entry in entries if entry and (found := _read(entry))]
+    return [result for entry in entries if entry and (result := _read(entry))]
 
 
-def packs(found: list[Read], ticket: str) -> list[Read]:
+def packs(matches: list[Read], ticket: str) -> list[Read]:
     """Those of the reads that are a memory pack of the ticket, or a slice of one."""
-    return [one for one in found if ticket_reads.packed(one.path) == ticket]
+    return [each for each in matches if ticket_reads.packed(each.path) == ticket]
 
 
-def first(found: list[Read], ticket: str) -> bool:
+def first(matches: list[Read], ticket: str) -> bool:
     """Whether a memory pack of the ticket was read, and no whole document before it (AIDD-57)."""
-    leading = itertools.takewhile(lambda one: not one.is_whole, found)
+    leading = itertools.takewhile(lambda each: not each.is_whole, matches)
     return bool(packs(list(leading), ticket))
 
 
-def unexplained(found: list[Read]) -> list[Read]:
+def unexplained(matches: list[Read]) -> list[Read]:
     """The whole documents for which no reason is given."""
-    return [one for one in found if one.is_whole and not one.reason]
+    return [each for each in matches if each.is_whole and not each.reason]
 
 
 def _entries(text: str) -> Iterator[str]:
@@ -80,13 +80,13 @@ def _split(row: str) -> Iterator[str]:
 
 
 def _read(entry: str) -> Read | None:
-    found = _ENTRY.match(entry)
-    if found is None:
+    match = _ENTRY.match(entry)
+    if match is None:
         return None
-    name = (found[1] or found[2] or found[3]).strip().rstrip("*,:").removeprefix("./")
+    name = (match[1] or match[2] or match[3]).strip().rstrip("*,:").removeprefix("./")
     if name.casefold() in _NOTHING or name.startswith("<") or ("/" not in name and "." not in name):
         return None
-    rest = found[4].strip(" \t*")
+    rest = match[4].strip(" \t*")
     path = re.sub(r"(?:#.*|@[\w-]+.*|:\d+(?:-\d+)?)$", "", name)
     if not path:
         return None

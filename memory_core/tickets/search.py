@@ -31,34 +31,34 @@ def find(query: str, facts: Iterable[Fact], log: Log, path: str) -> list[Match]:
     wanted = _plain(query)
     if not wanted:
         return []
-    known = [*map(_of_fact, facts), *(_of_entry(one, log, path) for one in newest(log.entries))]
+    known = [*map(_of_fact, facts), *(_of_entry(item, log, path) for item in newest(log.entries))]
     words = list(dict.fromkeys(wanted.split()))
-    held = [{word for word in words if _holds(f"{' '.join(one.names)} {one.text}", word)} for one in known]
+    held = [{word for word in words if _holds(f"{' '.join(item.names)} {item.text}", word)} for item in known]
     weights = {word: 1 / many for word in words if (many := sum(word in some for some in held))}
     whole = sum(weights.values())
     ranked = []
-    for at, (one, some) in enumerate(zip(known, held, strict=True)):
+    for at, (each, some) in enumerate(zip(known, held, strict=True)):
         weight = sum(weights[word] for word in some)
-        rank = _rank(one, query.strip().casefold(), wanted, words)
+        rank = _rank(each, query.strip().casefold(), wanted, words)
         if rank < _WORDS or (some and weight >= _ENOUGH * whole):
-            ranked.append((rank, -weight, one.is_over, at))
+            ranked.append((rank, -weight, each.is_over, at))
     return [known[at].match for *_, at in sorted(ranked)]
 
 
 def names(facts: Iterable[Fact], log: Log) -> list[str]:
     """What there is to ask for: terms, keys and topics, each once."""
-    found = [fact.name for fact in facts if fact.name] + [one.topic for one in newest(log.entries)]
-    return list({_plain(name): name for name in reversed(found)}.values())[::-1]
+    result = [fact.name for fact in facts if fact.name] + [each.topic for each in newest(log.entries)]
+    return list({_plain(name): name for name in reversed(result)}.values())[::-1]
 
 
-def _rank(one: _Candidate, said: str, wanted: str, words: Sequence[str]) -> int:
-    if any(name == said or (len(said) >= _START_OF_ID and name.startswith(said)) for name in one.ids):
+def _rank(candidate: _Candidate, plain: str, wanted: str, words: Sequence[str]) -> int:
+    if any(name == plain or (len(plain) >= _START_OF_ID and name.startswith(plain)) for name in candidate.ids):
         return _IDS
-    if wanted in one.names:
+    if wanted in candidate.names:
         return _NAMES
-    if any(all(_holds(name, word) for word in words) for name in one.names):
+    if any(all(_holds(name, word) for word in words) for name in candidate.names):
         return _IN_NAME
-    return _PHRASE if _holds(one.text, wanted) else _WORDS
+    return _PHRASE if _holds(candidate.text, wanted) else _WORDS
 
 
 def _of_fact(fact: Fact) -> _Candidate:
@@ -67,18 +67,18 @@ def _of_fact(fact: Fact) -> _Candidate:
     return _Candidate(match, (fact.id.casefold(),), named, _plain(f"{fact.text} {fact.why}"))
 
 
-def _of_entry(one: Entry, log: Log, path: str) -> _Candidate:
-    head = log.heads.get(one.id, "")
-    state = f"superseded by {head}" if head else one.status
-    said = f"{one.topic}: {one.decision}" + (f" ({one.rationale})" if one.rationale else "")
+def _of_entry(entry: Entry, log: Log, path: str) -> _Candidate:
+    head = log.heads.get(entry.id, "")
+    state = f"superseded by {head}" if head else entry.status
+    plain = f"{entry.topic}: {entry.decision}" + (f" ({entry.rationale})" if entry.rationale else "")
     match = Match(
         "decision",
-        one.id,
-        said if one.status == "active" else f"[{state}] {said}",
-        f"{path}:{one.line}" if one.line else path,
+        entry.id,
+        plain if entry.status == "active" else f"[{state}] {plain}",
+        f"{path}:{entry.line}" if entry.line else path,
     )
-    text = _plain(" ".join((one.decision, one.rationale, *one.alternatives, one.stage, one.scope_key)))
-    return _Candidate(match, (one.id.casefold(),), (_plain(one.topic),), text, one.status != "active")
+    text = _plain(" ".join((entry.decision, entry.rationale, *entry.alternatives, entry.stage, entry.scope_key)))
+    return _Candidate(match, (entry.id.casefold(),), (_plain(entry.topic),), text, entry.status != "active")
 
 
 def _holds(text: str, words: str) -> bool:

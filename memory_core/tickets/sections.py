@@ -1,4 +1,4 @@
-"""What a section is for, by its heading: glossary, defaults, constraints, and those in which nothing is demanded."""
+"""What a section is for, by its heading, and what the head of a document says of the document itself."""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_core import data
+from memory_core.core import timestamps
 from memory_core.language.expressions import Expressions
 from memory_core.tickets.inline import bare
 
@@ -36,19 +37,19 @@ def role(headings: Sequence[str], leads: Sequence[str] = (), title: str = "") ->
     The innermost that tells decides; of a hard one, like examples or what was rejected, everything below is a part. The
     document's own title names its matter.
     """
-    found = ""
+    result = ""
     for heading in headings:
-        told = named(heading)
-        if heading == title and (told.strip("[]") not in TELLING | {"history"} or _BROAD.search(heading)):
+        shown = named(heading)
+        if heading == title and (shown.strip("[]") not in TELLING | {"history"} or _BROAD.search(heading)):
             continue
-        if found.startswith("[") and found != "[invariants]" and told not in ("glossary", "questions"):
+        if result.startswith("[") and result != "[invariants]" and shown not in ("glossary", "questions"):
             continue
-        found = told or found
-    if not found.startswith("["):
+        result = shown or result
+    if not result.startswith("["):
         for lead in leads:
-            found = named(lead) or found
-    found = found.strip("[]")
-    return "" if found == "plain" else found
+            result = named(lead) or result
+    result = result.strip("[]")
+    return "" if result == "plain" else result
 
 
 def words(heading: str) -> str:
@@ -73,3 +74,52 @@ def named(heading: str) -> str:
             if pattern.match(given):
                 return name
     return ""
+
+
+_HEAD: Final = 4000  # characters in which a document says when it was touched
+_LINE: Final = 200  # characters of a line of it
+_HEAD_RE: Final = Expressions("aidd/head.txt")
+_FIELDS: Final = re.compile(r"\s[·•|;/–—]\s|[.,;]\s")
+_SLUG: Final = re.compile(
+    r"^[ \t>*_|#-]{0,20}slug(?:[ _-]?hint)?[ \t*_`\"']{0,4}[:|：][ \t*_`\"']{0,8}(\w[\w.-]{0,79})[ \t*_`\"'|]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def touched(text: str) -> str:
+    """The newest moment that the document's head names as its own, UTC; "" where it names none."""
+    rows = [row[:_LINE] for row in text[:_HEAD].split("\n")]
+    fields = [field for row in rows for field in _FIELDS.split(row)[1:]]  # "Author: Mia · Last change: 14 March 2026"
+    return max(map(_named, [*rows, *fields]))
+
+
+def slug(text: str) -> str:
+    """What the document's head calls its ticket in words, `Slug: deck-holds`; "" where it does not."""
+    match = _SLUG.search(text[:_HEAD])
+    return match[1] if match else ""
+
+
+def _named(line: str) -> str:
+    """The moment that a line names as one of the document's own, `Last change: 5 March 2026`; else ""."""
+    match = _HEAD_RE["named"].match(line)
+    if not match:
+        return ""
+    label = match["label"].replace("_", " ").replace("-", " ")
+    is_sentence = not match["mark"] and label.count(" ") > 1
+    if is_sentence or not _HEAD_RE["when"].search(label) or _HEAD_RE["to come"].search(label):
+        return ""
+    day = _HEAD_RE["day"].match(match["value"])
+    return _moment(day) if day else ""
+
+
+def _moment(matches: re.Match[str]) -> str:
+    if matches["iso"]:
+        return timestamps.utc(matches["iso"])
+    for year, month, day in (("year", "month", "day"), ("year2", "month2", "day2")):
+        if matches[year]:
+            return timestamps.utc(f"{matches[year]}-{int(matches[month]):02}-{int(matches[day]):02}")
+    word, day, year = (matches["word3"], matches["day3"], matches["year3"]) if matches["year3"] else (
+        matches["word4"], matches["day4"], matches["year4"]
+    )  # fmt: skip
+    number = next((at for at in range(1, 13) if _HEAD_RE[f"months {at}"].match(word)), 0)
+    return timestamps.utc(f"{year}-{number:02}-{int(day):02}")

@@ -19,7 +19,7 @@ def keep(root: str, work: Work, session: str, memories: Sequence[Memory]) -> lis
 
     A log that cannot be written costs nothing of a session: its decisions go to the journal.
     """
-    if not work.ticket or not any(one.kind == "decision" for one in memories):
+    if not work.ticket or not any(memory.kind == "decision" for memory in memories):
         return registry.keep(root, memories)
     try:
         return registry.keep(root, placed(root, work, session, memories))
@@ -35,39 +35,41 @@ def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> l
     """
     known = decision_log.read(root, work.ticket)
     taken = {
-        decision.topic_key(one.topic): decision.topic_key(one.decision)
-        for one in known.entries
-        if one.scope_key == work.scope_key
+        decision.topic_key(entry.topic): decision.topic_key(entry.decision)
+        for entry in known.entries
+        if entry.scope_key == work.scope_key
     }
     standing = Standing(known, work.scope_key)
-    found = []
+    result = []
     for memory in memories:
         if memory.kind != "decision":
-            found.append(memory)
+            result.append(memory)
             continue
-        one = _placed(memory, work, session, taken)
-        entry = to_entry(one, work.ticket)
-        if entry.id in known.forgotten or standing.holds(entry) or _is_told(known, memory, one, entry.id):
+        each = _placed(memory, work, session, taken)
+        entry = to_entry(each, work.ticket)
+        if entry.id in known.forgotten or standing.holds(entry) or _is_told(known, memory, each, entry.id):
             continue
         old, likely = standing.replaced(entry, str(memory.attrs.get("rule", "")))
         if old is not None:
             # It is on the same subject, and a topic is that: else the next one would not be compared with it.
             topic = "" if decision_from_session.says_its_topic(old) else old.topic
-            attrs = {**one.attrs, "topic": topic} if topic else one.attrs
-            one = one._replace(links=(*one.links, Link("supersedes", old.id)), attrs=attrs)
-            entry = to_entry(one, work.ticket)
+            attrs = {**each.attrs, "topic": topic} if topic else each.attrs
+            each = each._replace(links=(*each.links, Link("supersedes", old.id)), attrs=attrs)
+            entry = to_entry(each, work.ticket)
         if likely:
-            one = one._replace(attrs={**one.attrs, "extra": {**one.attrs.get("extra", {}), decision.DOUBTS: likely}})
+            each = each._replace(
+                attrs={**each.attrs, "extra": {**each.attrs.get("extra", {}), decision.DOUBTS: likely}}
+            )
         standing.add(entry, old)
-        found.append(one)
-    return found
+        result.append(each)
+    return result
 
 
-def _is_told(known: Log, memory: Memory, one: Memory, name: str) -> bool:
+def _is_told(known: Log, memory: Memory, each: Memory, name: str) -> bool:
     """Whether the log says in nearly the same words what is left of a memory without its reason."""
-    if one.summary == memory.summary or any(entry.id == name for entry in known.entries):
+    if each.summary == memory.summary or any(entry.id == name for entry in known.entries):
         return False
-    return Known(decisions(known, "")).find(one) is not None
+    return Known(decisions(known, "")).find(each) is not None
 
 
 def _placed(memory: Memory, work: Work, session: str, taken: dict[str, str]) -> Memory:

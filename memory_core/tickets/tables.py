@@ -100,14 +100,14 @@ def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
     text = cells.raw[number]
     if not label:
         label, text = inline.labelled(text)
-    said = inline.plain(text)
+    plain = inline.plain(text)
     described = cells.text("text")
-    if number == 0 and described and len(said) < 60:  # the column names the rule, and the next one says it
-        said = f"{said}: {described}" if said else described
-    if not rules.says_enough(said, "x"):
+    if number == 0 and described and len(plain) < 60:  # the column names the rule, and the next one says it
+        plain = f"{plain}: {described}" if plain else described
+    if not rules.says_enough(plain, "x"):
         return
     if target := cells.text("target"):
-        said = said if is_empty(target) else f"{said}: {target}"
+        plain = plain if is_empty(target) else f"{plain}: {target}"
     force = rules.binds(text)
     level = next(
         (level for level, words in _LEVELS if re.fullmatch(words, cells.text("priority").strip(" *"), re.IGNORECASE)),
@@ -122,7 +122,7 @@ def _rule(cells: _Cells, place: Place) -> Iterator[Found]:
     yield Found(
         Fact(
             kind,
-            clip(said),
+            clip(plain),
             place.path,
             cells.on(number),
             certainty,
@@ -146,16 +146,16 @@ def _default(cells: _Cells, place: Place) -> Iterator[Found]:
         yield Found(fact)
 
 
-def _term(cells: _Cells, name: int, said: int, place: Place, certainty: float, rule: str) -> Iterator[Found]:
-    if max(name, said) >= len(cells.raw) or name == said:
+def _term(cells: _Cells, name: int, plain: int, place: Place, certainty: float, rule: str) -> Iterator[Found]:
+    if max(name, plain) >= len(cells.raw) or name == plain:
         return
-    term, text = inline.bare(cells.raw[name]), inline.plain(cells.raw[said])
+    term, text = inline.bare(cells.raw[name]), inline.plain(cells.raw[plain])
     if is_empty(term) or is_empty(text) or len(term) > 80:
         return
     head = re.match(r"(.*?)\s*\(([^()]{1,60})\)$", term)
     term, other = (head[1], head[2]) if head and head[1] else (term, "")
     aliases = terms.aliases(term, other, cells.text("aliases"))
-    yield Found(Fact("term", clip(text), place.path, cells.on(said), certainty, rule, name=term, aliases=aliases))
+    yield Found(Fact("term", clip(text), place.path, cells.on(plain), certainty, rule, name=term, aliases=aliases))
 
 
 def _loose(cells: _Cells, place: Place) -> Iterator[Found]:
@@ -181,11 +181,11 @@ def _loose(cells: _Cells, place: Place) -> Iterator[Found]:
             bound = True
         elif number and len(cell) > 12:
             yield from defaults.stated(cell, cells.on(number), place, key=_first(cells.raw[0]))
-    told = cells.at.get("text", 0)
-    if not bound and told and cells.at.get("key") == 0 and place.role not in rules.SOFT:
+    shown = cells.at.get("text", 0)
+    if not bound and shown and cells.at.get("key") == 0 and place.role not in rules.SOFT:
         first = inline.plain(cells.raw[0])
-        if _IDENTIFIER.fullmatch(first) and " " in inline.plain(cells.raw[told]):
-            yield from _term(cells, 0, told, place, 0.5, "field-table")
+        if _IDENTIFIER.fullmatch(first) and " " in inline.plain(cells.raw[shown]):
+            yield from _term(cells, 0, shown, place, 0.5, "field-table")
 
 
 def _binding(cells: _Cells, place: Place) -> Iterator[Found]:

@@ -45,13 +45,13 @@ def defined(block: Block, text: str, line: int, place: Place) -> Iterator[Found]
 
 def _split(text: str) -> tuple[str, str, str] | None:
     """Name, aliases and definition, the definition in Markdown."""
-    if found := inline.named(text):
-        if found.mark and not found.rest.strip():
+    if result := inline.named(text):
+        if result.mark and not result.rest.strip():
             return None
-        if found.mark or _RE["is"].match(found.rest):
-            return found.name, found.note, _RE["means"].sub("", found.rest)
-        if found.style == "bold" and found.rest[:1].isupper():
-            return found.name, found.note, found.rest
+        if result.mark or _RE["is"].match(result.rest):
+            return result.name, result.note, _RE["means"].sub("", result.rest)
+        if result.style == "bold" and result.rest[:1].isupper():
+            return result.name, result.note, result.rest
         return None
     if match := _LISTED.match(text):
         return match["name"], "", text[match.end() :]
@@ -70,15 +70,15 @@ def lines(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
 
 def field(block: Block, text: str, line: int, place: Place) -> Iterator[Found]:
     """What an item in code is, where the list says it of a name: a field, a method, a state."""
-    found = inline.named(text)
-    if not found or found.style != "code" or not found.mark or block.kind != "item" or block.checked is not None:
+    match = inline.named(text)
+    if not match or match.style != "code" or not match.mark or block.kind != "item" or block.checked is not None:
         return
-    said = inline.plain(found.rest)
+    plain = inline.plain(match.rest)
     if (
-        not said.endswith("(default)")
-        and _PROSE.search(said)
-        and not _SHOUTED.match(said)
-        and (fact := _fact(found.name, said, place, line, 0.5, "field-item", found.note))
+        not plain.endswith("(default)")
+        and _PROSE.search(plain)
+        and not _SHOUTED.match(plain)
+        and (fact := _fact(match.name, plain, place, line, 0.5, "field-item", match.note))
     ):
         yield Found(fact)
 
@@ -95,7 +95,7 @@ def below(heading: str, block: Block, text: str, line: int, place: Place) -> Ite
 def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bool) -> Iterator[Found]:
     """The term that a sentence of any section defines: one in bold, code or quotes, or by a verb that only defines."""
     sentence = _SLANTED.sub(r"\g<article>**\g<name>**", sentence)
-    if found := inline.named(
+    if result := inline.named(
         re.sub(
             r"^(?:the|an?|der|die|das|le|la|el|nicht zu verwechseln:)\s+(?=[*`\"“«„_])",
             "",
@@ -103,11 +103,11 @@ def stated(sentence: str, line: int, place: Place, heading: str, *, is_first: bo
             flags=re.IGNORECASE,
         )
     ):
-        if not found.mark and _RE["is"].match(found.rest) and not _is_lead(found.name):
-            opens = is_first and _same(found.name, heading)
-            certainty = 0.75 if opens else 0.7 if found.style != "code" else 0.6
+        if not result.mark and _RE["is"].match(result.rest) and not _is_lead(result.name):
+            opens = is_first and _same(result.name, heading)
+            certainty = 0.75 if opens else 0.7 if result.style != "code" else 0.6
             certainty -= 0.1 if place.role in ("story", "work") else 0.0
-            if fact := _fact(found.name, sentence, place, line, certainty, "is-a", found.note):
+            if fact := _fact(result.name, sentence, place, line, certainty, "is-a", result.note):
                 yield Found(fact)
         return
     if place.role in ("story", "work"):
@@ -182,8 +182,8 @@ def _fact(name: str, rest: str, place: Place, line: int, certainty: float, rule:
 
 def aliases(name: str, *others: str) -> tuple[str, ...]:
     """What a term is called beside its name, each once, from texts that list it."""
-    found = [alias.strip() for one in others for alias in _SPLIT.split(one)]
-    return tuple(dict.fromkeys(alias for alias in found if alias and alias.casefold() != name.casefold()))[:4]
+    result = [alias.strip() for each in others for alias in _SPLIT.split(each)]
+    return tuple(dict.fromkeys(alias for alias in result if alias and alias.casefold() != name.casefold()))[:4]
 
 
 _OPENING: Final = re.compile(r"[{<\[]")

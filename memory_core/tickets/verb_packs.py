@@ -12,11 +12,10 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.light.places import named
 from memory_core.core.options import Parser, parsed
 from memory_core.core.report import Report
-from memory_core.tickets import active, decision_log, documents, pack, pack_files, packing, places, search
+from memory_core.tickets import active, decision_log, documents, pack, pack_files, packing, places, search, working_set
+from memory_core.tickets.fact import Scope
 from memory_core.tickets.pack import OF_SLICE, Head
-from memory_core.tickets.pack_view import found, told
 from memory_core.tickets.packing import Built
-from memory_core.tickets.scope import Scope
 
 _NAMED: Final = 15  # of what there is to ask for
 
@@ -37,7 +36,7 @@ def extract(arguments: list[str]) -> Report:
     made_for = (
         [f"  made for {scope.key or ticket}{f', stage {scope.stage}' if scope.stage else ''}"] if any(scope) else []
     )
-    rows = told(named(root, options.here, built.path), json.loads(built.text), state)
+    rows = working_set.summary(named(root, options.here, built.path), json.loads(built.text), state)
     return _report(options, built.text, [*rows, *map(redact.clean, made_for), *unread])
 
 
@@ -56,7 +55,7 @@ def decisions(arguments: list[str]) -> Report:
             f"(`memory-core aidd append --ticket {ticket}`), or name another ticket"
         )
     path = named(root, options.here, built.path)
-    return _report(options, built.text, told(path, json.loads(built.text), _state(built)))
+    return _report(options, built.text, working_set.summary(path, json.loads(built.text), _state(built)))
 
 
 def piece(arguments: list[str]) -> Report:
@@ -74,7 +73,7 @@ def piece(arguments: list[str]) -> Report:
         pack_files.write(root, path, text)
     held = json.loads(text)
     more = held["stats"]["left_out"].get("matches", 0)
-    rows = [named(root, options.here, path), *found(held)]
+    rows = [named(root, options.here, path), *working_set.matches(held)]
     return _report(options, text, [*rows, *([f"and {more} more: ask for less, or by id"] if more else [])])
 
 

@@ -1,10 +1,10 @@
-"""What a session with an active ticket is told at its start: a dozen lines over both packs (AIDD-47)."""
+"""Packs as lines: the working set of a briefing (AIDD-47), a pack and a slice in a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core.budget import Section, clip, units
+from memory_core.core.budget import Section, clip, how_many, units
 from memory_core.core.memory import NOTHING
 
 TITLE: Final = "Active Ticket"
@@ -58,9 +58,9 @@ def _lines(ticket: Ticket) -> Iterator[str]:
 
 
 def _decided(row: Mapping[str, str]) -> str:
-    topic, said = row.get("topic", ""), row.get("decision", "")
+    topic, plain = row.get("topic", ""), row.get("decision", "")
     head = topic.rstrip("…").rstrip()
-    return f"decided: {said}" if said.startswith(head) else f"decided: {topic}: {said}"
+    return f"decided: {plain}" if plain.startswith(head) else f"decided: {topic}: {plain}"
 
 
 def _said(row: Mapping[str, str]) -> str:
@@ -78,14 +78,14 @@ def _rows(pack: Mapping[str, Any], name: str) -> list[dict[str, str]]:
     cols, rows = (part.get("cols"), part.get("rows")) if isinstance(part, dict) else (None, None)
     if not isinstance(cols, list) or not isinstance(rows, list):
         return []
-    names = [one if isinstance(one, str) else "" for one in cols]
-    found = [dict(zip(names, row, strict=False)) for row in rows if isinstance(row, list)]
-    return [{key: cell for key, cell in row.items() if isinstance(cell, str)} for row in found]
+    names = [each if isinstance(each, str) else "" for each in cols]
+    result = [dict(zip(names, row, strict=False)) for row in rows if isinstance(row, list)]
+    return [{key: cell for key, cell in row.items() if isinstance(cell, str)} for row in result]
 
 
 def _texts(pack: Mapping[str, Any], name: str) -> Sequence[str]:
     given = pack.get(name)
-    return [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
+    return [each for each in given if isinstance(each, str)] if isinstance(given, list) else []
 
 
 def _left_out(pack: Mapping[str, Any]) -> int:
@@ -94,3 +94,26 @@ def _left_out(pack: Mapping[str, Any]) -> int:
     left = stats.get("left_out") if isinstance(stats, dict) else None
     many = left.get("open_questions") if isinstance(left, dict) else 0
     return many if isinstance(many, int) and 0 < many < 10_000 else 0
+
+
+def summary(path: str, pack: Mapping[str, Any], state: str) -> list[str]:
+    """A pack in a few lines: rows and what was left out by section, its size, and its conflicts word for word."""
+    stats = pack["stats"]
+    lines = [f"{path} ({state}): {stats['chars']:,} characters, {how_many(stats['lines'], 'line')}"]
+    for name, section in pack.items():
+        rows = section if isinstance(section, list) else section.get("rows") if isinstance(section, dict) else None
+        if rows is not None:
+            out = stats["left_out"].get(name, 0)
+            lines.append(f"  {name:<17} {len(rows):>3}" + (f"   {out:,} more left out" if out else ""))
+    if stats.get("invalid_entries"):
+        lines.append(f"  lines that are no decision: {stats['invalid_entries']:,}; `memory-core aidd verify` says why")
+    lines += [f"  conflict: {each}" for each in pack.get("conflicts", ())]
+    return [redact.neutral(line) for line in lines]
+
+
+def matches(pack: Mapping[str, Any]) -> list[str]:
+    """What a slice found, a line each."""
+    return [
+        redact.neutral(f"{kind} {ref}: {text} ({source})" if ref != text else f"{kind}: {text} ({source})")
+        for kind, ref, text, source in pack["matches"]["rows"]
+    ]

@@ -17,7 +17,7 @@ from memory_core.extract import policy
 from memory_core.guardrails import rules_file
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm_files
-from memory_core.learnings.score import scored
+from memory_core.learnings.learning import scored
 from memory_core.recall import anchoring, anchors, find, showing, view
 from memory_core.tickets import decision_log
 
