@@ -34,12 +34,12 @@ def start(root: str, seconds: float, here: str = "", *, writes: bool = True) -> 
             _look_around(watch, root, here)
         made = render.briefed(root, seconds, here, writes=writes)
         refs = {path: files.mark(path) for path in unfinished.refs(root, prepared.worktree(root, here))}
-        said = unfinished.Unfinished(is_sure=False)
+        result = unfinished.Unfinished(is_sure=False)
         with log.contained("briefing: what git says is unfinished", root):
-            said = unfinished.look(root, here)
+            result = unfinished.look(root, here)
         with log.contained("briefing: prepared", root):
-            _keep(watch, root, here, made, said, refs)
-    return Start(made, said.lines)
+            _keep(watch, root, here, made, result, refs)
+    return Start(made, result.lines)
 
 
 def _look_around(watch: files.Watched, root: str, here: str) -> None:

@@ -204,9 +204,9 @@ def _glanced(root: str, end: float) -> Digest:
             counted[space] = counted.get(space, 0) + many
         else:  # a home that cannot count at a glance
             waits = True
-    found = digest(read)
-    totals = dict(found.totals)
+    result = digest(read)
+    totals = dict(result.totals)
     for space, many in counted.items():
         totals[space] = totals.get(space, 0) + many
     whole = not (read or counted or waits)
-    return found._replace(totals=ranked(totals), whole=whole, unread=unread)
+    return result._replace(totals=ranked(totals), whole=whole, unread=unread)

@@ -229,24 +229,24 @@ def _stands(text: str, known: list[tuple[bool, str]]) -> bool:
 def _open(digest: Digest, since: str) -> _Ranked:
     """What is open: what blocks and was said of late first, the rest by age."""
     ranked = _newest(digest, *_WAITING)
-    found = [each for each in ranked.first if each.status == OPEN and not is_documented(each)]
-    found.sort(key=lambda one: one.updated or one.created, reverse=True)
-    found.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
-    return _Ranked(found, len(found))
+    memories = [each for each in ranked.first if each.status == OPEN and not is_documented(each)]
+    memories.sort(key=lambda one: one.updated or one.created, reverse=True)
+    memories.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
+    return _Ranked(memories, len(memories))
 
 
 def _settled(digest: Digest) -> _Ranked:
     """What broke and how it was mended."""
     ranked = _newest(digest, "blocker", "error")
-    found = [each for each in ranked.first if each.status != OPEN]
-    return _Ranked(found, ranked.number - len(ranked.first) + len(found))
+    memories = [each for each in ranked.first if each.status != OPEN]
+    return _Ranked(memories, ranked.number - len(ranked.first) + len(memories))
 
 
 def _decided(digest: Digest) -> _Ranked:
     """The decisions that are made; what is only proposed is none."""
     ranked = _newest(digest, "decision")
-    found = [each for each in ranked.first if each.status != PROPOSED and not is_beside(each)]
-    return _Ranked(found, ranked.number - len(ranked.first) + len(found))
+    memories = [each for each in ranked.first if each.status != PROPOSED and not is_beside(each)]
+    return _Ranked(memories, ranked.number - len(ranked.first) + len(memories))
 
 
 def _patterns(digest: Digest, state: State) -> _Ranked:

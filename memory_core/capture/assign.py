@@ -64,10 +64,10 @@ def _order(candidate: Candidate) -> tuple[int, str, str]:
 
 def given_up(extraction: Extraction) -> list[str]:
     """The words of a person, each once, that say that something takes the place of something."""
-    said = [each.text for each in extraction.candidates if each.rule in _BY_PERSON]
-    said += [practice.text for practice in extraction.practices if practice.kind == PREFERENCE]
-    said += [rule.text for rule in extraction.rules if rule.kind == "constraint"]
-    return [text for text in dict.fromkeys(said) if near_duplicate.gives_up(text)]
+    result = [each.text for each in extraction.candidates if each.rule in _BY_PERSON]
+    result += [practice.text for practice in extraction.practices if practice.kind == PREFERENCE]
+    result += [rule.text for rule in extraction.rules if rule.kind == "constraint"]
+    return [text for text in dict.fromkeys(result) if near_duplicate.gives_up(text)]
 
 
 def compliance(extraction: Extraction) -> marks.Counts:

@@ -44,8 +44,8 @@ def named(words: str, among: Iterable[Memory]) -> Memory | None:
     memories = [*among]
     if is_id(words):
         wanted = words.strip()
-        found = {memory.id: memory for memory in memories if memory.id == wanted or memory.id.startswith(wanted)}
-        return next(iter(found.values())) if len(found) == 1 else None
+        result = {memory.id: memory for memory in memories if memory.id == wanted or memory.id.startswith(wanted)}
+        return next(iter(result.values())) if len(result) == 1 else None
     own = words_of(words)
     if not own:
         return None

@@ -149,10 +149,10 @@ def parted(candidates: Sequence[Candidate], root: str = "") -> tuple[list[Candid
 
 def learnings(gathered: Gathered, session_id: str, root: str = "") -> list[Learning]:
     """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
-    said = [each for each in parted(gathered.candidates, root)[0] if each.kind in TIERED and not each.agent]
-    if not said and not gathered.practices:
+    candidates = [each for each in parted(gathered.candidates, root)[0] if each.kind in TIERED and not each.agent]
+    if not candidates and not gathered.practices:
         return []
-    return heard.learnings(said, gathered.practices, gathered.situations, session=session_id, today=clock.today())
+    return heard.learnings(candidates, gathered.practices, gathered.situations, session=session_id, today=clock.today())
 
 
 def _unsaid(root: str, new: Sequence[Learning]) -> list[Learning]:

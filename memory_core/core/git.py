@@ -161,19 +161,19 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
     if os.path.isdir(os.path.join(base, "reftable")):
         text = says(root, "for-each-ref", "--format=%(objectname) %(refname)", prefix) or ""
         return {ref: name for name, _, ref in (line.partition(" ") for line in text.splitlines())}
-    found = {}
+    result = {}
     packed = files.read_bytes(os.path.join(base, "packed-refs")) or b""
     if prefix.encode() in packed:
         for match in re.finditer(
             rb"^([0-9a-f]{40,64}) (" + re.escape(prefix.encode()) + rb"\S+)$", packed, re.MULTILINE
         ):
-            found[match[2].decode("utf-8", "replace")] = match[1].decode()
+            result[match[2].decode("utf-8", "replace")] = match[1].decode()
     top = os.path.join(base, *prefix.rstrip("/").split("/"))
     for path in files.below(top):
         value = (files.read(path, 4096) or "").strip()
         if _NAME.fullmatch(value) and not path.endswith(".lock"):
-            found[prefix + os.path.relpath(path, top).replace(os.sep, "/")] = value
-    return dict(sorted(found.items()))
+            result[prefix + os.path.relpath(path, top).replace(os.sep, "/")] = value
+    return dict(sorted(result.items()))
 
 
 def tracks(root: str, path: str) -> bool:
@@ -273,14 +273,14 @@ def standing(root: str, tip: str, objects: Collection[str]) -> Sequence[Entry]:
 
 
 def _entries(root: str, tip: str, *paths: str) -> tuple[Entry, ...]:
-    found = []
+    result = []
     for row in run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", tip, *paths).split(b"\0"):
         text, _, path = row.decode("utf-8", "replace").partition("\t")
         parts = text.split()
         name = _annotated(path)
         if name and len(parts) == 4 and parts[1] == "blob":
-            found.append(Entry(name, parts[2], path, int(parts[3]) if parts[3].isdigit() else -1))
-    return tuple(sorted(found, key=lambda entry: (entry.object, entry.path.count("/"))))
+            result.append(Entry(name, parts[2], path, int(parts[3]) if parts[3].isdigit() else -1))
+    return tuple(sorted(result, key=lambda entry: (entry.object, entry.path.count("/"))))
 
 
 def _annotated(path: str) -> str:
@@ -299,14 +299,14 @@ def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
     except GitError:
         return None
     rows = raw.decode("utf-8", "replace").split("\0")
-    found: dict[str, tuple[str, str]] = {}
+    result: dict[str, tuple[str, str]] = {}
     for meta, path in zip(rows[::2], rows[1::2], strict=False):
         before, after = meta.split(" ")[2:4]
         if name := _annotated(path):
-            was, is_now = found.get(name, ("", ""))
+            was, is_now = result.get(name, ("", ""))
             # A note that git has moved to another fan-out goes at one path and comes at another.
-            found[name] = (_both(was, before), _both(is_now, after))
-    return {name: (was, is_now) for name, (was, is_now) in found.items() if was != is_now}
+            result[name] = (_both(was, before), _both(is_now, after))
+    return {name: (was, is_now) for name, (was, is_now) in result.items() if was != is_now}
 
 
 def _both(blob: str, other: str) -> str:

@@ -69,12 +69,12 @@ def environment() -> Environment | None:
 
 def packages(site: str) -> dict[str, str]:
     """The version of each package in a site-packages folder, by its normal name."""
-    found = {}
+    result = {}
     for name in sorted(os.listdir(site)):
         if name.endswith(".dist-info"):
             package, _, version = name.removesuffix(".dist-info").rpartition("-")
-            found[package.replace("_", "-").lower()] = version
-    return found
+            result[package.replace("_", "-").lower()] = version
+    return result
 
 
 def contents(site: str) -> dict[str, int]:

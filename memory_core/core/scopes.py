@@ -16,8 +16,8 @@ def scoped(text: str, root: str) -> str:
         plain = (plain[len(root) :].strip("/") or EVERYWHERE) if inside else given
         if given:
             parts.append(excepts + (plain.removeprefix("./") or EVERYWHERE))
-    found = ", ".join(parts)
-    return EVERYWHERE if found in ("/", ".", "") else found
+    result = ", ".join(parts)
+    return EVERYWHERE if result in ("/", ".", "") else result
 
 
 def _apart(text: str) -> list[str]:

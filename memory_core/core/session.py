@@ -122,12 +122,12 @@ def stamp(root: str) -> str:
 
 def living(root: str) -> list[str]:
     """The ids of the sessions that have a file, the one that was written longest ago first."""
-    found = []
+    result = []
     for name in _living(root):
         seen = files.seen(os.path.join(_folder(root, "sessions"), name))
         if seen is not None:
-            found.append((seen.st_mtime_ns, name.removesuffix(_ENDING)))
-    return [name for _, name in sorted(found)]
+            result.append((seen.st_mtime_ns, name.removesuffix(_ENDING)))
+    return [name for _, name in sorted(result)]
 
 
 def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:

@@ -30,16 +30,16 @@ def start(text: str) -> int:
 
 def members(text: str, at: int) -> list[Member]:
     """The members of the object that begins there."""
-    found = []
+    result = []
     at = _skip(text, at + 1)
     while text[at] != "}":
         begin = at
         key, stop = _DECODER.raw_decode(text, at)
         at = _skip(text, _skip(text, stop) + 1)
         _, end = _DECODER.raw_decode(text, at)
-        found.append(Member(key, begin, stop, at, end))
+        result.append(Member(key, begin, stop, at, end))
         at = _next(text, end)
-    return found
+    return result
 
 
 def elements(text: str, at: int) -> list[tuple[int, int]]:
@@ -80,10 +80,10 @@ def append(text: str, at: int, *values: Any) -> str:
 
 def drop(text: str, at: int, key: str) -> str:
     """The text without a key of the object that begins there."""
-    found = members(text, at)
-    for number, one in reversed(list(enumerate(found))):
+    result = members(text, at)
+    for number, one in reversed(list(enumerate(result))):
         if one.key == key:
-            return _shrunk(text, at, [(each.start, each.end) for each in found], number)
+            return _shrunk(text, at, [(each.start, each.end) for each in result], number)
     return text
 
 
@@ -101,8 +101,8 @@ def _grown(text: str, at: int, spans: list[tuple[int, int]], rows: Callable[[str
             return text[: at + 1] + ", ".join(rows(None)) + text[close:]
         newline, outer = _newline(text), _indent(text, at)
         inner = outer + _unit(text)
-        told = f",{newline}{inner}".join(rows(inner))
-        return f"{text[: at + 1]}{newline}{inner}{told}{newline}{outer}{text[close:]}"
+        result = f",{newline}{inner}".join(rows(inner))
+        return f"{text[: at + 1]}{newline}{inner}{result}{newline}{outer}{text[close:]}"
     first, last = spans[0], spans[-1]
     between = text[spans[-2][1] : last[0]] if len(spans) > 1 else f",{text[at + 1 : first[0]] or ' '}"
     line = between.rpartition("\n")[2]

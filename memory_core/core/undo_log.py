@@ -41,18 +41,19 @@ _now: list[list[Memory]] = []  # what the verb that runs has changed so far
 
 def steps(root: str) -> list[Step]:
     """The steps that can be taken back, the oldest first."""
-    found = []
+    result = []
     for entry in _LOG.entries(root):
         with contextlib.suppress(ValueError, TypeError, KeyError):
-            found.append(Step(entry["when"], entry["verb"], entry["about"], tuple(entry["ids"]), dict(entry["changes"]),
-                              entry.get("begun") is True))  # fmt: skip
-    return found
+            when, verb, about = entry["when"], entry["verb"], entry["about"]
+            is_begun = entry.get("begun") is True
+            result.append(Step(when, verb, about, tuple(entry["ids"]), dict(entry["changes"]), is_begun))
+    return result
 
 
 def way_back(root: str) -> list[str]:
     """The line that says how the last step is taken back; no line where it cannot be."""
-    found = steps(root)
-    return ["`memory-core undo` takes it back"] if found and found[-1].changes else []
+    result = steps(root)
+    return ["`memory-core undo` takes it back"] if result and result[-1].changes else []
 
 
 @contextlib.contextmanager

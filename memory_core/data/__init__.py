@@ -13,11 +13,11 @@ def lines(name: str) -> list[str]:
 
 def table(name: str) -> dict[str, list[str]]:
     """The rows `key: one, another` of a file, those of one key together; OSError as `read`."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for line in lines(name):
         key, _, rest = line.partition(": ")
-        found.setdefault(key, []).extend(rest.split(", "))
-    return found
+        result.setdefault(key, []).extend(rest.split(", "))
+    return result
 
 
 def expressions(name: str) -> list[tuple[str, str]]:
@@ -28,10 +28,10 @@ def expressions(name: str) -> list[tuple[str, str]]:
 
 def named(name: str) -> dict[str, tuple[str, ...]]:
     """The expressions of a file by their names; OSError as `read`."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for head, text in expressions(name):
-        found.setdefault(head, []).append(text)
-    return {head: tuple(texts) for head, texts in found.items()}
+        result.setdefault(head, []).append(text)
+    return {head: tuple(texts) for head, texts in result.items()}
 
 
 def cues(text: str) -> tuple[str, ...]:

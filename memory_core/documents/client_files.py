@@ -48,11 +48,11 @@ def read(root: str, part: str) -> list[Document]:
 
 def counted(root: str) -> list[tuple[str, int]]:
     """(whose documents, how many), for people."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for part in walk.PARTS:
         for document in read(root, part):
-            found[document.origin] = found.get(document.origin, 0) + 1
-    return [*found.items()]
+            result[document.origin] = result.get(document.origin, 0) + 1
+    return [*result.items()]
 
 
 def text(document: Document) -> str:

@@ -46,14 +46,14 @@ def seconds(root: str, part: str) -> float:
 
 def given(root: str) -> list[str]:
     """What the client hands to the model itself at a start, a sentence each: for comparisons, never to be shown."""
-    said: dict[str, None] = {}
+    result: dict[str, None] = {}
     for part in walk.PARTS:
         for document, text in _texts([each for each in client_files.read(root, part) if each.is_given]):
             for passage in passages.passages(text):
                 if passage.line > document.lines > 0:
                     break
-                said.update(dict.fromkeys(passages.statements(passage.text)))
-    return [*said]
+                result.update(dict.fromkeys(passages.statements(passage.text)))
+    return [*result]
 
 
 def not_given(root: str) -> set[str]:

@@ -95,14 +95,14 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
     if not chosen and not (stated or number):
         return None  # what stands among records need not be one
     first = "" if chosen or role(title) else _first(document)
-    told = _sentence(title, chosen or first) if chosen or first or stated else ""
-    if not told:
+    result = _sentence(title, chosen or first) if chosen or first or stated else ""
+    if not result:
         return None
     by = _numbers("successor", [stated], number)
     begun = [text for _, text in _lines(document) if _RE["predecessor"].match(text[:_LINE].lstrip(_LEAD))]
     over = _numbers("predecessor", [stated, *begun], number)
     return Record(
-        told,
+        result,
         " ".join(filter(None, (reason, parts["reason"]))),
         tuple(option for option in _options(document) if not _same(option, chosen))[:_OPTIONS],
         parts["context"],
@@ -140,12 +140,12 @@ def key_decisions(document: Outline) -> Iterator[Record]:
 
 def _bullet(text: str, line: int) -> Record | None:
     """The decision of a list's entry: `**Use X over Y**: reason`, `X instead of Y because …`."""
-    said = markdown.plain(text)
-    head, mark, rest = said, "", ""
+    result = markdown.plain(text)
+    head, mark, rest = result, "", ""
     if text.startswith(("**", "__")) and (end := text.find(text[:2], 2)) > 0:
         head, mark, rest = markdown.plain(text[2:end]).rstrip(" :.–—-"), ":", text[end + 2 :]
         rest = markdown.plain(rest).lstrip(" :.–—-")
-    if outline.is_nothing(said) or head.endswith("?"):
+    if outline.is_nothing(result) or head.endswith("?"):
         return None
     if mark and len(head.split()) <= _BARE and not _over(head):
         first = outline.first_sentence(rest)
@@ -153,8 +153,8 @@ def _bullet(text: str, line: int) -> Record | None:
     if mark:
         return Record(head, rest, _over(f"{head}. {rest}"), line=line)
     return (
-        Record(outline.first_sentence(said), _because(said), _over(said), line=line)
-        if len(said.split()) > _BARE
+        Record(outline.first_sentence(result), _because(result), _over(result), line=line)
+        if len(result.split()) > _BARE
         else None
     )
 
@@ -208,20 +208,20 @@ def _verbs() -> frozenset[str]:
 
 def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
     """(what is stated of the status, the day)."""
-    said = {"status": head.get("status", ""), "date": head.get("date", "")}
+    result = {"status": head.get("status", ""), "date": head.get("date", "")}
     for _, text in _lines(document):
         if field := _RE["field"].match(text[:_LINE]):
             name = "date" if field[1].casefold() in ("date", "datum", "fecha") else "status"
-            said[name] = said[name] or field[2].strip()
-    if not said["status"]:
+            result[name] = result[name] or field[2].strip()
+    if not result["status"]:
         below = [
             section
             for section in document.sections
             if section.level and section.plain.casefold().strip(" :") == "status"
         ]
         rows = [text for section in below for _, text in document.prose(section) if text.strip()]
-        said["status"] = " ".join(rows[:4])
-    return said["status"], said["date"].strip()[:10]
+        result["status"] = " ".join(rows[:4])
+    return result["status"], result["date"].strip()[:10]
 
 
 def _status(stated: str) -> str:
@@ -272,15 +272,15 @@ def _part(document: Outline, which: str) -> str:
         if section.level and role(section.title) == which:
             texts += [text for _, text in document.paragraphs(section)]
             texts += [entry.text for entry in document.points(section)]
-    said = [markdown.plain(each) for each in texts if not outline.is_nothing(each)]
-    return " ".join(said)
+    result = [markdown.plain(each) for each in texts if not outline.is_nothing(each)]
+    return " ".join(result)
 
 
 def _because(text: str) -> str:
-    found = next(
+    result = next(
         (match for sentence in sentences(text, whole=True) if (match := _RE["because"].search(sentence[:_LINE]))), None
     )
-    return found[1].rstrip(".") if found else ""
+    return result[1].rstrip(".") if result else ""
 
 
 def _over(text: str) -> tuple[str, ...]:

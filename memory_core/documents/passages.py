@@ -58,17 +58,17 @@ def passages(text: str, cleaned: str | None = None) -> list[Passage]:
     numbers = None if shown == text else _numbers(text.split("\n"), shown.split("\n"))
     outline = Outline.parse(shown)
     titles: list[tuple[int, str]] = []
-    found: list[Passage] = []
+    result: list[Passage] = []
     for section in outline.sections:
         while titles and section.level and titles[-1][0] >= section.level:
             titles.pop()
         if section.level:
             titles.append((section.level, clip(" ".join(section.title.split()), _TITLE)))
         for passage in _of_section(outline, section, tuple(title for _, title in titles)):
-            found.append(passage._replace(line=numbers[passage.line - 1]) if numbers else passage)
-            if len(found) >= MOST:
-                return found
-    return found
+            result.append(passage._replace(line=numbers[passage.line - 1]) if numbers else passage)
+            if len(result) >= MOST:
+                return result
+    return result
 
 
 def stated(memory: Memory) -> list[str]:
@@ -78,9 +78,9 @@ def stated(memory: Memory) -> list[str]:
 
 def statements(text: str) -> list[str]:
     """The sentences of a passage that say enough to be compared with what somebody states."""
-    found = sentences(text, loose=True)
-    told = [each for each in found if len(each.split()) >= _LEAST]
-    return list(dict.fromkeys([*told, *([text] if len(found) > 1 and len(text) <= SIZE else [])]))
+    result = sentences(text, loose=True)
+    texts = [each for each in result if len(each.split()) >= _LEAST]
+    return list(dict.fromkeys([*texts, *([text] if len(result) > 1 and len(text) <= SIZE else [])]))
 
 
 def _plain(text: str) -> str:

@@ -41,16 +41,16 @@ def paths(root: str) -> list[str]:
 
 def listed(names: Callable[[str], Sequence[str]], named: str = "") -> list[str]:
     """What `paths` gives, of a project in which `names` lists a folder; `named` is the folder that adr-tools uses."""
-    found: dict[str, None] = {}
+    result: dict[str, None] = {}
     for folder in _folders(names, named):
-        found.update(dict.fromkeys(_texts(names, folder)))
+        result.update(dict.fromkeys(_texts(names, folder)))
     for above in ("", "docs", "doc"):
         for name in _texts(names, above):
             if name.rpartition("/")[2].casefold().startswith(_DESIGN):
-                found[name] = None
+                result[name] = None
         for folder in _DESIGN if above else ():
-            found.update(dict.fromkeys(_texts(names, f"{above}/{folder}")))
-    return list(found)[:MOST]
+            result.update(dict.fromkeys(_texts(names, f"{above}/{folder}")))
+    return list(result)[:MOST]
 
 
 def folder_named(text: str) -> str:
@@ -63,8 +63,8 @@ def folder_named(text: str) -> str:
 
 def stamp(root: str) -> str:
     """A signature that changes whenever one of the files may have changed; "" where there are none."""
-    found = paths(root)
-    return files.stamp([os.path.join(root, *path.split("/")) for path in found]) if found else ""
+    result = paths(root)
+    return files.stamp([os.path.join(root, *path.split("/")) for path in result]) if result else ""
 
 
 def read(root: str) -> list[Memory]:

@@ -20,15 +20,15 @@ def load(text: str) -> dict[str, str | list[str] | None] | None:
         next(events), next(events)  # the stream, the document
         if not isinstance(next(events), yaml.MappingStartEvent):
             return None
-        found: dict[str, str | list[str] | None] = {}
+        result: dict[str, str | list[str] | None] = {}
         while not isinstance(key := next(events), yaml.MappingEndEvent):
             value = _value(events)
             if isinstance(key, yaml.ScalarEvent):
                 if value is not _NESTED:
-                    found[str(key.value)] = value
+                    result[str(key.value)] = value
             elif _opens(key):  # a key that is a collection: what was taken for its value was its first entry
                 return None
-        return found if isinstance(next(events), yaml.DocumentEndEvent) and _ends(events) else None
+        return result if isinstance(next(events), yaml.DocumentEndEvent) and _ends(events) else None
     except (yaml.YAMLError, StopIteration, ValueError):
         return None
 

@@ -46,15 +46,15 @@ def weights(path: str) -> Weights:
             header = json.loads(file.read(size))
         raw = np.memmap(path, dtype=np.uint8, mode="r", offset=8 + size)
         header.pop("__metadata__", None)
-        found: Weights = {}
+        result: Weights = {}
         for name, entry in header.items():
             begin, end = entry["data_offsets"]
-            found[name] = np.asarray(raw[begin:end]).view(_NUMBERS[entry["dtype"]]).reshape(entry["shape"])
+            result[name] = np.asarray(raw[begin:end]).view(_NUMBERS[entry["dtype"]]).reshape(entry["shape"])
     except (OSError, ValueError, KeyError, TypeError, OverflowError, struct.error) as fault:
         raise Refusal(
             f"{path}: no safetensors file that we can read ({fault}); run `memory-core setup` again"
         ) from fault
-    return found
+    return result
 
 
 def shape(config: dict[str, Any]) -> Shape:

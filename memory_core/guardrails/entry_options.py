@@ -61,7 +61,7 @@ def _grouped(words: list[str], _: str) -> list[str]:
 
 def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
     """What the options say, by the keys of the section; None for a key that is to go."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for option, keys in KEYS.items():
         value = getattr(options, option, None)
         if value in (None, []):
@@ -70,8 +70,8 @@ def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
         if key is None:
             article = "an" if section.kind[0] in "aeiou" else "a"
             raise Refusal(f"{_flag(option)} means nothing for {article} {section.kind}; leave it out")
-        found[key] = _value(option, value, options.root)
-    return found
+        result[key] = _value(option, value, options.root)
+    return result
 
 
 def meant(section: Section) -> str:

@@ -58,13 +58,13 @@ def main(arguments: list[str]) -> Report:
     if options.commits < 1:
         raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")
     rules = _wanted(options.root, options.id)
-    found = audit(options.here if git.folder(options.root) else options.root, rules, options.commits)
-    return Report(options, _as_json(rules, found), "\n".join(_report(rules, found)))
+    result = audit(options.here if git.folder(options.root) else options.root, rules, options.commits)
+    return Report(options, _as_json(rules, result), "\n".join(_report(rules, result)))
 
 
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     """What the guard would have said to the last commits: the same paths, the same lines, the same patience."""
-    found: dict[str, list[Hit]] = {rule.id: [] for rule in rules}
+    result: dict[str, list[Hit]] = {rule.id: [] for rule in rules}
     off = switched_off.marks(places.project_root(root))
     silent_texts = [text for rule in rules for text in _off(rule, off)]
     expressions = Expressions(silent_texts, most=SECONDS)
@@ -74,7 +74,7 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     for commit in commit_lines.commits(root, commits, SECONDS) if checks else ():
         expressions.look([job for check in checks for job in check.jobs(commit)])
         for each in checks:
-            found[each.id] += each.hits(commit, look)[: _MOST - len(found[each.id])]
+            result[each.id] += each.hits(commit, look)[: _MOST - len(result[each.id])]
         number += 1
         has_text, hides = has_text or bool(commit.files), hides or commit.hides
         if time.monotonic() > until:
@@ -84,7 +84,7 @@ def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
     if hides and not has_text:  # such as where attributes of git hide all of it
         notes |= {check.id: "no commit shows a line of text that could be looked at" for check in checks}
     silent = frozenset(check.id for check in checks if check.is_silent())
-    return Audit(number, found, notes, time.monotonic() > until, silent)
+    return Audit(number, result, notes, time.monotonic() > until, silent)
 
 
 class _Look:
@@ -256,12 +256,12 @@ def _wanted(root: str, names: Collection[str]) -> list[Memory]:
 
 
 def _as_json(rules: Sequence[Memory], audit: Audit) -> dict[str, object]:
-    told = []
+    result = []
     for rule in rules:
         note = {"note": audit.notes[rule.id]} if rule.id in audit.notes else {}
         hits = [hit._asdict() for hit in audit.hits[rule.id]]
-        told.append({"entry": rule.id, "enforce": rule.attrs.get("enforce", "remind"), "hits": hits, **note})
-    return {"commits": audit.commits, "stopped": audit.stopped, "rules": told}
+        result.append({"entry": rule.id, "enforce": rule.attrs.get("enforce", "remind"), "hits": hits, **note})
+    return {"commits": audit.commits, "stopped": audit.stopped, "rules": result}
 
 
 def _report(rules: Sequence[Memory], audit: Audit) -> list[str]:

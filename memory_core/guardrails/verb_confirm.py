@@ -177,14 +177,14 @@ def _of_draft(new: Draft) -> Memory:
 
 def cards(root: str) -> dict[str, list[str]]:
     """What each rule that waits for a yes is, by its id, without trying it on the project."""
-    found = {}
+    result = {}
     for memory in _waiting(root):
         waiting = last_run.read_drafts(root).get(memory.id)
         section = section_of(memory.kind)
         changed = from_item({**to_item(memory), **(waiting.changes if waiting else {})}, section)
         if changed is not None:
-            found[memory.id] = card.card(clean(changed._replace(id=memory.id)), card.UNTRIED)
-    return found
+            result[memory.id] = card.card(clean(changed._replace(id=memory.id)), card.UNTRIED)
+    return result
 
 
 def _forget(root: str, chosen: Sequence[Memory]) -> None:

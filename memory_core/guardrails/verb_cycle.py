@@ -43,7 +43,7 @@ def ingest(arguments: list[str]) -> Report:
     changes = sorted(
         (entry for entry in rails.memories if entry.kind == "context-change"), key=lambda entry: entry.created
     )
-    told = {
+    result = {
         "absent": not home.exists(root),
         "note": "" if home.exists(root) else view.ABSENT,
         "patterns": len(guard.exceptions),
@@ -62,7 +62,7 @@ def ingest(arguments: list[str]) -> Report:
         "active_patterns": list(map(_entry, guard.exceptions)),
         "active_rejections": list(map(_entry, guard.rejections)),
     }
-    return Report(options, told, view.checklist(told), "guard rails")
+    return Report(options, result, view.checklist(result), "guard rails")
 
 
 def review(arguments: list[str]) -> Report:
@@ -92,7 +92,7 @@ def ideate(arguments: list[str]) -> Report:
     alike = alike_of([proposal.text for proposal in proposals], memories)
     answers = _answers(root, proposals)
     ideation = verdict.answered(verdict.ideate(proposals, memories, today, alike), answers, guard)
-    told = verdict.as_json(ideation, guard)
+    result = verdict.as_json(ideation, guard)
     problems = home.read(root).problems
     notes = (
         [f"{file_format.FILE}: {how_many(len(problems), 'problem')}; `memory-core iris show` lists them"]
@@ -100,13 +100,13 @@ def ideate(arguments: list[str]) -> Report:
         else []
     )
     try:
-        _keep_run(root, proposals, told, answers)
+        _keep_run(root, proposals, result, answers)
     except Refusal as refusal:  # the verdicts hold all the same
         notes.append(f"this run was not kept, so `iris spin` does not know its proposals: {refusal}")
     if notes:
-        told["note"] = "; ".join(notes)
+        result["note"] = "; ".join(notes)
     return Report(
-        options, told, view.ideation(told, {proposal.id: proposal.text for proposal in proposals}), "guard rails"
+        options, result, view.ideation(result, {proposal.id: proposal.text for proposal in proposals}), "guard rails"
     )
 
 
@@ -134,13 +134,13 @@ def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
     """What the user has said of these very proposals, by their ids."""
     run = last_run.read(root)
     texts = {str(each.get("id")): each.get("proposed") for each in run["proposals"]}
-    told = {
+    result = {
         proposal.id: run["answers"].get(proposal.id)
         for proposal in proposals
         if texts.get(proposal.id) == proposal.text
     }
     return {
-        name: Answer(str(one.get("same", "")), frozenset(one.get("other", ()))) for name, one in told.items() if one
+        name: Answer(str(one.get("same", "")), frozenset(one.get("other", ()))) for name, one in result.items() if one
     }
 
 

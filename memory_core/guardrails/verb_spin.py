@@ -127,7 +127,7 @@ def _refuse_deny(name: str, verb: str) -> None:
 
 def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, Any]:
     """The values as the file holds them; `Refusal` by the key that is none of the section or not of its type."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
 
     def refuse(key: str, what: str) -> None:
         raise Refusal(f"{place}.{key} {what.removesuffix(IGNORED)}; nothing was written")
@@ -138,8 +138,8 @@ def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, A
         kept = None if value is None else file_format.as_kept(key, value, refuse)
         if key in DATES and kept != value:
             refuse(key, "is no date; write YYYY-MM-DD")
-        found[key] = kept
-    return found
+        result[key] = kept
+    return result
 
 
 def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], plan: _Plan, today: str) -> None:

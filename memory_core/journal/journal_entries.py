@@ -168,8 +168,8 @@ def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
 
 def _texts(value: object) -> list[str]:
     """The texts of a list; a text alone is a list of one."""
-    found = value if isinstance(value, list) else [value]
-    return [each.strip() for each in found if isinstance(each, str) and each.strip()]
+    result = value if isinstance(value, list) else [value]
+    return [each.strip() for each in result if isinstance(each, str) and each.strip()]
 
 
 def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:

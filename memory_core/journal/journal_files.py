@@ -67,15 +67,15 @@ def waiting_rules(root: str) -> list[Memory]:
 
 def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
     """The entries of files as memories, as `read` gives them."""
-    found: dict[str, list[Memory]] = {}
+    result: dict[str, list[Memory]] = {}
     for shelf, one in saved.items():
         for item in one.items:
             memory = journal_entries.from_item(item, shelf)
-            if memory is not None and memory.id in found and found[memory.id][0].summary != memory.summary:
+            if memory is not None and memory.id in result and result[memory.id][0].summary != memory.summary:
                 memory = memory._replace(id=journal_entries.identify(memory.kind, memory.summary))
             if memory is not None:
-                found.setdefault(memory.id, []).append(memory)
-    return [deduplicate.returned(deduplicate.speaker(same), same) for same in found.values()]
+                result.setdefault(memory.id, []).append(memory)
+    return [deduplicate.returned(deduplicate.speaker(same), same) for same in result.values()]
 
 
 def text(root: str, shelf: Shelf) -> str:
@@ -142,15 +142,15 @@ def notice(root: str) -> str:
 
     A glance costs microseconds; `damages` reads everything.
     """
-    found = []
+    result = []
     for shelf in journal_entries.SHELVES:
         if is_long(root, shelf):
-            found.append(
+            result.append(
                 f"{shelf.name}.json is long: {files.too_long(file_of(root, shelf), LIMIT, 'the newest')}; {_CUT}"
             )
         elif json_store.looks_damaged(file_of(root, shelf), b"[]"):
-            found.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
-    return json_store.notice(found, json_store.copies(folder(root)))
+            result.append(f"{FOLDER.replace(os.sep, '/')}/{shelf.name}.json is damaged")
+    return json_store.notice(result, json_store.copies(folder(root)))
 
 
 def add(root: str, memories: Iterable[Memory]) -> list[Memory]:
@@ -253,8 +253,8 @@ def _shelf(memory: Memory) -> Shelf:
 
 
 def _is(item: Any, shelf: Shelf, memory: Memory) -> bool:
-    found = journal_entries.from_item(item, shelf)
-    return found is not None and found.summary == memory.summary and found.kind == memory.kind
+    result = journal_entries.from_item(item, shelf)
+    return result is not None and result.summary == memory.summary and result.kind == memory.kind
 
 
 def mend(root: str) -> list[str]:

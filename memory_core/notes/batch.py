@@ -102,7 +102,7 @@ def entry(finding: Finding, of: Document) -> dict[str, Any]:
         own = str(extra.pop(name, None) or "")
         if own != value:
             extra[name] = own or None
-    told = {
+    result = {
         "id": finding.id,
         "severity": finding.severity,
         "category": finding.category,
@@ -114,8 +114,8 @@ def entry(finding: Finding, of: Document) -> dict[str, Any]:
         "resolution": finding.resolution or None,
     }
     more = {"remediation": finding.remediation, "updated": finding.updated}
-    told |= {name: value for name, value in more.items() if value}
-    return told | {whole(name): _tame(extra[name]) for name in sorted(extra)}
+    result |= {name: value for name, value in more.items() if value}
+    return result | {whole(name): _tame(extra[name]) for name in sorted(extra)}
 
 
 def alone(finding: Finding) -> Document:
@@ -207,14 +207,14 @@ def _no_number(name: str) -> NoReturn:
 def _placed(body: str, inherited: tuple[str, ...]) -> list[tuple[tuple[int, int], Finding]]:
     """The entries of a damaged body that can be read, each with the place where it begins and ends."""
     decode = json.JSONDecoder(strict=False).raw_decode
-    found = []
+    result = []
     for at, item in salvage.objects(body)[0]:
         inner = [(at, item)]
         if isinstance(item.get("findings"), list):
             inner = [(at + 1 + more, one) for more, one in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
-        found += [(place, one) for place, each in inner if (one := _finding(each, inherited))]
-    ids = _apart([finding for _, finding in found])
-    return [((place, decode(body, place)[1]), finding) for (place, _), finding in zip(found, ids, strict=True)]
+        result += [(place, one) for place, each in inner if (one := _finding(each, inherited))]
+    ids = _apart([finding for _, finding in result])
+    return [((place, decode(body, place)[1]), finding) for (place, _), finding in zip(result, ids, strict=True)]
 
 
 def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
@@ -249,15 +249,15 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
 def _extra(item: Mapping[str, Any], inherited: Sequence[str]) -> dict[str, Any]:
     """What an entry says beside its own keys, and what it has of its batch."""
     own = dict(zip(INHERITED, inherited, strict=True))
-    found = {}
+    result = {}
     for name in sorted(item.keys() - _KEYS):  # the index compares by the order, too
         if name == "created":
             own[name] = utc(_line(item[name])) or ("" if item[name] is None else own[name])
         elif name in own:
             own[name] = _line(item[name])
         else:
-            found[whole(name)] = _tame(item[name])
-    return found | {name: value for name, value in own.items() if value}
+            result[whole(name)] = _tame(item[name])
+    return result | {name: value for name, value in own.items() if value}
 
 
 def _apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -274,7 +274,7 @@ def _apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def _is_deep(value: dict[str, Any]) -> bool:
-    level = [one for one in value.values() if isinstance(one, _NESTED)]
+    level = [other for other in value.values() if isinstance(other, _NESTED)]
     for _ in range(DEEP):
         if not level:
             return False
@@ -300,5 +300,5 @@ def _line(value: Any) -> str:
 
 def _text(value: Any) -> str:
     """A text; of another value what JSON says of it, and nothing of none."""
-    said = value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
-    return whole(trimmed(said)) if said[:1].isspace() or said[-1:].isspace() else whole(said)
+    result = value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
+    return whole(trimmed(result)) if result[:1].isspace() or result[-1:].isspace() else whole(result)

@@ -68,14 +68,14 @@ def ref_of(space: str) -> str:
 def writers(root: str) -> set[str]:
     """The addresses of those who wrote the notes that are here: their memory keeps what they do."""
     here = tips(root).values()
-    found = git.says(root, "log", "--no-show-signature", "--format=%ae", f"-{_WRITTEN}", *here) if here else ""
-    return set((found or "").split())
+    text = git.says(root, "log", "--no-show-signature", "--format=%ae", f"-{_WRITTEN}", *here) if here else ""
+    return set((text or "").split())
 
 
 def tips(root: str) -> dict[str, str]:
     """Namespace to the commit of its ref, for those that exist, in the documented order; no process is started."""
-    found = git.tips(root)
-    return {space: found[ref_of(space)] for space in note_codec.NAMESPACES if ref_of(space) in found}
+    result = git.tips(root)
+    return {space: result[ref_of(space)] for space in note_codec.NAMESPACES if ref_of(space) in result}
 
 
 def stamp(tip: str) -> str:
@@ -85,12 +85,12 @@ def stamp(tip: str) -> str:
 
 def read(root: str, space: str, tip: str) -> tuple[Memory, ...]:
     """Every memory of a namespace as it stood at a commit of its ref."""
-    found = _READ.get((root, space, tip))
-    if found is None:
+    memories = _READ.get((root, space, tip))
+    if memories is None:
         while len(_READ) >= len(note_codec.NAMESPACES):
             del _READ[next(iter(_READ))]
-        found = _READ[root, space, tip] = tuple(ledger.memories(_stated(root, tip), space))
-    return found
+        memories = _READ[root, space, tip] = tuple(ledger.memories(_stated(root, tip), space))
+    return memories
 
 
 def seconds(root: str, tip: str) -> float:
@@ -122,41 +122,41 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
         return None
     pieces = [piece for raw in texts.values() for piece in parsed(raw)]
     ids = ledger.touched(pieces)
-    told: list[Told] = []
+    result: list[Told] = []
     unread, seen, more = {*changed, marks_of(tip)}, {*changed, marks_of(tip)}, set(ids)
     while more:
         before = known(more)
         more = {memory.id for memory in before} - ids
         unread |= {name for memory in before for name in memory.commits} - seen
         seen |= unread
-        coming = [Told(name, one) for name, raw in git.annotations(root, tip, unread).items() for one in parsed(raw)]
-        told, unread = told + coming, set()
+        coming = [Told(name, each) for name, raw in git.annotations(root, tip, unread).items() for each in parsed(raw)]
+        result, unread = result + coming, set()
         # Where its original went, an update stands for itself from now on.
-        more |= ledger.updating((one.piece for one in told), ids | more) - ids
+        more |= ledger.updating((each.piece for each in result), ids | more) - ids
         ids |= more
-    return Change(ids, [memory for memory in ledger.memories(told, space) if memory.id in ids])
+    return Change(ids, [memory for memory in ledger.memories(result, space) if memory.id in ids])
 
 
 def damages(root: str) -> list[Damage]:
     """What stands in the notes and is no document, and notes whose text is missing or too long to be read."""
-    found = []
+    result = []
     for space, tip in tips(root).items():
         for entry in git.entries(root, tip):
             if not 0 <= entry.size <= git.LONG:
                 what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
-                found.append(Damage(ref_of(space), entry.object, what))
+                result.append(Damage(ref_of(space), entry.object, what))
         for name, raw in git.annotations(root, tip).items():
             told = parsed(raw)
-            found += [Damage(ref_of(space), name, one.damage) for one in told if one.damage]
-            found += [Damage(ref_of(space), name, what) for one in told if (what := ledger.unread(one))]
-    return found
+            result += [Damage(ref_of(space), name, piece.damage) for piece in told if piece.damage]
+            result += [Damage(ref_of(space), name, what) for piece in told if (what := ledger.unread(piece))]
+    return result
 
 
 def count(root: str) -> dict[str, int]:
     """Namespace to how many documents it holds, a finding being one; copies and updates count too."""
     return {
-        space: sum(len(ledger.identities(one.document)) for found in pieces(root, tip).values() for one in found
-                   if one.document)
+        space: sum(len(ledger.identities(piece.document)) for note in pieces(root, tip).values() for piece in note
+                   if piece.document)
         for space, tip in tips(root).items()
     }  # fmt: skip
 
@@ -195,11 +195,11 @@ def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
         _can_take(root, space, news, max(len(text or b"") for text in news.values()))
         tip = git.tips(root).get(ref_of(space))
         stands = git.annotations(root, tip, news) if tip else {}
-        told = {name: git.together(stands.get(name), text) for name, text in news.items()}
-        git.rewrite(root, ref_of(space), tip, told, f"Notes added: {how_many(len(memories), 'memory')}")
+        raws = {name: git.together(stands.get(name), text) for name, text in news.items()}
+        git.rewrite(root, ref_of(space), tip, raws, f"Notes added: {how_many(len(memories), 'memory')}")
     return [
-        ledger.memories([Told(one.source.commit, Piece("", ledger.document(one)))], ledger.spaces(one))[0]
-        for one in memories
+        ledger.memories([Told(each.source.commit, Piece("", ledger.document(each)))], ledger.spaces(each))[0]
+        for each in memories
     ]
 
 
@@ -217,7 +217,7 @@ def add(root: str, memory: Memory, document: note_codec.Document) -> None:
     git.rewrite(root, ref_of(space), tip, news, "Notes added to: a memory that several tell was updated")
 
 
-def keep_findings(root: str, found: Sequence[Finding], review: Review) -> list[Memory]:
+def keep_findings(root: str, findings: Sequence[Finding], review: Review) -> list[Memory]:
     """The findings of a review as they now stand in the batch of its commit, in their order; one batch document holds
     all of a commit (C-11). A review that found nothing is one memory. The caller holds the lock.
 
@@ -229,24 +229,26 @@ def keep_findings(root: str, found: Sequence[Finding], review: Review) -> list[M
         _can_take(root, review_finding.SPACE, [review.commit])
         stands = pieces(root, tip, [review.commit, marks_of(tip)]) if tip else {}
         here = stands.get(review.commit, [])
-        gone = ledger.forgotten(one for each in stands.values() for one in each)
+        gone = ledger.forgotten(piece for each in stands.values() for piece in each)
         before = merge.together(ledger.batches(here))
-        beside = [each for one in here if ledger.unread(one) for each in ledger.findings(one)]
-        told = merge.reported(before, found, review, _elsewhere(root, tip, found, review.commit), gone, beside)
-        now = ledger.reviewed(here, told.batch, loader)
+        beside = [each for piece in here if ledger.unread(piece) for each in ledger.findings(piece)]
+        reported = merge.reported(
+            before, findings, review, _elsewhere(root, tip, findings, review.commit), gone, beside
+        )
+        now = ledger.reviewed(here, reported.batch, loader)
         try:
             if before is None:
                 text = encoded(now[-1].raw)
                 _can_take(root, review_finding.SPACE, [review.commit], len(text))
                 _fits(ref, review.commit, text)
                 git.append(root, ref, review.commit, text)
-            elif note_codec.joined([one.raw for one in now]) != note_codec.joined([one.raw for one in here]):
+            elif note_codec.joined([other.raw for other in now]) != note_codec.joined([other.raw for other in here]):
                 _rewrite(root, ref, tip, {review.commit: now}, "Notes rewritten: a commit was reviewed")
         except git.GitError:
             if last or git.tips(root).get(ref) == tip:
                 raise
             continue
-        return _as_told(review.commit, now, told)
+        return _as_told(review.commit, now, reported)
     raise AssertionError  # the last round returns or raises
 
 
@@ -311,13 +313,13 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
     came = pieces(root, new, names)
     everywhere = marks_of(tip)
     here = pieces(root, tip, {*names, everywhere})
-    when = _later([one for found in here.values() for one in found])
-    told: dict[str, list[Piece]] = {}
+    when = _later([piece for text in here.values() for piece in text])
+    result: dict[str, list[Piece]] = {}
     marks: list[Piece] = []
     for name in names:
         now = list(here.get(name, []))
-        raws = {one.raw.strip() for one in was.get(name, [])}, {one.raw.strip() for one in came.get(name, [])}
-        gone = [one for one in was.get(name, []) if one.raw.strip() not in raws[1] and not ended]
+        raws = {other.raw.strip() for other in was.get(name, [])}, {other.raw.strip() for other in came.get(name, [])}
+        gone = [piece for piece in was.get(name, []) if piece.raw.strip() not in raws[1] and not ended]
         for one in came.get(name, []):
             if one.raw.strip() in raws[0] or one.document is None or (ended and not ledger.ends(one.document)):
                 continue
@@ -334,14 +336,14 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
             elif ledger.findings(one):
                 raise Refusal(f"the findings of {name[:10]} were changed since; take that back first")
         there = {each.raw.strip() for each in now}
-        now += [one for one in gone if one.raw.strip() not in there]
-        told[name] = now
+        now += [piece for piece in gone if piece.raw.strip() not in there]
+        result[name] = now
     if marks:
-        told[everywhere] = [*told.get(everywhere, here.get(everywhere, [])), *marks]
+        result[everywhere] = [*result.get(everywhere, here.get(everywhere, [])), *marks]
     return {
-        name: encoded(note_codec.joined([one.raw for one in _once(now)])) or None
-        for name, now in told.items()
-        if [one.raw for one in now] != [one.raw for one in here.get(name, [])]
+        name: encoded(note_codec.joined([piece.raw for piece in _once(now)])) or None
+        for name, now in result.items()
+        if [other.raw for other in now] != [other.raw for other in here.get(name, [])]
     }
 
 
@@ -368,7 +370,7 @@ def _unforgotten(root: str, space: str, document: note_codec.Document) -> note_c
 
 def _later(stand: Iterable[Piece], when: str = "") -> str:
     """A moment after all marks among these pieces, not before `when`."""
-    marks = [one.document for one in stand if one.document and ledger.is_mark(one.document)]
+    marks = [piece.document for piece in stand if piece.document and ledger.is_mark(piece.document)]
     last = max((utc(mark.text("timestamp")) for mark in marks), default="")
     return when if when > last else clock.after(last)
 
@@ -378,13 +380,13 @@ def _piece(document: note_codec.Document) -> Piece:
 
 
 def _once(found: Sequence[Piece]) -> list[Piece]:
-    return [*{one.raw.strip(): one for one in found}.values()]
+    return [*{piece.raw.strip(): piece for piece in found}.values()]
 
 
 def forgotten(root: str, space: str) -> set[str]:
     """The ids that are not to come back in a namespace."""
     tip = tips(root).get(space)
-    return ledger.forgotten(one.piece for one in _stated(root, tip)) if tip else set()
+    return ledger.forgotten(each.piece for each in _stated(root, tip)) if tip else set()
 
 
 def marks_of(tip: str) -> str:
@@ -408,26 +410,30 @@ def loader(block: str) -> dict[str, Value] | None:
     Bytes that were no UTF-8 are U+FFFD in it: PyYAML reads none of a text that holds them.
     """
     try:
-        found = edges.front_matter()(whole(block))
+        result = edges.front_matter()(whole(block))
     except Refusal:
         return None
-    return None if found is None else dict(found)
+    return None if result is None else dict(result)
 
 
-def _elsewhere(root: str, tip: str | None, found: Sequence[Finding], commit: str) -> set[str]:
+def _elsewhere(root: str, tip: str | None, findings: Sequence[Finding], commit: str) -> set[str]:
     """The ids, of those that findings were given, that findings of other commits have."""
-    given = {one.id.strip().casefold() for one in found} - {""}
+    given = {finding.id.strip().casefold() for finding in findings} - {""}
     if not given or tip is None:
         return set()
-    return {one.id for one in read(root, review_finding.SPACE, tip) if one.id in given and commit not in one.commits}
+    return {
+        memory.id
+        for memory in read(root, review_finding.SPACE, tip)
+        if memory.id in given and commit not in memory.commits
+    }
 
 
-def _as_told(commit: str, now: Sequence[Piece], told: Reported) -> list[Memory]:
-    memories = ledger.memories([Told(commit, one) for one in now], review_finding.SPACE)
-    by_id = {one.id: one for one in memories}
-    if told.ids or told.batch.findings:
-        return [by_id[name] for name in told.ids if name in by_id]
-    return [one for one in memories if one.attrs.get("findings") == 0]
+def _as_told(commit: str, now: Sequence[Piece], reported: Reported) -> list[Memory]:
+    memories = ledger.memories([Told(commit, piece) for piece in now], review_finding.SPACE)
+    by_id = {memory.id: memory for memory in memories}
+    if reported.ids or reported.batch.findings:
+        return [by_id[name] for name in reported.ids if name in by_id]
+    return [memory for memory in memories if memory.attrs.get("findings") == 0]
 
 
 def _revised(
@@ -441,25 +447,25 @@ def _revised(
 
     A damaged batch stays as it is: what becomes of its findings is told in one beside it.
     """
-    told = merge.unique(one for found in stands.values() for each in found for one in ledger.findings(each))
-    own = {one.id for each in here for one in ledger.findings(each)}
+    findings = merge.unique(finding for stand in stands.values() for each in stand for finding in ledger.findings(each))
+    own = {finding.id for each in here for finding in ledger.findings(each)}
     new = []
     for memory, more in changes:
-        if memory.id not in own or memory.id not in told:
+        if memory.id not in own or memory.id not in findings:
             continue
         by = author if author and author != memory.attrs.get("author") else ""
         lists = {"tags": more.tags, "relates_to": more.relates_to, "amended_by": [by] if by else []}
         where = {"spec": more.work, "phase": more.phase}
-        new.append(merge.changed(told[memory.id], when, more.status, more.body, lists, where))
+        new.append(merge.changed(findings[memory.id], when, more.status, more.body, lists, where))
     if not new:
         return None
     before = merge.together(ledger.batches(here)) or batch.Batch({"type": batch.TYPE, "spec": None, "timestamp": when})
-    rest = [one for one in before.findings if one.id not in {each.id for each in new}]
+    rest = [finding for finding in before.findings if finding.id not in {each.id for each in new}]
     return ledger.reviewed(here, before._replace(findings=(*rest, *new)), loader)
 
 
 def _rewrite(root: str, ref: str, tip: str | None, news: Mapping[str, Sequence[Piece]], message: str) -> None:
-    texts = {name: encoded(note_codec.joined([one.raw for one in now])) for name, now in news.items()}
+    texts = {name: encoded(note_codec.joined([piece.raw for piece in now])) for name, now in news.items()}
     for name, text in texts.items():
         _fits(ref, name, text)
     git.rewrite(root, ref, tip, texts, message)

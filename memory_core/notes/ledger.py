@@ -74,7 +74,7 @@ def memories(tolds: Iterable[Told], space: str) -> list[Memory]:
             updates.setdefault(target, []).append(key)
         else:
             bases.setdefault(identity, []).append(key)
-    found = []
+    result = []
     for identity, keys in bases.items():
         row = min((first[key] for key in keys), key=_by_text)
         follow = sorted(updates.get(identity, ()), key=lambda key: (utc(first[key].document.text("timestamp")), key))
@@ -82,25 +82,27 @@ def memories(tolds: Iterable[Told], space: str) -> list[Memory]:
         targets = sorted(target for _, target in keys if target)
         base = review_finding.to_memory(row.finding) if row.finding else _memory(identity, row.document, targets, space)
         base = _folded(base, [first[key].document for key in follow])
-        found.append(_placed(base, told_on, space))
-    return sorted(found, key=lambda memory: (memory.created, memory.id))
+        result.append(_placed(base, told_on, space))
+    return sorted(result, key=lambda memory: (memory.created, memory.id))
 
 
 def identities(document: Document) -> tuple[str, ...]:
     """The ids of the memories that a document tells: of a batch those of its findings."""
-    found = batch.read(document)
+    result = batch.read(document)
     return (
-        tuple(dict.fromkeys(finding.id for finding in found.findings)) if found and found.findings else (document.id,)
+        tuple(dict.fromkeys(finding.id for finding in result.findings))
+        if result and result.findings
+        else (document.id,)
     )
 
 
 def touched(pieces: Iterable[Piece]) -> set[str]:
     """The ids that these pieces say something of: their own, and those that they update or forget."""
-    found = set()
+    result = set()
     for piece in pieces:
         if piece.document is not None:
-            found |= {*identities(piece.document), piece.document.text("updates")}
-    return found - {""}
+            result |= {*identities(piece.document), piece.document.text("updates")}
+    return result - {""}
 
 
 def updating(pieces: Iterable[Piece], ids: Collection[str]) -> set[str]:
@@ -176,16 +178,16 @@ def forgetting(identity: str, when: str) -> Document:
 
 def without(pieces: Sequence[Piece], identity: str, load: Loader = note_codec.no_loader) -> list[Piece]:
     """The pieces of a note that neither are nor update a memory; a batch is written again without that finding."""
-    found = []
+    result = []
     for piece in pieces:
         rest = piece.document and batch.without(piece.document, (identity,))
         if piece.document is None or is_mark(piece.document):
-            found.append(piece)
+            result.append(piece)
         elif rest is None or identity in (rest.id, rest.text("updates")):
             continue
         else:
-            found.append(piece if rest is piece.document else Piece(note_codec.format(rest, load), rest))
-    return found
+            result.append(piece if rest is piece.document else Piece(note_codec.format(rest, load), rest))
+    return result
 
 
 def lacking(before: Sequence[Piece], texts: Collection[str], load: Loader = note_codec.no_loader) -> list[Piece]:
@@ -236,14 +238,14 @@ def tidied(pieces: Sequence[Piece], load: Loader = note_codec.no_loader) -> list
 def reviewed(pieces: Sequence[Piece], one: batch.Batch, load: Loader) -> list[Piece]:
     """The pieces of a note with this batch in the place of those that it can be read from whole, else at its end."""
     made = Piece(f"{batch.text(one, load)}\n", batch.document(one))
-    found: list[Piece] = []
+    result: list[Piece] = []
     for piece in pieces:
         is_sound = (stood := _batch(piece)) is not None and not stood.unread
         if not is_sound:
-            found.append(piece)
-        elif made not in found:
-            found.append(made)
-    return found if made in found else [*found, made]
+            result.append(piece)
+        elif made not in result:
+            result.append(made)
+    return result if made in result else [*result, made]
 
 
 def batches(pieces: Sequence[Piece]) -> list[batch.Batch]:
@@ -258,8 +260,8 @@ def is_reviewed(pieces: Iterable[Piece]) -> bool:
 
 def is_empty(document: Document) -> bool:
     """Whether a document is a batch of a review that found nothing."""
-    found = batch.read(document)
-    return found is not None and not (found.findings or found.unread)
+    result = batch.read(document)
+    return result is not None and not (result.findings or result.unread)
 
 
 def findings(piece: Piece) -> tuple[Finding, ...]:
@@ -283,13 +285,13 @@ def forgotten(pieces: Iterable[Piece]) -> set[str]:
 
 def gone(marks: Iterable[tuple[str, Document | None]]) -> set[tuple[str, str]]:
     """(place, id) of what is forgotten, of (place, document); what was restored later than it was forgotten is not."""
-    found: dict[tuple[str, str], tuple[str, bool]] = {}
+    result: dict[tuple[str, str], tuple[str, bool]] = {}
     for place, one in marks:
         if one is not None and is_mark(one):
             key = place, one.text("updates")
             told = utc(one.text("timestamp")), one.header.get("type") == FORGOTTEN
-            found[key] = max(found.get(key, told), told)
-    return {key for key, (_, is_forgotten) in found.items() if key[1] and is_forgotten}
+            result[key] = max(result.get(key, told), told)
+    return {key for key, (_, is_forgotten) in result.items() if key[1] and is_forgotten}
 
 
 def ends(document: Document) -> bool:
@@ -333,7 +335,7 @@ def _as_one(batches: Mapping[str, batch.Batch], gone: Collection[str], load: Loa
 
 def _rows(tolds: Iterable[Told]) -> list[_Row]:
     """The documents and the findings; of reviews of a commit that found nothing the first."""
-    found = []
+    result = []
     empty: dict[str, _Row] = {}
     for commit, piece in tolds:
         if piece.document is None:
@@ -341,12 +343,12 @@ def _rows(tolds: Iterable[Told]) -> list[_Row]:
         one = batch.read(piece.document)
         row = _Row(commit, piece.raw, piece.document, piece.document.id, piece.document.text("updates"))
         if one is not None and one.findings:
-            found += [row._replace(raw="", id=each.id, target="", finding=each) for each in one.findings]
+            result += [row._replace(raw="", id=each.id, target="", finding=each) for each in one.findings]
         elif one is not None and not one.unread:
             empty[commit] = min(empty.get(commit, row), row, key=_by_time)
         else:
-            found.append(row)
-    return [*found, *empty.values()]
+            result.append(row)
+    return [*result, *empty.values()]
 
 
 def _live(rows: Sequence[_Row]) -> list[_Row]:
@@ -450,8 +452,8 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
         others += [name for name in [new.text("author") or "somebody"] if name != author]
     amended = list(dict.fromkeys((*memory.attrs.get("amended_by", ()), *others)))
     back = before if status == lifecycle.OPEN else ""
-    told = {"phase": phase, "status": said, "amended_by": amended, deduplicate.SETTLED: back, HISTORY: history}
-    attrs = {key: value for key, value in memory.attrs.items() if key not in told}
+    result = {"phase": phase, "status": said, "amended_by": amended, deduplicate.SETTLED: back, HISTORY: history}
+    attrs = {key: value for key, value in memory.attrs.items() if key not in result}
     rest = [link for link in memory.links if link.rel not in ("relates_to", BY, MAYBE)]
     return memory._replace(
         summary=summary,
@@ -461,7 +463,7 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
         status=status,
         tags=tuple(dict.fromkeys(tags)),
         links=(*dict.fromkeys(related), *rest, *(Link(rel, target) for rel, target in by.items())),
-        attrs=attrs | {key: value for key, value in told.items() if value},
+        attrs=attrs | {key: value for key, value in result.items() if value},
     )
 
 

@@ -78,10 +78,10 @@ def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | No
 
 def unique(findings: Iterable[Finding]) -> dict[str, Finding]:
     """Id to finding; those of one id are joined."""
-    found: dict[str, Finding] = {}
+    result: dict[str, Finding] = {}
     for finding in findings:
-        found[finding.id] = joined(found[finding.id], finding) if finding.id in found else finding
-    return found
+        result[finding.id] = joined(result[finding.id], finding) if finding.id in result else finding
+    return result
 
 
 def reported(
@@ -201,15 +201,15 @@ def _plain(finding: Finding) -> Finding:
 
 def _united(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     """Keys of others of both; lists of texts are united, and of other values the one that says more counts."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name in sorted({*one, *other}):
         values = [each[name] for each in (one, other) if name in each]
         lists = [value for value in values if _is_list(value)]
         if len(lists) == 2 and lists[0] != lists[1]:
-            found[name] = sorted({*lists[0], *lists[1]})
+            result[name] = sorted({*lists[0], *lists[1]})
         else:
-            found[name] = max(lists or values, key=lambda value: (len(_canonical(value)), _canonical(value)))
-    return found
+            result[name] = max(lists or values, key=lambda value: (len(_canonical(value)), _canonical(value)))
+    return result
 
 
 def _is_list(value: Any) -> bool:
@@ -244,8 +244,8 @@ def _longest(one: str, other: str) -> str:
 
 
 def _texts(value: Any) -> list[str]:
-    found = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
-    return [each for each in found if isinstance(each, str)]
+    result = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
+    return [each for each in result if isinstance(each, str)]
 
 
 def _canonical(value: Any) -> str:

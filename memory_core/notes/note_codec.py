@@ -151,10 +151,10 @@ def _opened(
     last = at + 1 == len(rules)
     if rules[at][2] or (not last and rules[at + 1][2]):
         return None, ""
-    found, wrong = _header(text[rules[at][1] : len(text) if last else rules[at + 1][0]], load)
-    if found is not None and (last or _goes_on(text, rules, at + 1, load)):
+    result, wrong = _header(text[rules[at][1] : len(text) if last else rules[at + 1][0]], load)
+    if result is not None and (last or _goes_on(text, rules, at + 1, load)):
         return None, "its front matter is not closed"
-    return found, wrong
+    return result, wrong
 
 
 def _goes_on(text: str, rules: Sequence[tuple[int, int, int]], at: int, load: Loader) -> bool:
@@ -173,17 +173,17 @@ def _header(block: str, load: Loader) -> tuple[Mapping[str, Value] | None, str]:
         return None, ""
     if len(block) > HEADER and len(block.strip()) > HEADER:
         return None, f"its front matter is longer than {HEADER:,} characters" if _BEGUN.match(block) else ""
-    found = _plain(block)
-    if found is None:
+    result = _plain(block)
+    if result is None:
         if _is_deep(block):
             return None, f"its front matter is nested deeper than {DEEP} brackets" if _BEGUN.match(block) else ""
-        found = load(block)
-    missing = _NEEDED if found is None else [key for key in _NEEDED if not _is_text(found.get(key))]
+        result = load(block)
+    missing = _NEEDED if result is None else [key for key in _NEEDED if not _is_text(result.get(key))]
     if not missing:
-        return found, ""
+        return result, ""
     if not _BEGUN.match(block):
         return None, ""
-    return None, "its front matter is no YAML mapping" if found is None else f"its front matter lacks {missing[0]}"
+    return None, "its front matter is no YAML mapping" if result is None else f"its front matter lacks {missing[0]}"
 
 
 def _is_deep(block: str) -> bool:

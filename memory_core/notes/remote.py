@@ -75,8 +75,8 @@ def chosen(root: str, wanted: str = "") -> str:
 def tracked(root: str, remote: str) -> dict[str, str]:
     """Namespace to the commit that the remote had at the last fetch or push; other refs of it are nobody's."""
     prefix = f"refs/notes/{remote}/cs/"
-    found = git.tips(root, prefix)
-    return {space: found[prefix + space] for space in note_codec.NAMESPACES if prefix + space in found}
+    result = git.tips(root, prefix)
+    return {space: result[prefix + space] for space in note_codec.NAMESPACES if prefix + space in result}
 
 
 def fetch(root: str, remote: str) -> dict[str, str]:
@@ -342,12 +342,12 @@ def _tidied(root: str, ours: str, theirs: str, merged: str) -> dict[str, bytes |
     both = sorted(from_ours.keys() & from_theirs.keys())
     sides = {name: (from_ours[name][0], from_theirs[name][0]) for name in both}
     texts = git.blobs(root, [blob for pair in sides.values() for blob in pair if blob])
-    found: dict[str, bytes | None] = {}
+    result: dict[str, bytes | None] = {}
     for name, pair in sides.items():
         raws = [texts[blob] for blob in pair if blob]
         if None not in raws:  # else one is too long to be read: the union stays as git made it
-            found[name] = git_notes.encoded(together([piece for raw in raws for piece in git_notes.parsed(raw)]))
-    return found
+            result[name] = git_notes.encoded(together([piece for raw in raws for piece in git_notes.parsed(raw)]))
+    return result
 
 
 def together(pieces: Sequence[Piece]) -> str:

@@ -59,14 +59,14 @@ def pruned(root: str) -> dict[str, dict[str, bytes | None]]:
 
     The history of the ref still has it; a history that was dropped has nothing to give back.
     """
-    found: dict[str, dict[str, bytes | None]] = {}
+    result: dict[str, dict[str, bytes | None]] = {}
     for space, tip in git_notes.tips(root).items():
         options = ("--no-show-signature", "--format=%P", "--grep=^Notes removed by 'git notes prune'")
         for parents in git.run(root, "log", *options, tip).decode().splitlines():
             back, _ = remote.dropped(root, parents.split()[0], tip, {}) if parents.split() else ({}, ())
             for name, raw in back.items():
-                found.setdefault(space, {})[name] = _union(found.get(space, {}).get(name), raw)
-    return found
+                result.setdefault(space, {})[name] = _union(result.get(space, {}).get(name), raw)
+    return result
 
 
 def restore(root: str) -> int:

@@ -145,18 +145,18 @@ def _bases(top: str, line: _Line, asked: Sequence[Asked], end: float) -> list[_B
 
     is_cut = len(line.commits) >= _COMMITS or os.path.lexists(os.path.join(git.folder(top) or top, "shallow"))
     bases: list[_Base | None] = []
-    for one in asked:
-        at = line.places.get(one.commit)
+    for other in asked:
+        at = line.places.get(other.commit)
         if at is not None:
-            bases.append(_Base(one.commit, at, line.times[at], settles=False))
+            bases.append(_Base(other.commit, at, line.times[at], settles=False))
             continue
-        moment = times.get(one.commit, _seconds(one.created))
+        moment = times.get(other.commit, _seconds(other.created))
         at = place(moment)
-        own = one.commit in times
+        own = other.commit in times
         if at >= len(line.commits) and not own:
             bases.append(None if is_cut or not moment else _Base("", at, moment, settles=True))
             continue
-        bases.append(_Base(one.commit if own else line.commits[at], at, moment, settles=not own))
+        bases.append(_Base(other.commit if own else line.commits[at], at, moment, settles=not own))
     return bases
 
 
@@ -173,20 +173,20 @@ def _times(top: str, commits: Collection[str], end: float) -> dict[str, int]:
 
 def _objects(top: str, wanted: Collection[tuple[str, str]], end: float) -> dict[tuple[str, str], str]:
     """(commit, path) to the object there, `tree` for a folder, "" for nothing."""
-    found = dict.fromkeys(wanted, "")
+    result = dict.fromkeys(wanted, "")
     pairs = sorted(pair for pair in wanted if pair[0])
     if _is_partial(top):
         for commit in dict.fromkeys(commit for commit, _ in pairs):
             for part in _parts([path for text, path in pairs if text == commit]):
                 raw = _run(top, end, "ls-tree", "-z", "--full-tree", commit, "--", *part)
-                found |= {(commit, path): name for path, name in _listed(raw) if (commit, path) in found}
-        return found
+                result |= {(commit, path): name for path, name in _listed(raw) if (commit, path) in result}
+        return result
     form = "--batch-check=%(objecttype) %(objectname)"
     raw = _run(top, end, "cat-file", form, stdin=_joined(f"{commit}:{path}" for commit, path in pairs))
     for pair, row in zip(pairs, raw.decode("utf-8", "replace").split("\n"), strict=False):
         kind, _, name = row.partition(" ")
-        found[pair] = {"blob": name, "commit": name, _TREE: _TREE}.get(kind, "")
-    return found
+        result[pair] = {"blob": name, "commit": name, _TREE: _TREE}.get(kind, "")
+    return result
 
 
 @lru_cache(8)
@@ -240,9 +240,9 @@ def _placed(
 
 def _events(top: str, line: _Line, paths: Sequence[str], oldest: int, end: float) -> dict[str, list[tuple[int, Event]]]:
     """Path to (place, what the main line did to it there) after the commit at the place `oldest`, oldest first."""
-    found: dict[str, list[tuple[int, Event]]] = {}
+    result: dict[str, list[tuple[int, Event]]] = {}
     if not oldest:
-        return found
+        return result
     form = (
         "-c", "log.showRoot=true", "log", "--first-parent", "-m", "--raw", "--no-renames", "--no-abbrev", "-z",
         "--no-show-signature", "--no-color", "--format=%x01%H", line.commits[0],
@@ -253,10 +253,10 @@ def _events(top: str, line: _Line, paths: Sequence[str], oldest: int, end: float
         for commit, before, after, path in _raw(raw):
             at = line.places.get(commit)
             if at is not None:
-                found.setdefault(path, []).append((at, Event(commit, line.times[at], before, after)))
-    for text in found.values():
+                result.setdefault(path, []).append((at, Event(commit, line.times[at], before, after)))
+    for text in result.values():
         text.sort(key=lambda one: -one[0])
-    return found
+    return result
 
 
 def _raw(raw: bytes) -> Iterator[tuple[str, str, str, str]]:
@@ -281,7 +281,7 @@ def _renamed(
     end: float,
 ) -> dict[str, str]:
     """Path to the path at HEAD that git's rename detection leads to from the commits that deleted it."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     waiting = {path: (path, len(line.commits)) for path in lost}  # what it is called now, and where in the main line
     known = dict(events)
     for _ in range(_HOPS):
@@ -300,13 +300,13 @@ def _renamed(
         }
         new = {name for name, _ in waiting.values()}
         there = _objects(top, {(line.commits[0], name) for name in new}, end) if new else {}
-        found |= {path: name for path, (name, _) in waiting.items() if there[line.commits[0], name]}
-        waiting = {path: to for path, to in waiting.items() if path not in found}
+        result |= {path: name for path, (name, _) in waiting.items() if there[line.commits[0], name]}
+        waiting = {path: to for path, to in waiting.items() if path not in result}
         if not waiting:
             break
         oldest = max(at for _, at in waiting.values())
         known |= _events(top, line, sorted({name for name, _ in waiting.values()}), oldest, end)
-    return found
+    return result
 
 
 def _moves(top: str, line: _Line, gone: Mapping[int, Collection[str]], end: float) -> dict[tuple[int, str], str]:
@@ -319,16 +319,16 @@ def _moves(top: str, line: _Line, gone: Mapping[int, Collection[str]], end: floa
         top, end, "diff-tree", "--stdin", "-r", "-z", "-M", "-l1000", "--diff-filter=R", "--name-status",
         "--no-ext-diff", "-m", stdin=given,
     )  # fmt: skip
-    found: dict[tuple[int, str], str] = {}
+    result: dict[tuple[int, str], str] = {}
     rows, at = iter(raw.decode("utf-8", "replace").split("\0")), -1
     for row in rows:
         if row[:1] == "R" and row[1:].isdigit():
             old, new = next(rows, ""), next(rows, "")
             if old in gone.get(at, ()) and len(new) <= LONGEST and new.isprintable():
-                found[at, old] = new
+                result[at, old] = new
         else:
             at = line.places.get(row.strip(), at)
-    return found
+    return result
 
 
 def _symbols(

@@ -89,25 +89,25 @@ def twins(connection: apsw.Connection, fingerprints: Sequence[str]) -> dict[str,
     """Every memory of these fingerprints: the same thing in several homes or sessions, by home and id."""
     marks = ",".join("?" * len(fingerprints))
     sql = f"SELECT fingerprint, record FROM memories WHERE fingerprint IN ({marks}) ORDER BY home, ref, hash"
-    found: dict[str, list[Memory]] = {}
+    result: dict[str, list[Memory]] = {}
     for mark, record in connection.execute(sql, tuple(fingerprints)):
-        found.setdefault(mark, []).append(remembered(record))
-    return found
+        result.setdefault(mark, []).append(remembered(record))
+    return result
 
 
 def with_updates(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
     """The memories of a home that have one of these ids, and those that would update one of them if it were there."""
-    found: dict[str, Memory] = {}
+    result: dict[str, Memory] = {}
     for ref in ids:
         sql = "SELECT record FROM memories WHERE ref = ? AND home = ?"
         for (record,) in connection.execute(sql, (ref, home)):
-            found[record] = remembered(record)
+            result[record] = remembered(record)
     sql = "SELECT record FROM memories WHERE home = ? AND instr(record, '[\"updates\",')"
     for (record,) in connection.execute(sql, (home,)):
         memory = remembered(record)
         if any(link.rel == "updates" and link.target in ids for link in memory.links):
-            found[record] = memory
-    return list(found.values())
+            result[record] = memory
+    return list(result.values())
 
 
 def targets(connection: apsw.Connection, rel: str) -> set[str]:
@@ -125,21 +125,21 @@ def successors(connection: apsw.Connection) -> dict[str, str]:
 
 def rows_of(connection: apsw.Connection, ids: Collection[str], where: Filter) -> dict[str, Row]:
     """The rows of the memories with these ids that pass a filter, by their ids; none of the user's own home."""
-    found: dict[str, Row] = {}
+    result: dict[str, Row] = {}
     for name in ids:
         sql = f"SELECT id FROM memories WHERE ref = ? AND ({where.sql or '1'}) ORDER BY home, hash"
         for row in rows(connection, [one for (one,) in connection.execute(sql, (name, *where.values))]):
             if row.key == name:
-                found.setdefault(name, row)
-    return found
+                result.setdefault(name, row)
+    return result
 
 
 def named(connection: apsw.Connection, wanted: str) -> list[Memory]:
     """The memories whose id is `wanted`, else those whose id begins with it."""
     sql = "SELECT record FROM memories WHERE ref = ? ORDER BY home, hash"
-    found = [remembered(record) for (record,) in connection.execute(sql, (wanted,))]
-    if found or not wanted:
-        return found
+    result = [remembered(record) for (record,) in connection.execute(sql, (wanted,))]
+    if result or not wanted:
+        return result
     sql = "SELECT record FROM memories WHERE ref >= ? AND ref < ? ORDER BY ref, home, hash LIMIT 50"
     return [remembered(record) for (record,) in connection.execute(sql, (wanted, wanted + "\U0010ffff"))]
 

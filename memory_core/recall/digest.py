@@ -38,9 +38,9 @@ def digest(memories: Iterable[Memory]) -> Digest:
         if not is_documented(memory):
             by_kind.setdefault(memory.kind, []).append(memory)
     newest = {}
-    for kind, found in by_kind.items():
-        found.sort(key=lambda memory: (memory.created, memory.id), reverse=True)  # ids are unique within a kind
-        newest[kind] = tuple(found[:NEWEST])
+    for kind, result in by_kind.items():
+        result.sort(key=lambda memory: (memory.created, memory.id), reverse=True)  # ids are unique within a kind
+        newest[kind] = tuple(result[:NEWEST])
     return Digest(newest, {kind: len(found) for kind, found in by_kind.items()}, ranked(totals))
 
 

@@ -79,9 +79,9 @@ def moment(option: str, text: str) -> str:
         if len(text) <= 10:
             datetime.fromisoformat((text + "-01-01")[:10] if len(text) < 10 else text)
             return text
-        told = datetime.fromisoformat(text)
+        result = datetime.fromisoformat(text)
     except ValueError:
         raise Refusal(
             f"{option} {text}: write a day as 2026-01-31 or yesterday, a month as 2026-01, or an age as 7d, 2w, 3m"
         ) from None
-    return clock.stamp(told.replace(tzinfo=UTC) if told.tzinfo is None else told)
+    return clock.stamp(result.replace(tzinfo=UTC) if result.tzinfo is None else result)

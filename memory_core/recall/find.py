@@ -130,9 +130,9 @@ def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
 
 def _by_id(root: str, wanted: str) -> list[Memory]:
     """From the index, brought up to date; from the homes where that cannot be. The user's own before all else."""
-    [found] = _named(root, [wanted])
-    own = [memory for memory in found if lifecycle.stands_apart(memory)]
-    return own if own and len({memory.id for memory in found}) == 1 else found
+    [result] = _named(root, [wanted])
+    own = [memory for memory in result if lifecycle.stands_apart(memory)]
+    return own if own and len({memory.id for memory in result}) == 1 else result
 
 
 def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:

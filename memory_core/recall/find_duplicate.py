@@ -41,8 +41,8 @@ class Known:
 
         A decision that was given up, and is made again on purpose since, says something new.
         """
-        found = self._same(memory)
-        return None if found and _is_renewed(memory, found) else found
+        result = self._same(memory)
+        return None if result and _is_renewed(memory, result) else result
 
     def _same(self, memory: Memory) -> Memory | None:
         if memory.fingerprint in self._by_print:

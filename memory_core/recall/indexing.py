@@ -258,9 +258,9 @@ def drop_damaged_vectors(root: str) -> bool:
 
 def verdict(root: str, *, with_vectors: bool = True) -> Verdict:
     """The health of the index: ok, busy, corrupt or missing, and why. `with_vectors`: and of the cache of vectors."""
-    found = Verdict(*schema.verdict(places.index_path(root)))
-    wrong = vectors.damage(vectors_path(root)) if with_vectors and found.state != schema.CORRUPT else ""
-    return Verdict(schema.CORRUPT, f"vectors: {wrong}") if wrong else found
+    result = Verdict(*schema.verdict(places.index_path(root)))
+    wrong = vectors.damage(vectors_path(root)) if with_vectors and result.state != schema.CORRUPT else ""
+    return Verdict(schema.CORRUPT, f"vectors: {wrong}") if wrong else result
 
 
 def digest(root: str, until: float | None = None, *, writes: bool = True) -> Digest:
@@ -302,13 +302,13 @@ def _refuse_what_lacks(done: Freshness) -> None:
 
 def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:
     same = catalogue.twins(index.connection, [memory.fingerprint for memory in memories])
-    found = {(memory.source.home, memory.id): memory for group in same.values() for memory in group}
+    result = {(memory.source.home, memory.id): memory for group in same.values() for memory in group}
     for memory in memories:
         numbers = near_duplicate.numbers(near_duplicate.words(memory.summary))
         for where in (_KEPT, _SHARED):
             for other in _similar(index, memory.summary, SIMILAR, numbers, where):  # as it is worded: it has no stems
-                found.setdefault((other.source.home, other.id), other)
-    return list(found.values())
+                result.setdefault((other.source.home, other.id), other)
+    return list(result.values())
 
 
 def _similar(

@@ -56,8 +56,8 @@ def ranked(
 def once(index: Index, rankeds: Sequence[Ranked]) -> list[Ranked]:
     """The findings with every fingerprint once, at its best place, told by the one that speaks for all."""
     groups: dict[str, list[Ranked]] = {}
-    for one in rankeds:
-        groups.setdefault(one.row.fingerprint, []).append(one)
+    for other in rankeds:
+        groups.setdefault(other.row.fingerprint, []).append(other)
     several = [each.row.id for group in groups.values() if len(group) > 1 for each in group]
     known = catalogue.memories(index.connection, several) if several else {}
     return [_speaking(group, known) if len(group) > 1 else group[0] for group in groups.values()]
@@ -84,10 +84,10 @@ def succeeded(index: Index, rankeds: Sequence[Ranked], where: Filter, by: Mappin
         if row.fingerprint not in texts:
             here[name] = Ranked(row, Scored(row.id, 0.0, 0.0, 0.0, 0.0, None, 0.0))
     placed: dict[str, Ranked] = {}
-    for one in rankeds:
-        for name in reversed(chains.get(one.row.key, [one.row.key])):
+    for other in rankeds:
+        for name in reversed(chains.get(other.row.key, [other.row.key])):
             if name in here and name not in placed:
-                best = max(here[name].scored, one.scored, key=lambda scored: scored.score)
+                best = max(here[name].scored, other.scored, key=lambda scored: scored.score)
                 placed[name] = here[name]._replace(scored=best._replace(id=here[name].row.id))
     return [*placed.values()]
 

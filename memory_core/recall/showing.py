@@ -22,8 +22,8 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
         commit = next((commit for commit in told if commit in inside), told[-1])
         return memory._replace(source=memory.source._replace(commit=commit))
 
-    found = [at(memory) if len(memory.commits) > 1 else memory for memory in memories]
-    return [clean(memory) if memory.source.home in _BY_HAND else memory for memory in found]
+    result = [at(memory) if len(memory.commits) > 1 else memory for memory in memories]
+    return [clean(memory) if memory.source.home in _BY_HAND else memory for memory in result]
 
 
 def damage(root: str) -> list[str]:

@@ -115,16 +115,16 @@ def owing(connection: apsw.Connection, most: int, first: Sequence[int] = ()) -> 
         "SELECT m.id, m.passage, m.record FROM owed JOIN memories m USING (id)"
         " WHERE NOT EXISTS (SELECT 1 FROM cache.vectors v WHERE v.key = m.passage)"
     )
-    found: dict[bytes, str] = {}
+    result: dict[bytes, str] = {}
     wanted = list(connection.execute(f"{sql} AND m.id IN ({_listed(first)})")) if first else []
     at = {row: place for place, row in enumerate(first)}
     wanted.sort(key=lambda entry: at[entry[0]])
     if len(wanted) < most:
         wanted += connection.execute(f"{sql} ORDER BY m.created DESC, m.ref LIMIT ?", (2 * most,))
     for _, key, record in wanted:
-        if len(found) < most and key not in found:
-            found[key] = index_document.embedded(remembered(record))
-    return [Owing(*entry) for entry in found.items()]
+        if len(result) < most and key not in result:
+            result[key] = index_document.embedded(remembered(record))
+    return [Owing(*entry) for entry in result.items()]
 
 
 def put(connection: apsw.Connection, vectors: Iterable[tuple[bytes, bytes]]) -> None:

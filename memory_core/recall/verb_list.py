@@ -66,14 +66,14 @@ def report(options: argparse.Namespace) -> Report:
     rows += [f"not listed: {', '.join(fresh.left)} ({why})"] if fresh.left else []
     rows += [f"not listed: {unknown:,} of which it is not known who said them"] if unknown else []
     value = [{**as_json(memory), "superseded_by": lifecycle.replacement(memory, by) or None} for memory in shown]
-    told = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
+    result = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
 
     def text(line: Callable[[Memory, str], str]) -> str:
         lines = [line(memory, lifecycle.replacement(memory, by)) for memory in shown]
         return "\n".join([*lines, *rows]) or "no memory is like that"
 
     damage = showing.damage(options.root)
-    return Report(options, told, lambda: text(view.row), "list", lambda: text(view.line), errors=damage)
+    return Report(options, result, lambda: text(view.row), "list", lambda: text(view.line), errors=damage)
 
 
 def _said_at(memory: Memory) -> str:

@@ -27,15 +27,15 @@ def installed(root: str, here: str = "") -> dict[str, str]:
     """
     top = places.worktree(root, here) if here else root
     user = of_user.client()
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for folder in (os.path.join(top or root, ".claude", "agents"), os.path.join(user, "agents")):
         for name in _names(folder):
-            found.setdefault(name.casefold(), name)
+            result.setdefault(name.casefold(), name)
     others = ((plugin, folder) for plugin, place in _plugins(user, top or root) for folder in _folders(place))
     for plugin, folder in [*(other for other in others if other[0] != _COMMANDS), (_COMMANDS, _OWN)]:
         for name in _names(folder):
-            found.setdefault(name.casefold(), f"{plugin}:{name}")
-    return found
+            result.setdefault(name.casefold(), f"{plugin}:{name}")
+    return result
 
 
 def _names(place: str) -> Iterator[str]:

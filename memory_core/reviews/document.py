@@ -64,8 +64,8 @@ def headline(review: Review) -> str:
 def counted(findings: Sequence[Finding]) -> str:
     """How many findings there are, and how severe: `3 findings (1 critical, 2 low)`."""
     numbers = {severity: sum(finding.severity == severity for finding in findings) for severity in SEVERITIES}
-    told = ", ".join(f"{number} {severity}" for severity, number in numbers.items() if number)
-    return f"{len(findings)} {'finding' if len(findings) == 1 else 'findings'}{f' ({told})' if told else ''}"
+    result = ", ".join(f"{number} {severity}" for severity, number in numbers.items() if number)
+    return f"{len(findings)} {'finding' if len(findings) == 1 else 'findings'}{f' ({result})' if result else ''}"
 
 
 def place(finding: Finding) -> str:

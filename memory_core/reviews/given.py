@@ -109,7 +109,7 @@ def values(text: str) -> list[Any]:
 
 
 def _one_by_one(text: str) -> list[Any]:
-    found: list[Any] = []
+    result: list[Any] = []
     at = 0
     decode = json.JSONDecoder().raw_decode
     while begun := _BEGINS.search(text, at):
@@ -117,10 +117,10 @@ def _one_by_one(text: str) -> list[Any]:
             value, at = decode(text, begun.start())
         except (ValueError, RecursionError) as error:
             raise Unreadable(f"this is no JSON ({_why(error, text)})") from None
-        found.append(value)
-    if not found:
+        result.append(value)
+    if not result:
         raise Unreadable("this is no JSON")
-    return found
+    return result
 
 
 def _loaded(text: str, name: str) -> Any:

@@ -85,8 +85,8 @@ def groups(seen: Sequence[Seen], least: int = 2) -> list[Group]:
 def grouped(seen: Sequence[Seen], made: Iterable[Cluster], least: int = 2) -> list[Group]:
     """The groups that clusters make, of those that at least so many reviews saw, most often first."""
     members = [([seen[place] for place in cluster.places], cluster.defect) for cluster in made]
-    found = [_group(count, each, name) for each, name in members if (count := reviews(each)) >= least]
-    return sorted(found, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
+    result = [_group(count, each, name) for each, name in members if (count := reviews(each)) >= least]
+    return sorted(result, key=lambda group: (-group.reviews, -len(group.ids), group.summary, group.ids))
 
 
 def clusters(findings: Sequence[Finding]) -> list[Cluster]:
@@ -161,8 +161,8 @@ def _is_repeated(texts: frozenset[str], other: frozenset[str]) -> bool:
 
 def _read(finding: Finding) -> _Read:
     words = near_duplicate.words(finding.summary[:_LONGEST])
-    found = reading.read(finding)
-    return _Read(finding, found, words, dict(found.found))
+    result = reading.read(finding)
+    return _Read(finding, result, words, dict(result.found))
 
 
 def _marks(read: _Read, often: Mapping[str, int]) -> Iterable[str]:

@@ -44,12 +44,12 @@ def twins(rows: Sequence[tuple[str, Finding]]) -> dict[str, list[str]]:
     for commit, finding in rows:
         key = finding.category, finding.file, fingerprint("review", finding.summary)
         by_key.setdefault(key, {}).setdefault(commit, []).append(finding.id)
-    told: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for by_commit in by_key.values():
         ids = sorted({ids[0] for ids in by_commit.values()})
         if all(len(ids) == 1 for ids in by_commit.values()):
-            told |= {name: [other for other in ids if other != name] for name in ids}
-    return {name: others for name, others in told.items() if others}
+            result |= {name: [other for other in ids if other != name] for name in ids}
+    return {name: others for name, others in result.items() if others}
 
 
 def ordered(findings: Sequence[Finding]) -> list[Finding]:
@@ -59,12 +59,12 @@ def ordered(findings: Sequence[Finding]) -> list[Finding]:
 
 def groups(findings: Sequence[Finding], installed: Mapping[str, str]) -> list[Group]:
     """The findings by who mends them, the category with the worst finding first; `installed` gives names to call."""
-    found = [
+    result = [
         Group(category, AGENTS[category], installed.get(AGENTS[category], ""), own)
         for category in CATEGORIES
         if (own := [finding for finding in ordered(findings) if finding.category == category])
     ]
-    return sorted(found, key=lambda group: SEVERITIES.index(group.findings[0].severity))
+    return sorted(result, key=lambda group: SEVERITIES.index(group.findings[0].severity))
 
 
 def conflicts(findings: Sequence[Finding]) -> list[Conflict]:
@@ -73,9 +73,9 @@ def conflicts(findings: Sequence[Finding]) -> list[Conflict]:
     for each in ordered(findings):
         if each.file:
             by_file.setdefault(each.file, []).append(each)
-    told = {file: list(dict.fromkeys(finding.category for finding in own)) for file, own in by_file.items()}
+    result = {file: list(dict.fromkeys(finding.category for finding in own)) for file, own in by_file.items()}
     return [
-        Conflict(file, told[file], [finding.id for finding in by_file[file]])
-        for file in sorted(told)
-        if len(told[file]) > 1
+        Conflict(file, result[file], [finding.id for finding in by_file[file]])
+        for file in sorted(result)
+        if len(result[file]) > 1
     ]

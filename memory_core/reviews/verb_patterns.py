@@ -60,7 +60,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
     earlier = [memory for memory in kept_findings.read(root) if memory.id not in wanted]
     known = {memory.id: memory for memory in earlier}
     every = [*findings, *map(review_finding.of_memory, earlier)]
-    found: dict[str, list[Memory]] = {}
+    result: dict[str, list[Memory]] = {}
     for cluster in _clusters(root, every):
         others = [known[every[place].id] for place in cluster.places if every[place].id in known]
         for place in cluster.places:
@@ -68,8 +68,8 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
                 continue
             before = [other for other in others if not _is_same_place(defect, other, commit)]
             if before:
-                found[defect.id] = sorted(before, key=lambda other: (other.created, other.id), reverse=True)
-    return found
+                result[defect.id] = sorted(before, key=lambda other: (other.created, other.id), reverse=True)
+    return result
 
 
 def recurring(root: str, least: int = 2) -> list[Group]:

@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> Report:
 def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tuple[list[Memory], list[str]]:
     """(the findings that are resolved now, the ids of those that were before); all of them, or none."""
     with undo_log.recorded(options.root, "findings resolve") as done:
-        found: dict[str, tuple[Memory, str]] = {}
+        result: dict[str, tuple[Memory, str]] = {}
         already, problems = [], []
         for resolution in resolutions:
             try:
@@ -86,12 +86,12 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
             elif memory.status == RESOLVED:
                 already.append(memory.id)
             else:
-                found[memory.id] = memory, f"{resolution.text} (commit {at[:10]})" if at else resolution.text
+                result[memory.id] = memory, f"{resolution.text} (commit {at[:10]})" if at else resolution.text
         if problems:
             raise Refusal(f"nothing was resolved: {'; '.join(problems[:12])}")
-        found |= _twins(options.root, found)
+        result |= _twins(options.root, result)
         author = git.author(options.here)
-        changes = [(memory, Addition(f"## Resolution\n\n{text}", RESOLVED)) for memory, text in found.values()]
+        changes = [(memory, Addition(f"## Resolution\n\n{text}", RESOLVED)) for memory, text in result.values()]
         inside = [change for change in changes if review_finding.is_finding(change[0])]
         if inside:
             when = max(find.after(memory) for memory, _ in inside)
@@ -99,8 +99,8 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
         for memory, more in changes:
             if not review_finding.is_finding(memory):  # a note of its own, as they were before
                 registry.add(options.root, memory, find.after(memory), more, author)
-        done.extend(memory for memory, _ in found.values())
-    return [memory for memory, _ in found.values()], already
+        done.extend(memory for memory, _ in result.values())
+    return [memory for memory, _ in result.values()], already
 
 
 def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tuple[Memory, str]]:

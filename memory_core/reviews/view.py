@@ -23,8 +23,8 @@ _MARK: Final = re.compile(r"<!-- written by memory-core, ([0-9a-f]{12}) -->\n?\Z
 
 def documents(review: Review) -> dict[str, str]:
     """The three documents of a review, by their names, each with the mark by which it is known as ours."""
-    found = {CODE_REVIEW: text(review), SUMMARY: _summary(review), TASKS: _tasks(review)}
-    return {name: _marked(redact.neutral(said)) for name, said in found.items()}
+    result = {CODE_REVIEW: text(review), SUMMARY: _summary(review), TASKS: _tasks(review)}
+    return {name: _marked(redact.neutral(said)) for name, said in result.items()}
 
 
 def is_ours(said: str) -> bool:

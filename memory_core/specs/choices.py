@@ -168,8 +168,8 @@ def _chosen(document: Outline, section: Section) -> str:
     """What a record says under `Decision`, else its first words."""
     inner = document.below(section)
     ordered = [each for each in inner if outline.words(each.title) in _CHOSEN] + inner
-    for one in ordered:
-        for _, text in document.paragraphs(one):
+    for other in ordered:
+        for _, text in document.paragraphs(other):
             if not (_RE["meta line"].match(text) or outline.is_nothing(text)):
                 return outline.first_sentence(markdown.plain(text))
     return ""

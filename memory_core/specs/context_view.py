@@ -29,10 +29,10 @@ class _Entry(NamedTuple):
 
 def grouped(memories: Iterable[Memory]) -> dict[str, list[Memory]]:
     """Namespace to its memories, the newest last; the namespaces in the order of `ORDER`. The same for any order."""
-    found: dict[str, list[Memory]] = {}
+    result: dict[str, list[Memory]] = {}
     for memory in sorted(memories, key=lambda one: (one.created, one.id, one.source)):
-        found.setdefault(namespace(memory.kind), []).append(memory)
-    return {space: found[space] for space in sorted(found, key=_rank)}
+        result.setdefault(namespace(memory.kind), []).append(memory)
+    return {space: result[space] for space in sorted(result, key=_rank)}
 
 
 def data(spec: str, groups: Groups) -> dict[str, Any]:

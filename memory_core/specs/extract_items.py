@@ -212,12 +212,12 @@ def _points(document: Outline, section: Section, name: str, kind: str) -> Iterat
     """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
     parts = [each for each in document.below(section) if not _ACCURACY.search(each.title)]
-    told = [(entry.line, entry.whole) for part in parts for entry in document.points(part)]
+    rows = [(entry.line, entry.whole) for part in parts for entry in document.points(part)]
     for part in parts:
         for table in document.tables(part):
-            told += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
-    told = told or [paragraph for part in parts for paragraph in document.paragraphs(part)]
-    for line, text in sorted(told):
+            rows += [(line, _cell(table, cells, "learning")) for line, cells in table.rows]
+    rows = rows or [paragraph for part in parts for paragraph in document.paragraphs(part)]
+    for line, text in sorted(rows):
         said = markdown.plain(text)
         if len(outline.words(said).split()) >= _LEAST and not outline.is_nothing(said):
             yield made(kind, f"{word} {outline.words(said)}", said, place=name, line=line)

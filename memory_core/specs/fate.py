@@ -32,15 +32,15 @@ def read(text: str) -> Fate:
         words = f"{struck[1]}{struck[2]}"
         note = _whole(_RE["why"].sub("", markdown.plain(struck[3]), count=1))
         return _new(Fate(markdown.plain(words), "dropped", note))
-    said = markdown.plain(text)
-    if done := _RE["done"].search(said):
-        return _new(Fate(said[: done.start()], "done"))
-    if waits := _RE["open"].search(said):
-        return _new(Fate(said[: waits.start()], "open"))
-    if match := _RE["said"].search(said):
-        note = _whole(said[match.start(2) if match[2] else match.start(3) :] if match[2] or match[3] else "")
-        return _new(Fate(said[: match.start()], (match[1] or "moved").casefold(), note))
-    return _new(Fate(said))
+    result = markdown.plain(text)
+    if done := _RE["done"].search(result):
+        return _new(Fate(result[: done.start()], "done"))
+    if waits := _RE["open"].search(result):
+        return _new(Fate(result[: waits.start()], "open"))
+    if match := _RE["said"].search(result):
+        note = _whole(result[match.start(2) if match[2] else match.start(3) :] if match[2] or match[3] else "")
+        return _new(Fate(result[: match.start()], (match[1] or "moved").casefold(), note))
+    return _new(Fate(result))
 
 
 def added(text: str) -> str:

@@ -37,7 +37,7 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
         for name in DOCUMENTS
     }
     texts = git.blobs(top, asked.values()) if asked else {}
-    found: list[Step] = []
+    result: list[Step] = []
     for commit, when, author, addresses in commits:
         step = Step(commit, when, author, addresses, "", {})
         for folder in folders:
@@ -45,9 +45,9 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
             if stands:
                 told = {name: raw[:LONGEST].decode("utf-8", "replace") for name, raw in stands.items()}
                 step = Step(commit, when, author, addresses, folder, told)
-        if not (found and (found[-1].folder, found[-1].documents) == (step.folder, step.documents)):
-            found.append(step)
-    return found
+        if not (result and (result[-1].folder, result[-1].documents) == (step.folder, step.documents)):
+            result.append(step)
+    return result
 
 
 def descends(top: str, old: str, head: str) -> bool:

@@ -18,8 +18,8 @@ from memory_core.specs.spec_place import Place
 
 def known(place: Place, slug: str) -> list[Memory]:
     """The memories of a spec, in the order of their times."""
-    found = {memory.id: memory for memory in verb_context.known(place.root, slug)[0]}
-    return sorted(found.values(), key=lambda one: (one.created, one.id))
+    result = {memory.id: memory for memory in verb_context.known(place.root, slug)[0]}
+    return sorted(result.values(), key=lambda one: (one.created, one.id))
 
 
 def lasts(item: Item) -> bool:

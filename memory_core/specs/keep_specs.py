@@ -127,16 +127,16 @@ def routed(root: str, here: str, state: Mapping[str, Any], memories: Sequence[Me
     head = git.head(top) if spec is not None and git.folder(root) else ""
     if spec is None or not head:
         return list(memories)
-    found = []
+    result = []
     for each in memories:
         if each.kind not in _KINDS or (spec.phase == "planning" and each.attrs.get("rule") == "answer"):
             if each.kind not in _KINDS:
-                found.append(each)  # an answer while planning is a clarification: `follow` has kept it
+                result.append(each)  # an answer while planning is a clarification: `follow` has kept it
             continue
         note = _noted(each, head)
         scope = each.scope._replace(work=slug)
-        found.append(note._replace(scope=scope, attrs={**each.attrs, "phase": spec.phase}))
-    return found
+        result.append(note._replace(scope=scope, attrs={**each.attrs, "phase": spec.phase}))
+    return result
 
 
 def on_commit(root: str, here: str, memories: Sequence[Memory]) -> list[Memory]:
@@ -195,11 +195,11 @@ def apart(root: str, here: str, state: Mapping[str, Any], reading: Reading) -> l
     if spec is None or spec.phase != "planning":
         return reading.candidates
     texts = {each.uuid for each in reading.heard}
-    told = [" ".join(each.item.body.split()) for each in reading.heard if each.item.kind == "research"]
+    result = [" ".join(each.item.body.split()) for each in reading.heard if each.item.kind == "research"]
     return [
         candidate
         for candidate in reading.candidates
-        if not (_is_reported(candidate, reading, told) or _is_asked(candidate, texts))
+        if not (_is_reported(candidate, reading, result) or _is_asked(candidate, texts))
     ]
 
 

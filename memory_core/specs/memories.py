@@ -50,14 +50,14 @@ def known(memories: Iterable[Memory]) -> Known:
 
     Of several with one name the newest that holds has it, the others are known by their words.
     """
-    found: Known = {}
+    result: Known = {}
     for each in sorted(memories, key=lambda one: (one.status != "superseded", one.created)):
         words, key = words_of(each), key_of(each)
         name = name_of(each.kind, key or words)
-        if name in found and found[name][0] != words:
-            found[name_of(each.kind, aside(key or words, found[name][0]))] = found[name]
-        found[name] = [words, each.status]
-    return found
+        if name in result and result[name][0] != words:
+            result[name_of(each.kind, aside(key or words, result[name][0]))] = result[name]
+        result[name] = [words, each.status]
+    return result
 
 
 def replaced(memories: Iterable[Memory], change: Change) -> Memory | None:

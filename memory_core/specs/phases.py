@@ -58,8 +58,8 @@ def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str
     summary = "\n".join(map(_line, recalled.summary))
     titles = sum(len(part.title) + _AROUND for part in recalled.sections if part.lines)
     spare = min(int(_PINNED * room) if rowed else room, room - len(summary) - titles)
-    told = _pinned([section for section in recalled.sections if section.lines], spare)
-    pinned = ["\n".join([f"## {part.title}", *part.lines, *_more(part.more)]) for part in told if part.lines]
+    parts = _pinned([section for section in recalled.sections if section.lines], spare)
+    pinned = ["\n".join([f"## {part.title}", *part.lines, *_more(part.more)]) for part in parts if part.lines]
     head = "\n\n".join([summary, *pinned]).strip()
     head = head if len(head) <= room else clip(head, room)
     sections = _trimmed([_section(part) for part in rowed], room - len(head))
@@ -69,7 +69,7 @@ def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str
         for part in rowed
         for row in part.rows[: max(len(part.rows) + part.more - fitted.left_out.get(part.title, 0), 0)]
     ]
-    cut = [each for each in told if each.more] + [each for each in rowed if fitted.left_out.get(each.title)]
+    cut = [each for each in parts if each.more] + [each for each in rowed if fitted.left_out.get(each.title)]
     left = sum(fitted.left_out.values())
     body = [fitted.text] if fitted.text else []
     notes = [f"({_line(recalled.note)})"] if recalled.note else []
@@ -79,10 +79,10 @@ def _shown(recalled: Recalled, room: int, budget: int, wrap: Callable[[str], str
         first = f"{_HEADS.get(recalled.phase, recalled.phase)}, about {known:,} of at most {budget:,} tokens:"
         return wrap("\n\n".join([first, *body, *foot, *notes]))
 
-    said = whole(0)
+    result = whole(0)
     for _ in range(3):
-        said = whole(tokens(said))
-    return Shown(said, tokens(said), left, rows)
+        result = whole(tokens(result))
+    return Shown(result, tokens(result), left, rows)
 
 
 def _pinned(parts: Sequence[Part], room: int) -> list[Part]:
@@ -106,8 +106,8 @@ def _section(part: Part) -> Section:
 def _row(memory: Memory, why: str) -> str:
     about = [memory.created[:10], clip(memory.id, 60)]
     about += [memory.status] if memory.status not in (lifecycle.ACTIVE, lifecycle.RESOLVED) else []
-    told = f"- {clip(wording(memory), _SUMMARY)} [{' · '.join(part for part in about if part)}]"
-    return redact.neutral(f"{told}\n  {clip(why, _WHY)}" if why else told)
+    result = f"- {clip(wording(memory), _SUMMARY)} [{' · '.join(part for part in about if part)}]"
+    return redact.neutral(f"{result}\n  {clip(why, _WHY)}" if why else result)
 
 
 def _trimmed(sections: Sequence[Section], room: int) -> list[Section]:
@@ -129,8 +129,8 @@ def _trimmed(sections: Sequence[Section], room: int) -> list[Section]:
 def _foot(left: int, cut: Sequence[Part]) -> str:
     commands = dict.fromkeys(part.command for part in cut if part.command)
     shows = " or ".join(f"`{redact.neutral(clip(command, 80))}`" for command in list(commands)[:3])
-    said = f"Left out to fit: {left:,} {'memory' if left == 1 else 'memories'}." if left else ""
-    return " ".join(filter(None, (said, f"{shows} shows more." if shows else "")))
+    result = f"Left out to fit: {left:,} {'memory' if left == 1 else 'memories'}." if left else ""
+    return " ".join(filter(None, (result, f"{shows} shows more." if shows else "")))
 
 
 def _more(many: int) -> list[str]:

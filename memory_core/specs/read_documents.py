@@ -45,27 +45,27 @@ def items(documents: Mapping[str, str], slug: str) -> list[Item]:
     """
     outlines = {name: Outline.parse(documents[name]) for name in DOCUMENTS if documents.get(name, "").strip()}
     named = tasks.tasks(documents)
-    found = [*_inception(documents, outlines, slug), *(_task(task) for task in named)]
-    found += [_skipped(task) for task in named if task.state == tasks.SKIPPED]
-    found += [_added(task) for task in named if task.added]
-    found += [_blocked(task) for task in named if task.state == tasks.BLOCKED]
+    result = [*_inception(documents, outlines, slug), *(_task(task) for task in named)]
+    result += [_skipped(task) for task in named if task.state == tasks.SKIPPED]
+    result += [_added(task) for task in named if task.added]
+    result += [_blocked(task) for task in named if task.state == tasks.BLOCKED]
     for name, document in outlines.items():
         if name in (DECISIONS, ARCHITECTURE):
-            found += choices.decisions(document, name)
+            result += choices.decisions(document, name)
         if name in (PROGRESS, PLAN, RETROSPECTIVE):
-            found += said.deviations(document, name)
+            result += said.deviations(document, name)
         if name == RESEARCH:
-            found += said.research(document, name)
+            result += said.research(document, name)
         if name == RETROSPECTIVE:
-            found += _retrospective(document, documents, slug)
-            found += lessons.lessons(document, said.headed(document))
-        found += said.listed(document, name)
+            result += _retrospective(document, documents, slug)
+            result += lessons.lessons(document, said.headed(document))
+        result += said.listed(document, name)
     phases = [phase for name in (PROGRESS, PLAN) if name in outlines for phase in diary.phases(outlines[name], name)]
     if PROGRESS in outlines:
         titles = {number: words for number, words, _ in phases}
-        found += diary.items(outlines[PROGRESS], PROGRESS, said.elsewhere(outlines[PROGRESS]), titles)
-    found += [done for _, _, done in phases if done]
-    return _alike(_once(found))
+        result += diary.items(outlines[PROGRESS], PROGRESS, said.elsewhere(outlines[PROGRESS]), titles)
+    result += [done for _, _, done in phases if done]
+    return _alike(_once(result))
 
 
 def _once(found: list[Item]) -> list[Item]:

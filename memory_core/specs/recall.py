@@ -169,8 +169,8 @@ def _team(root: str, plan: str) -> list[Part]:
 
 def _documents(root: str, here: str, spec: Spec) -> dict[str, str]:
     """The documents of a spec as they stand in the session's own worktree, without secrets."""
-    found = spec_folders.documents(places.worktree(root, here), spec)
-    return {name: second_opinion.clean(text) for name, text in found.items()}
+    result = spec_folders.documents(places.worktree(root, here), spec)
+    return {name: second_opinion.clean(text) for name, text in result.items()}
 
 
 def _worded(documents: Mapping[str, str], slug: str) -> dict[str, Item]:
@@ -250,5 +250,5 @@ def _theme(spec: Spec, promised: story.Promise, own: Sequence[Memory]) -> str:
 
 def _own(root: str, here: str, slug: str) -> list[Memory]:
     """The memories of a spec, from the homes themselves."""
-    found = [each for each in registry.read(root) if each.scope.work == slug]
-    return sorted(showing.shown(here, found), key=lambda one: (one.created, one.id))
+    memories = [each for each in registry.read(root) if each.scope.work == slug]
+    return sorted(showing.shown(here, memories), key=lambda one: (one.created, one.id))

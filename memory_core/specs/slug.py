@@ -60,11 +60,11 @@ def quoted(name: str) -> str:
 def free(slug: str, taken: Collection[str]) -> str:
     """The slug, with the first number behind it that makes it another than those that are taken."""
     held = {text.casefold() for text in taken}
-    number, found = 2, slug
-    while found.casefold() in held:
-        found = f"{slug}-{number}"
+    number, result = 2, slug
+    while result.casefold() in held:
+        result = f"{slug}-{number}"
         number += 1
-    return found
+    return result
 
 
 def _plain(text: str) -> list[str]:

@@ -36,8 +36,8 @@ def active(top: str) -> list[Spec]:
 
 def find(top: str, slug: str) -> Spec | None:
     """The spec of that slug: the active one, else the newest that is completed; None where there is none."""
-    found = [each for each in every(top) if each.slug == slug]
-    return next((spec for spec in found if spec.phase != COMPLETED), found[-1] if found else None)
+    specs = [each for each in every(top) if each.slug == slug]
+    return next((spec for spec in specs if spec.phase != COMPLETED), specs[-1] if specs else None)
 
 
 def named(top: str, words: str) -> Spec | None:
@@ -66,12 +66,12 @@ def named(top: str, words: str) -> Spec | None:
 
 def documents(top: str, spec: Spec) -> dict[str, str]:
     """The documents of a spec that are there, by their names; of a very long one what it begins with."""
-    found = {}
+    result = {}
     for name in DOCUMENTS:
         text = files.read(_path(top, f"{spec.folder}/{name}"), LONGEST)
         if text is not None:
-            found[name] = text
-    return found
+            result[name] = text
+    return result
 
 
 def too_long(top: str) -> Iterator[tuple[str, str]]:

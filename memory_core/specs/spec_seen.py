@@ -43,7 +43,7 @@ def is_used(root: str) -> bool:
 def followed(root: str) -> dict[str, dict[str, list[str]]]:
     """Slug to worktree to [folder, stamp of its files] of the specs that are followed."""
     told = _FOLLOWED.load(root)
-    found: dict[str, dict[str, list[str]]] = {}
+    result: dict[str, dict[str, list[str]]] = {}
     for slug, tops in told.items():
         if isinstance(tops, dict):
             rows = {
@@ -51,8 +51,8 @@ def followed(root: str) -> dict[str, dict[str, list[str]]]:
                 for top, row in tops.items()
                 if isinstance(row, list) and len(row) == 2
             }
-            found[slug] = rows
-    return found
+            result[slug] = rows
+    return result
 
 
 def follow(root: str, told: dict[str, dict[str, list[str]]]) -> None:
@@ -65,12 +65,12 @@ def load(root: str, slug: str) -> Told:
     told = _SPEC.load(root, slug)
     known, tops = told.get("known"), told.get("tops")
     rows = known.items() if isinstance(known, dict) else ()
-    found = {name: [str(value) for value in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
+    result = {name: [str(value) for value in row] for name, row in rows if isinstance(row, list) and len(row) == 2}
     places_of = tops.items() if isinstance(tops, dict) else ()
     marks = told.get("marks")
     rows = marks.items() if isinstance(marks, dict) else ()
     told_so = {name: mark for name, mark in rows if isinstance(mark, str)}
-    return Told(found, {top: seen for top, row in places_of if (seen := _seen(row))}, told_so)
+    return Told(result, {top: seen for top, row in places_of if (seen := _seen(row))}, told_so)
 
 
 def save(root: str, slug: str, told: Told) -> None:

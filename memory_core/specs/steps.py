@@ -35,7 +35,7 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
     """The commits after `since` that changed the spec; [] where there is no history."""
     if not head:
         return []
-    found: list[Step] = []
+    result: list[Step] = []
     was_done = False
     now = clock.stamp(clock.now())
     me = git.address(top)
@@ -48,17 +48,17 @@ def steps(top: str, folders: Sequence[str], since: str, head: str) -> list[Step]
         if others:
             keepers = git_notes.writers(top) if keepers is None else keepers
             others = not keepers or not keepers.isdisjoint(step.addresses)
-        found.append(
+        result.append(
             Step(step.commit, when, step.folder, clean, True, archives, second_opinion.clean(step.author), others)
         )
         was_done = was_done or is_done
-    last = next((at for at, one in enumerate(found) if one.archives), -1)
+    last = next((at for at, one in enumerate(result) if one.archives), -1)
     # What closes a spec stands on the commit that archives it (CS-US-004), also where it was written in one before.
     return [
         one._replace(documents={name: text for name, text in one.documents.items() if name != RETROSPECTIVE})
         if at < last
         else one
-        for at, one in enumerate(found)
+        for at, one in enumerate(result)
     ]
 
 

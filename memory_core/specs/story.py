@@ -224,13 +224,13 @@ def reason(memory: Memory) -> str:
     """Why something was decided, or what else is said of it, a sentence; "" where nothing is."""
     body = Outline.parse(memory.body)
     said = next((said for name in _REASONS if (said := _opening(body, name))), "") or _begins(body)
-    told, known = outline.words(said), outline.words(memory.summary)
-    return "" if told in known or told.startswith(known[:_SAME]) else clip(said, _FEW + 30)
+    result, known = outline.words(said), outline.words(memory.summary)
+    return "" if result in known or result.startswith(known[:_SAME]) else clip(said, _FEW + 30)
 
 
 def steps(memories: Sequence[Memory]) -> list[Step]:
     """What happened, in order of time; the same for memories in any order."""
-    found = []
+    result = []
     by = replaced(memories)
     for memory in memories:
         kind = "deviation" if is_deviation(memory) else memory.kind
@@ -244,13 +244,13 @@ def steps(memories: Sequence[Memory]) -> list[Step]:
             words = f"{clip(wording(memory), LINE - 30)} ({end})"
         if kind == "blocker" and memory.status == "open":
             words = f"{clip(wording(memory), LINE - 30)} (still open)"
-        found.append(Step(memory.created, kind, words, memory.id))
+        result.append(Step(memory.created, kind, words, memory.id))
         if kind == "blocker" and memory.status == "resolved":
             settled = resolution(memory)
             words = f"{clip(wording(memory), _FEW)}: {clip(settled, _FEW)}" if settled else clip(wording(memory), LINE)
-            found.append(Step(max(memory.updated, memory.created), "resolved", words, memory.id))
-    found.sort(key=lambda step: (step.at, _order(step.kind), step.words, step.id))
-    return found
+            result.append(Step(max(memory.updated, memory.created), "resolved", words, memory.id))
+    result.sort(key=lambda step: (step.at, _order(step.kind), step.words, step.id))
+    return result
 
 
 def sentences(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
@@ -265,14 +265,14 @@ def sentences(memories: Sequence[Memory], most: int) -> tuple[list[str], int]:
 
 def _together(found: Sequence[Step]) -> list[Step]:
     """The steps; tasks, and what reviews found, that follow each other on one day are one."""
-    told: list[Step] = []
+    result: list[Step] = []
     for step in found:
-        last = told[-1] if told else None
+        last = result[-1] if result else None
         if last and step.kind in _TOGETHER and step.kind == last.kind and step.at[:10] == last.at[:10]:
-            told[-1] = last._replace(words=clip(f"{last.words}; {step.words}", LINE), many=last.many + 1)
+            result[-1] = last._replace(words=clip(f"{last.words}; {step.words}", LINE), many=last.many + 1)
         else:
-            told.append(step)
-    return told
+            result.append(step)
+    return result
 
 
 def _chosen(every: Sequence[Step], most: int) -> list[Step]:
@@ -338,9 +338,9 @@ def _opening(document: Outline, name: str) -> str:
         if section.level and section.name == name:
             texts = [text for _, text in document.paragraphs(section, deep=True)]
             texts += [entry.text for entry in document.entries(section, deep=True)]
-            told = next((text for text in texts if not outline.is_nothing(text)), "")
-            if told:
-                return clip(outline.first_sentence(markdown.plain(told)), LINE)
+            result = next((text for text in texts if not outline.is_nothing(text)), "")
+            if result:
+                return clip(outline.first_sentence(markdown.plain(result)), LINE)
     return ""
 
 
@@ -348,9 +348,9 @@ def _begins(document: Outline) -> str:
     """What a document begins with, its first sentence that is one; "" where it has none."""
     for section in document.sections[:3]:
         for _, text in document.paragraphs(section):
-            said = outline.first_sentence(markdown.plain(text))
-            if len(said.split()) >= _SENTENCE and not outline.is_nothing(said):
-                return clip(said, LINE)
+            result = outline.first_sentence(markdown.plain(text))
+            if len(result.split()) >= _SENTENCE and not outline.is_nothing(result):
+                return clip(result, LINE)
     return ""
 
 

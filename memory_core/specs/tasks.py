@@ -50,7 +50,7 @@ class Task(NamedTuple):
 
 def tasks(documents: Mapping[str, str]) -> list[Task]:
     """The tasks of a spec, in the order of its plan; what its progress says of one counts."""
-    found: list[Task] = []
+    result: list[Task] = []
     ids: dict[str, int] = {}
     told: dict[str, int] = {}
     for name in (PLAN, PROGRESS):
@@ -59,21 +59,21 @@ def tasks(documents: Mapping[str, str]) -> list[Task]:
             at = told.get(words, -1)
             if at < 0 and task.id:
                 at = ids.get(task.id.casefold(), -1)
-                at = at if at >= 0 and (found[at].place != name or not found[at].words) else -1
+                at = at if at >= 0 and (result[at].place != name or not result[at].words) else -1
             if at >= 0:
-                found[at] = _together(found[at], task)
+                result[at] = _together(result[at], task)
             else:
-                at = len(found)
-                found.append(task)
+                at = len(result)
+                result.append(task)
             told.setdefault(words, at)
             if task.id:
                 ids.setdefault(task.id.casefold(), at)
-    return found
+    return result
 
 
 def of_document(document: Outline, name: str) -> list[Task]:
     """The tasks that one document names, each line once."""
-    found: list[Task] = []
+    result: list[Task] = []
     boxes: list[Section] = []
     until = 0  # where the last task that is a heading ends: the boxes below it are its criteria
     is_headed = False
@@ -81,15 +81,15 @@ def of_document(document: Outline, name: str) -> list[Task]:
         inside = section.start < until
         task = None if inside else _headed(document, section, name)
         if task is not None:
-            found.append(task)
+            result.append(task)
             until, is_headed = section.end, True
         elif not inside and not _RE["criteria"].search(section.title):
             for table in document.tables(section):
-                found += _rows(table, name)
+                result += _rows(table, name)
             boxes.append(section)
     for section in boxes:
-        found += _boxes(document, section, name, bare=not is_headed)
-    return sorted(found, key=lambda task: task.line)
+        result += _boxes(document, section, name, bare=not is_headed)
+    return sorted(result, key=lambda task: task.line)
 
 
 def state_of(cell: str) -> str:
@@ -114,7 +114,7 @@ def _rows(table: Table, name: str) -> list[Task]:
     at_id = next((head.index(each) for each in _IDS if each in head), -1)
     at_words = next((head.index(text) for text in _WORDS if text in head and head.index(text) != at_id), -1)
     at_notes = next((head.index(each) for each in _NOTES if each in head), -1)
-    found = []
+    result = []
     for line, cells in table.rows:
         first = _RE["is id"].fullmatch(markdown.plain(cells[0 if at_id < 0 else min(at_id, len(cells) - 1)]))
         if not head:
@@ -131,8 +131,8 @@ def _rows(table: Table, name: str) -> list[Task]:
                 note="" if outline.is_nothing(note) else markdown.plain(note), added=later or task.added
             )
         if task and not outline.is_nothing(task.words):
-            found.append(_struck(task))
-    return found
+            result.append(_struck(task))
+    return result
 
 
 def _bare_row(cells: Sequence[str], first: re.Match[str] | None, name: str, line: int) -> Task | None:
@@ -184,13 +184,13 @@ def _listed(entries: Sequence[Entry], name: str) -> Iterable[Task]:
 
 def _parted(text: str, task: Task) -> Task:
     """The task with the id and the words of a text, and what the text says of its state."""
-    told = fate.read(text)
-    if told.fate:
-        state = state_of(told.fate) or SKIPPED
-        task = task._replace(state=state if task.state != DONE else DONE, note=told.note)
-    named = _RE["named"].fullmatch(told.words)
-    words = named[3] if named else told.words
-    return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip(), added=told.added)
+    result = fate.read(text)
+    if result.fate:
+        state = state_of(result.fate) or SKIPPED
+        task = task._replace(state=state if task.state != DONE else DONE, note=result.note)
+    named = _RE["named"].fullmatch(result.words)
+    words = named[3] if named else result.words
+    return task._replace(id=(named[1] or named[2]) if named else "", words=words.strip(), added=result.added)
 
 
 def _struck(task: Task) -> Task:

@@ -25,9 +25,9 @@ _PHASE: Final = re.compile(r"\b(?:phase|milestone|stage|step)[ \t]+(\d{1,3})\b",
 
 def found(text: str, wanted: str, name: str = PROGRESS) -> Task | None:
     """The task that a document calls so, by its id, else by its words; None where it names no such task."""
-    said, words = wanted.strip().casefold(), outline.words(wanted)
+    result, words = wanted.strip().casefold(), outline.words(wanted)
     known = of_document(Outline.parse(text), name)
-    return next((task for task in known if said and task.id.casefold() == said), None) or next(
+    return next((task for task in known if result and task.id.casefold() == result), None) or next(
         (task for task in known if words and outline.words(task.words) == words), None
     )
 

@@ -100,10 +100,10 @@ def _changed(spec: Spec, before: Mapping[str, str], report: _Told) -> dict[str, 
     if report.state == SKIPPED and spec.phase != PLANNING:
         one = known or planned or Task(report.name, "")
         text = tick.listed(text, "Deviations", tick.cells(day, one.id, SKIPPED, one.words, report.why))
-    found = {PROGRESS: text}
+    result = {PROGRESS: text}
     if planned and report.state in (DONE, OPEN) and (plan := _ticked(before.get(PLAN, ""), planned, report.state, day)):
-        found[PLAN] = plan
-    return {name: text for name, text in found.items() if before.get(name) != text}
+        result[PLAN] = plan
+    return {name: text for name, text in result.items() if before.get(name) != text}
 
 
 def _planned(before: Mapping[str, str], name: str) -> Task | None:

@@ -148,9 +148,9 @@ def _too_deep(value: Any) -> str:
 def _is_deeper(value: Any, most: int) -> bool:
     level = [value]
     for _ in range(most + 1):
-        level = [one for one in level if isinstance(one, dict | list)]
-        level = [each for one in level for each in (one.values() if isinstance(one, dict) else one)]
-    return any(isinstance(one, dict | list) for one in level)
+        level = [other for other in level if isinstance(other, dict | list)]
+        level = [each for other in level for each in (other.values() if isinstance(other, dict) else other)]
+    return any(isinstance(other, dict | list) for other in level)
 
 
 def _arrival(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival | None:

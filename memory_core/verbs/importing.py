@@ -162,14 +162,14 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
 
 def _standing(root: str, space: str) -> _Space:
     tip = notes.tips(root).get(space)
-    found = notes.pieces(root, tip) if tip else {}
-    unread = {entry.object for entry in git.entries(root, tip)} - set(found) if tip else set()
-    documents = [piece.document for pieces in found.values() for piece in pieces if piece.document]
+    result = notes.pieces(root, tip) if tip else {}
+    unread = {entry.object for entry in git.entries(root, tip)} - set(result) if tip else set()
+    documents = [piece.document for pieces in result.values() for piece in pieces if piece.document]
     forgotten = {name for _, name in ledger.gone(("", document) for document in documents)}
     ids = frozenset(name for document in documents for name in identities(document))
     findings = {name: merge.unique(finding for each in pieces for finding in ledger.findings(each))
-                for name, pieces in found.items()}  # fmt: skip
-    return _Space(tip, found, frozenset(unread), ids, frozenset(forgotten), findings)
+                for name, pieces in result.items()}  # fmt: skip
+    return _Space(tip, result, frozenset(unread), ids, frozenset(forgotten), findings)
 
 
 def _lacking(arrival: Arrival, commit: str, stands: _Space, why: list[str]) -> Iterable[Part]:
@@ -225,8 +225,8 @@ def _with_findings(before: Sequence[Piece], parts: Sequence[Part]) -> str:
 
 
 def _is_sound_batch(part: Part) -> bool:
-    found = batch.read(part.document)
-    return found is not None and not found.unread
+    result = batch.read(part.document)
+    return result is not None and not result.unread
 
 
 def _ids(findings: Iterable[Finding]) -> set[str]:

@@ -49,8 +49,8 @@ class Fault(ValueError):
 
 def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
     """The memory as an export holds it. With `documents` importing it gives the same memory, id and commits."""
-    said = as_json(memory)
-    return {**said, "documents": list(documents), "commits": list(memory.commits)} if documents else said
+    result = as_json(memory)
+    return {**result, "documents": list(documents), "commits": list(memory.commits)} if documents else result
 
 
 def documents(notes: Iterable[Told]) -> dict[str, list[str]]:
@@ -82,8 +82,8 @@ def documents(notes: Iterable[Told]) -> dict[str, list[str]]:
         mark = (folded, utc(document.text("timestamp")), document.id, raw)
         found.setdefault(target if folded else document.id, set()).add(mark)
     own = {name: [text] for name, text in findings.items()}
-    said = {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
-    return {name: [*own.get(name, ()), *said.get(name, ())] for name in (*own, *said)}
+    result = {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
+    return {name: [*own.get(name, ()), *result.get(name, ())] for name in (*own, *result)}
 
 
 def written(value: Any) -> str:
@@ -160,12 +160,12 @@ def cleaned(value: Any, clean: Clean, *, named: bool = False) -> Any:
         return [cleaned(each, clean, named=named) for each in value]
     if not isinstance(value, dict):
         return value
-    found = {}
+    result = {}
     for key, one in value.items():
         name, said = clean(whole(key)), cleaned(one, clean, named=named or key == "attrs")
         line = json.dumps({name: said}, ensure_ascii=False) if named else ""
-        found[name] = said if clean(line) == line else "[redacted:field]"
-    return found
+        result[name] = said if clean(line) == line else "[redacted:field]"
+    return result
 
 
 def memory(entry: Mapping[str, Any], when: str) -> Memory:

@@ -190,7 +190,7 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
     for at, (_, _, words) in enumerate(rows):
         for word in words:
             places.setdefault(word, []).append(at)
-    found: dict[tuple[str, str], Conflict] = {}
+    result: dict[tuple[str, str], Conflict] = {}
     left = _PAIRS
     held = [entry for entry in every if entry.kind in _SAYING and lifecycle.holds(entry.status)]
     held.sort(key=lambda entry: (entry.created, entry.id), reverse=True)
@@ -198,11 +198,11 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
         for at in _near(near_duplicate.words(memory.summary), places):
             passage, text, _ = rows[at]
             left -= 1
-            if left < 0 or len(found) >= _SHOWN:
-                return [*found.values()]
+            if left < 0 or len(result) >= _SHOWN:
+                return [*result.values()]
             if _contradict(text, memory.summary):
-                found.setdefault((passage.id, memory.id), Conflict(passage, text, memory))
-    return [*found.values()]
+                result.setdefault((passage.id, memory.id), Conflict(passage, text, memory))
+    return [*result.values()]
 
 
 def _passages(root: str) -> list[Memory]:

@@ -37,12 +37,12 @@ def main(arguments: list[str]) -> Report:
     [all_anchors] = anchoring.anchors_of(options.root, options.here, [memory])
     chain, left = find.chain(options.root, memory)
     chain = showing.shown(options.here, chain)
-    told = {**as_json(memory, sources), **view.of_code(all_anchors), "chain": [_link(entry) for entry in chain]}
+    result = {**as_json(memory, sources), **view.of_code(all_anchors), "chain": [_link(entry) for entry in chain]}
     text = _whole(options.root, memory, sources, anchors.described(all_anchors))
     rows = [f"  {entry.created[:10]}  {entry.id}  {entry.status}  {entry.summary}" for entry in chain]
     rows += [f"  … +{left:,} more"] if left else []
     text = "\n".join([text, *(["what took the place of what:"] if rows else []), *rows])
-    return Report(options, told, text, "show", lambda: _page(text))
+    return Report(options, result, text, "show", lambda: _page(text))
 
 
 def _page(text: str) -> str:
@@ -79,10 +79,10 @@ def _guard(memory: Memory) -> dict[str, object]:
     """What a guard rail says beside its words."""
     if memory.source.home != rules_file.NAME:
         return {}
-    told = {key: value for key, value in memory.attrs.items() if key != "extra"}
+    result = {key: value for key, value in memory.attrs.items() if key != "extra"}
     return {
         key.replace("_", " "): ", ".join(map(str, value)) if isinstance(value, list) else value
-        for key, value in told.items()
+        for key, value in result.items()
     }
 
 

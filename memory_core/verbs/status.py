@@ -24,9 +24,9 @@ from memory_core.recall.view import status_lines
 def main(arguments: list[str]) -> Report:
     """Report the counts."""
     options = parsed("status", arguments)
-    found = status(options.root)
-    text = "\n".join(_lines(found, registry.notice(options.root)))
-    return Report(options, found, text, errors=showing.damage(options.root))
+    result = status(options.root)
+    text = "\n".join(_lines(result, registry.notice(options.root)))
+    return Report(options, result, text, errors=showing.damage(options.root))
 
 
 def status(root: str) -> dict[str, Any]:
@@ -60,17 +60,24 @@ def _shared(root: str) -> dict[str, Any]:
 
 def _notes(root: str) -> dict[str, Any]:
     """How much stands in git notes, and on how many commits that no ref reaches any more (C-9)."""
-    found: dict[str, Any] = {"notes_bytes": 0, "notes": 0, "commits": 0, "unreachable": 0, "elsewhere": 0, "damage": ""}
+    result: dict[str, Any] = {
+        "notes_bytes": 0,
+        "notes": 0,
+        "commits": 0,
+        "unreachable": 0,
+        "elsewhere": 0,
+        "damage": "",
+    }
     try:
         entries = [entry for tip in git_notes.tips(root).values() for entry in git.entries(root, tip)]
         commits = {entry.object for entry in entries}.difference(ledger.MARKS)
         here = git.commits_here(root, commits)
-        found["unreachable"] = len(here) - len(git.inside(root, here, "--all"))
-        found["elsewhere"] = len(commits) - len(here)
+        result["unreachable"] = len(here) - len(git.inside(root, here, "--all"))
+        result["elsewhere"] = len(commits) - len(here)
     except git.GitError as error:
-        return {**found, "damage": str(error)}
+        return {**result, "damage": str(error)}
     return {
-        **found,
+        **result,
         "notes_bytes": sum(max(0, entry.size) for entry in entries),
         "notes": len(entries),
         "commits": len(commits),
@@ -81,21 +88,21 @@ def _index(root: str) -> dict[str, Any]:
     """What is known of the index file; with `counts` where it is so fresh that they are those of the homes."""
     path = places.index_path(root)
     verdict = indexing.verdict(root, with_vectors=False)  # `verify` and `doctor` read all of those
-    found: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}
+    result: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}
     if seen := files.seen(path):
-        found["last_sync"] = clock.stamp(datetime.fromtimestamp(seen.st_mtime, UTC))
-        found["bytes"] = seen.st_size
-    found["cache_bytes"] = max(0, files.size(indexing.vectors_path(root)))
+        result["last_sync"] = clock.stamp(datetime.fromtimestamp(seen.st_mtime, UTC))
+        result["bytes"] = seen.st_size
+    result["cache_bytes"] = max(0, files.size(indexing.vectors_path(root)))
     if verdict.state != schema.OK:
-        return found
+        return result
     with contextlib.suppress(apsw.Error), contextlib.closing(schema.opened(path).connection) as connection:
         counts = catalogue.counts(connection)
         records, owed = counts["records"], counts["owed"]
-        found |= {"records": records, "vectors": records - owed, "owed": owed}
-        found["fresh"] = catalogue.stamps(connection) == {home.name: home.stamp() for home in registry.parts(root)}
-        if found["fresh"]:
-            found["counts"] = counts
-    return found
+        result |= {"records": records, "vectors": records - owed, "owed": owed}
+        result["fresh"] = catalogue.stamps(connection) == {home.name: home.stamp() for home in registry.parts(root)}
+        if result["fresh"]:
+            result["counts"] = counts
+    return result
 
 
 def _counted(root: str) -> dict[str, Any]:

@@ -276,8 +276,10 @@ class Planner:
 
 def _is_made(stands: Memory | None, source: Source) -> bool:
     """Whether a memory is what the same answer made before it was cut off: the rest of it is then done."""
-    said = stands is not None and stands.attrs.get("certainty") == CERTAIN and lifecycle.is_over(stands.status) is False
-    return said and stands is not None and stands.source[2:5] == source[2:5]
+    result = (
+        stands is not None and stands.attrs.get("certainty") == CERTAIN and lifecycle.is_over(stands.status) is False
+    )
+    return result and stands is not None and stands.source[2:5] == source[2:5]
 
 
 def _status(memory: Memory) -> str:

@@ -90,13 +90,13 @@ def cost(text: str) -> int:
 
 def _short(ids: Sequence[str]) -> Mapping[str, str]:
     """The shortest beginning of each id that none of the others has."""
-    found = {}
+    result = {}
     for name in ids:
         most = next(
             (n for n in range(_ID, len(name)) if sum(text.startswith(name[:n]) for text in ids) == 1), len(name)
         )
-        found[name] = name[:most]
-    return found
+        result[name] = name[:most]
+    return result
 
 
 def _row(item: Item, short: Mapping[str, str]) -> str:

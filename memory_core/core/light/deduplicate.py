@@ -48,11 +48,11 @@ def folded(memories: "Iterable[Memory]", fingerprints: "Iterable[str] | None" = 
 
 def marked(memories: "Iterable[Memory]") -> "list[Memory]":
     """All of them, by statement; the one that speaks where something is back says since when."""
-    found = []
+    result = []
     for group in _groups(memories):
         first = speaker(group)
-        found += [returned(memory, group) if memory is first else memory for memory in group]
-    return found
+        result += [returned(memory, group) if memory is first else memory for memory in group]
+    return result
 
 
 def settled(memory: "Memory", twins: "Iterable[Memory]" = ()) -> str:

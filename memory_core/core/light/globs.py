@@ -37,13 +37,13 @@ def covers(scope: str | None, path: str) -> bool:
 
 def parts_cover(pieces: list[str], path: str) -> bool:
     """Whether the `parts` of a scope cover a path."""
-    found = False
+    result = False
     for piece in pieces:
         if piece[:1] != "!":
-            found = found or part_covers(piece, path)
+            result = result or part_covers(piece, path)
         elif part_covers(piece[1:], path):
             return False
-    return found
+    return result
 
 
 def part_covers(part: str, path: str) -> bool:

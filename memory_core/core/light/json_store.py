@@ -82,8 +82,8 @@ def read_object(path: str, limit: int) -> "tuple[dict[str, Any] | None, str]":
     there = content(path, limit)
     if not there.raw:
         return None, there.fault or ("is no JSON object" if there.is_there else "")
-    found = value(there.raw.decode("utf-8", "replace").lstrip("\ufeff"))
-    return (found, "") if isinstance(found, dict) else (None, "is no JSON object")
+    result = value(there.raw.decode("utf-8", "replace").lstrip("\ufeff"))
+    return (result, "") if isinstance(result, dict) else (None, "is no JSON object")
 
 
 def load(path: str, limit: int = files.LIMIT) -> "dict[str, Any]":
@@ -93,8 +93,8 @@ def load(path: str, limit: int = files.LIMIT) -> "dict[str, Any]":
 
 def parsed(text: str) -> "dict[str, Any]":
     """The JSON object that a text is, {} where it is none."""
-    found = value(text)
-    return found if isinstance(found, dict) else {}
+    result = value(text)
+    return result if isinstance(result, dict) else {}
 
 
 def value(text: str) -> "Any":
@@ -161,8 +161,8 @@ def copied(name: str) -> str:
 
 def notice(what: "Sequence[str]", copies: "Iterable[str]") -> str:
     """One line of what is damaged and which copies were set aside, "" where there is neither."""
-    told = [*what, *(f"{name} was set aside" for name in copies if name.isprintable())]
-    return f"{', '.join(told)}: `memory-core doctor` says what to do" if told else ""
+    result = [*what, *(f"{name} was set aside" for name in copies if name.isprintable())]
+    return f"{', '.join(result)}: `memory-core doctor` says what to do" if result else ""
 
 
 class _Writing:

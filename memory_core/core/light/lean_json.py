@@ -34,8 +34,8 @@ _scan = _made()
 def loads(text: str) -> object:
     """What `json.loads` makes of the text; `ValueError` where that refuses it."""
     if _scan is None:
-        found: object = __import__("json").loads(text)
-        return found
+        result: object = __import__("json").loads(text)
+        return result
     try:
         value, end = _scan(text, len(text) - len(text.lstrip(_SPACE)))
     except (StopIteration, SystemError):  # the scanner's own error is in `json`, which nobody has imported

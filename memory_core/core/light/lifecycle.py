@@ -147,17 +147,17 @@ def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
 
     What holds again since is left out.
     """
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     back = set()
     for memory in memories:
         if holds(memory.status) and any(step.get("event") == "reopened" for step in memory.attrs.get(HISTORY, ())):
             back.add(memory.id)
         for link in memory.links:
             if link.rel == BY:
-                found[memory.id] = link.target
+                result[memory.id] = link.target
             elif link.rel == "supersedes":
-                found.setdefault(link.target, memory.id)
-    return {old: new for old, new in found.items() if old not in back}
+                result.setdefault(link.target, memory.id)
+    return {old: new for old, new in result.items() if old not in back}
 
 
 def stands_apart(memory: "Memory") -> bool:

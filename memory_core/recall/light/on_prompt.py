@@ -43,20 +43,20 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
         if connection is None:
             return ""
         try:
-            found = search(connection, terms, session)
+            result = search(connection, terms, session)
         finally:
             connection.close()
     except (apsw.Error, OSError, ValueError, TypeError, LookupError, RecursionError):
         return ""  # busy, damaged, too slow, of another version, or a stranger's
-    chosen = _new(root, session, found, wishes) if found.chosen else []
+    chosen = _new(root, session, result, wishes) if result.chosen else []
     if not chosen:
         return ""
     from memory_core.core.light.fence import around
     from memory_core.recall import suggest_view as view
 
-    text = view.as_text(found.topic, shown(chosen))
+    text = view.as_text(result.topic, shown(chosen))
     ids = [weighed.memory.id for weighed in chosen]
-    return around(text, view.LABEL) if text and suggested.tell(root, session, found.topic, ids) else ""
+    return around(text, view.LABEL) if text and suggested.tell(root, session, result.topic, ids) else ""
 
 
 def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = "") -> Found:

@@ -115,12 +115,12 @@ class Weighed:
     def is_sure(self) -> bool:
         """Whether it does not hang on a word or two, which may mean something else here."""
         covered, several, names = self.features[0], self.features[2], self.features[8]
-        said = any(
+        result = any(
             not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
         )  # else a body that lists many words would be about everything
         covers = covered >= _MOST_OF_IT and len(_apart(self.shared)) > 1
         is_file = covered >= _ALL_BUT and any(term.kind == PATH for term in self.shared)
-        return said and (several >= _SEVERAL or covers or names > 0 or is_file)
+        return result and (several >= _SEVERAL or covers or names > 0 or is_file)
 
 
 def is_spoken_of(memory: Seen, session: str = "") -> bool:
@@ -137,13 +137,13 @@ def weights(terms: "Sequence[Term]", often: "Mapping[str, int]", every: int) -> 
     """What each term says, 0 to about 1, by how few of the memories say it."""
     many = max(every, _FEWEST)
     whole = _log(1 + many)
-    found = {}
+    result = {}
     for term in terms:
         times = often.get(term.key, 0)
         rare = _log(1 + (many - times + 0.5) / (times + 0.5)) / whole
         weight = min(rare, 1.0) * _KINDS[term.kind] * (_COMMON if term.common else 1.0)
-        found[term.key] = weight if times or term.kind in (SYMBOL, PATH) else weight * _UNKNOWN
-    return found
+        result[term.key] = weight if times or term.kind in (SYMBOL, PATH) else weight * _UNKNOWN
+    return result
 
 
 def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "Sequence[Seen]") -> "list[Weighed]":
@@ -168,11 +168,11 @@ def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "S
 def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]":
     """Those to be suggested, the surest first, each said once; [] for most prompts."""
     weigheds: dict[str, Weighed] = {}
-    for one in rated[: MOST * 4]:
-        if one.confidence < max(least, rated[0].confidence * _NEAR) or not one.is_sure:
+    for other in rated[: MOST * 4]:
+        if other.confidence < max(least, rated[0].confidence * _NEAR) or not other.is_sure:
             break
-        if one.memory.fingerprint not in weigheds and any(not term.common for term in one.shared):
-            weigheds[one.memory.fingerprint] = one
+        if other.memory.fingerprint not in weigheds and any(not term.common for term in other.shared):
+            weigheds[other.memory.fingerprint] = other
     return [_speaking(each, rated) for each in [*weigheds.values()][:MOST]]
 
 

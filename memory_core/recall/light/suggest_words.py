@@ -64,10 +64,10 @@ def terms(prompt: str) -> "list[Term]":
     every = [term for chunk in text.translate(SPACES).split() for term in _terms(chunk.strip(EDGES))]
     if not any(map(_tells, every)):
         return []
-    found: dict[str, Term] = {}
+    result: dict[str, Term] = {}
     for term in every:
-        found.setdefault(term.key, term)
-    return [*found.values()][:MOST] if any(_tells(term) for term in found.values()) else []
+        result.setdefault(term.key, term)
+    return [*result.values()][:MOST] if any(_tells(term) for term in result.values()) else []
 
 
 def stems(text: str) -> "list[str]":
