@@ -51,13 +51,9 @@ def folder() -> str:
 
 
 def read(project: str | None = None) -> list[Cold]:
-    """Everything cold, quarter by quarter; of one project and of all projects where one is named."""
-    result = []
-    for path, kind in _shelves():
-        result += [
-            each for each in _colds(path, kind, _seen(path)) if project in (None, each.project) or not each.project
-        ]
-    return result
+    """Everything cold, quarter by quarter; of `project` and of all projects where it is given."""
+    cold = (cold for path, kind in _shelves() for cold in _colds(path, kind, _seen(path)))
+    return [each for each in cold if project is None or each.project in (project, "")]
 
 
 def stamp() -> str:
@@ -137,8 +133,7 @@ def keep_session(text: str, today: str, project: str, name: str) -> str:
 
     `Refusal` where nothing can be written.
     """
-    text_with_origin = redact.clean(f"<!-- {name} of {project} -->\n{text}")
-    return _keep_log(text_with_origin, quarter(today))
+    return _keep_log(redact.clean(f"<!-- {name} of {project} -->\n{text}"), quarter(today))
 
 
 def compress(today: str) -> int:
@@ -187,12 +182,9 @@ def damages() -> list[tuple[str, str]]:
 
 
 def set_aside() -> list[str]:
-    """The paths of damaged copies that stand in the archive."""
-    result = []
-    for name in _quarters():
-        here = os.path.join(folder(), name)
-        result += [os.path.join(here, each) for each in json_store.copies(here)]
-    return result
+    """The paths of damaged copies in the archive."""
+    folders = [os.path.join(folder(), name) for name in _quarters()]
+    return [os.path.join(here, name) for here in folders for name in json_store.copies(here)]
 
 
 def quarter(day: str) -> str:

@@ -70,10 +70,11 @@ def replaced(root: str) -> list[Memory]:
 
 def hot(root: str) -> list[Memory]:
     """What is hot in the sessions of the project, each learning of a session once."""
-    result = []
-    for name, state in session.left_behind(root):
-        result += [_seen(each, codec.to_memory(each, f"session {name}", SESSION)) for each in from_state(state)]
-    return result
+    return [
+        _seen(each, codec.to_memory(each, f"session {name}", SESSION))
+        for name, state in session.left_behind(root)
+        for each in from_state(state)
+    ]
 
 
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:

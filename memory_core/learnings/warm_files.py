@@ -145,12 +145,8 @@ def next_id(root: str, kind: str, level: str) -> str:
 
 def damages(root: str) -> list[tuple[str, str, int]]:
     """What of the warm files cannot be read: (path, what is wrong, how many learnings could be read)."""
-    result = []
-    for level in LEVELS:
-        warm = _stands(root, level)
-        if warm.problems:
-            result.append((path(root, level), "; ".join(warm.problems[:3]), len(warm.learnings)))
-    return result
+    every = [(path(root, level), _stands(root, level)) for level in LEVELS]
+    return [(name, "; ".join(warm.problems[:3]), len(warm.learnings)) for name, warm in every if warm.problems]
 
 
 def notice(root: str) -> str:

@@ -139,12 +139,8 @@ def named(root: str, ticket: str, start: str, more: Sequence[Entry] = ()) -> lis
 
 def damages(root: str) -> list[tuple[str, str]]:
     """What of the logs cannot be read: (path and line, what it is)."""
-    result = []
-    for ticket in tickets(root):
-        for damage in read(root, ticket).damages:
-            place = places.decision_log(ticket)
-            result.append((f"{place}:{damage.line}" if damage.line else place, damage.what))
-    return result
+    every = [(places.decision_log(ticket), damage) for ticket in tickets(root) for damage in read(root, ticket).damages]
+    return [(f"{place}:{damage.line}" if damage.line else place, damage.what) for place, damage in every]
 
 
 def notice(root: str) -> str:

@@ -14,7 +14,7 @@ _SEVERITIES: Final = ("critical", "high", "medium", "low")
 
 
 class Ticket(NamedTuple):
-    """The active ticket, and what stands on disk of it. A pack is what its file holds, nothing where there is none."""
+    """The active ticket and its files. A pack is the object in its file, empty where there is none."""
 
     name: str
     about: tuple[str, ...] = ()  # slug, stage, work item, as far as they are known
