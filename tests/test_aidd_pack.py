@@ -109,7 +109,7 @@ def test_a_decisions_pack_is_within_its_budget_and_names_or_counts_every_conflic
 @examples(40)
 @given(HEAD, CELL, st.lists(st.builds(Match, CELL, CELL, CELL, CELL), max_size=40), LIMITS)
 def test_a_slice_is_within_its_budget_for_any_input(head, query, matches, limits):
-    text = pack.found(head, query, matches, limits)
+    text = pack.matched(head, query, matches, limits)
     found = holds(text, limits, 20)
     assert units(text) <= 3_000
     assert len(found["matches"]["rows"]) + found["stats"]["left_out"].get("matches", 0) == len(matches)
@@ -126,7 +126,7 @@ def test_the_smallest_budget_holds_for_the_longest_head_and_the_most_conflicts(c
     found = holds(pack.decisions(head, Log(conflicts=(Conflict(line, line, (line,) * 9),) * 1_000), limits), limits)
     rest = 1_000 - len(found["conflicts"]) + 1
     assert found["conflicts"][-1] == (f"{rest} more conflicts" if len(found["conflicts"]) > 1 else "1000 conflicts")
-    holds(pack.found(head, long, [Match(long, long, long, long)] * 9, limits), limits)
+    holds(pack.matched(head, long, [Match(long, long, long, long)] * 9, limits), limits)
 
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 9)), st.integers(1, 20), st.integers(0, 80))
@@ -261,7 +261,7 @@ def test_no_secret_and_no_private_part_gets_into_a_pack():
         Fact("constraint", f"Use {token} everywhere <private>and her name</private>", "d.md", 2, 0.9, "r"),
     ]
     text = pack.semantic(PLAIN, facts, 1) + pack.decisions(PLAIN, fold([decided(1, decision=f"Use {token}")]))
-    text += pack.found(PLAIN, token, [Match("term", token, token, "d.md:1")])
+    text += pack.matched(PLAIN, token, [Match("term", token, token, "d.md:1")])
     assert token not in text
     assert "hunter2" not in text
     assert "Xk29" not in text

@@ -70,7 +70,7 @@ def test_a_skill_call_loads_the_learnings_that_it_is_about(client: Client, repo:
     assert calls(client, "lab:install-dependencies", "with npm") == ""
     client.run("Stop")
     client.settles()
-    assert [one.id for one in hot_set.told(session.load(str(repo), client.session))] == ["pref_001"]
+    assert [one.id for one in hot_set.mentioned(session.load(str(repo), client.session))] == ["pref_001"]
     assert warm_files.read(str(repo), "project").learnings[0].access_count == 1
 
 

@@ -6,10 +6,12 @@ Only verbs and detached processes open one: a hook never does. Where set-up is m
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from memory_core.core.light.errors import Refusal
-from memory_core.language.blocks import Block
+
+if TYPE_CHECKING:
+    from memory_core.language.blocks import Block
 
 # onnxruntime from 1.31 on keeps a device id and an event store in the user's cache and sends them to its maker, unless
 # this is set before it is loaded. Nothing of ours may speak to the network.
@@ -135,7 +137,7 @@ def formats() -> Callable[[str, Any], Iterator[tuple[str, str]]]:
     return _formats.faults
 
 
-def yaml_blocks() -> Callable[[str], tuple[list[Block], str]]:
+def yaml_blocks() -> "Callable[[str], tuple[list[Block], str]]":
     """A function from a document in YAML to its blocks, and what is wrong with it, "" where nothing is.
 
     Raises Refusal where PyYAML is not installed; `memory-core setup` mends it.

@@ -80,7 +80,9 @@ def add(colds: Iterable[Cold], today: str) -> None:
     if not given:
         return
     with lock.of_user(), _writing():
-        last = form.numbers((*_ids_of(numbers()), *(item.learning.id for item in given)))
+        last = form.numbers(
+            (*(codec.number(kind, most) for kind, most in numbers().items()), *(item.learning.id for item in given))
+        )
         over = {_mark_of(item): item for item in read() if item.why == REJECTED}
         given = [_still(over.get(_mark_of(item)), item) for item in given]
         new: dict[str, list[_Item]] = {}
@@ -279,10 +281,6 @@ def _next(name: str, last: dict[str, int]) -> str:
     kind = BEHAVIOUR if name.startswith("pat_") else PREFERENCE
     last[kind] += 1
     return codec.number(kind, last[kind])
-
-
-def _ids_of(largest: Mapping[str, int]) -> list[str]:
-    return [codec.number(kind, most) for kind, most in largest.items()]
 
 
 def _seen(path: str) -> str:

@@ -72,7 +72,7 @@ def _decided(a: Learning, b: Learning) -> tuple[str, bool, str]:
 
 
 def _when(learning: Learning) -> str:
-    """When it was last said or done: to be told is not to be said again."""
+    """The day on which the learning was last stated or met; showing it does not count."""
     return (learning.updated or learning.created)[:10]
 
 

@@ -290,11 +290,8 @@ class _Tiers:
     def _held(self) -> Iterator[tuple[int, Learning]]:
         """The warm learnings that hold here, each with its place."""
         for at, each in enumerate(self.warm):
-            if each is not None and not self._is_muted(each):
+            if each is not None and each.id not in self.muted:
                 yield at, each
-
-    def _is_muted(self, learning: Learning) -> bool:
-        return learning.id in self.muted
 
     def _alike(self, new: Learning) -> int | None:
         """The place of the warm learning that says the same, else of one that one wording can hold together with it."""
@@ -312,12 +309,12 @@ class _Tiers:
     def _silent(self, new: Learning) -> int | None:
         """The place of the muted learning that a practice repeats: what the user muted does not come back so."""
         for at, old in enumerate(self.warm):
-            if old is not None and self._is_muted(old) and conflict.relation(old, new) == conflict.SAME:
+            if old is not None and old.id in self.muted and conflict.relation(old, new) == conflict.SAME:
                 return at
         return None
 
     def _meet(self, at: int, new: Learning) -> None:
-        """Count what is said again, and contest what it contradicts."""
+        """Count a repeated learning, and contest what it contradicts."""
         old = self.warm[at]
         assert old is not None, "a place that was just found"
         is_one_level = old.level == new.level
@@ -333,7 +330,7 @@ class _Tiers:
         self.touched.add(at)
         new = self.warm[at]
         assert new is not None, "a place that was just filled"
-        if self._is_muted(new):
+        if new.id in self.muted:
             return
         for other, old in [*self._held()]:
             if other == at or conflict.relation(old, new) != conflict.CONTRADICT:
@@ -354,7 +351,7 @@ class _Tiers:
                 return
 
     def _doubt(self, at: int) -> None:
-        """Count that something else was said or done."""
+        """Count a contradiction of the learning."""
         old = self.warm[at]
         if old is not None:
             self.warm[at] = old._replace(contradicted=old.contradicted + 1)
@@ -362,9 +359,8 @@ class _Tiers:
 
     def _past(self, new: Learning) -> Cold | None:
         """The cold learning that says the same; first one that does not come back by itself."""
-        warm = {
-            (learning.level, learning.id) for learning in self.warm if learning is not None
-        }  # a copy that a killed process left
+        # A process that was killed may have left a copy in warm.
+        warm = {(each.level, each.id) for each in self.warm if each is not None}
         result = [
             each
             for each in (self.cold[at] for at in self.near.to(new.description))

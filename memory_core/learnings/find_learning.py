@@ -19,7 +19,7 @@ from memory_core.core.session import current as current_session
 from memory_core.learnings import access_log, archive, tiers, view, warm_files
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm as form
-from memory_core.learnings.learning import COLD, GLOBAL, HOT, PREFIX, PROJECT, WARM, Cold, Learning
+from memory_core.learnings.learning import COLD, GLOBAL, HOT, PROJECT, WARM, Cold, Learning
 from memory_core.learnings.tiers import Hot
 from memory_core.recall.view import ROOM
 
@@ -164,7 +164,6 @@ _SECONDS: Final = 3.0
 _AT_ONCE: Final = 10  # versions of the file
 _LINE: Final = 16_000  # bytes of an entry
 _MARK: Final = b'"description"'
-_KINDS: Final = {prefix: kind for kind, prefix in PREFIX.items()}
 
 
 class Past(NamedTuple):
@@ -206,6 +205,6 @@ def _learning(line: bytes) -> Learning | None:
     """The learning that a line of a warm file says, None where it says none."""
     item = json_store.parsed(line.decode("utf-8", "replace").strip().rstrip(","))
     name = codec.identity(item.get("id"))
-    kind = _KINDS.get(name.partition("_")[0])
+    kind = codec.KINDS.get(name.partition("_")[0])
     each = codec.from_item(item, kind, PROJECT) if kind and not form.is_too_deep(item) else None
     return each if each and len(each.description) <= form.LONGEST else None

@@ -41,7 +41,7 @@ def learnings(
     done = [practised(each) for each in practices]
     learnt = [learning(each, situations.get(each.uuid, NOWHERE)) for each in candidates]
     made = list(done)
-    made += [each for each in learnt if each and not any(_one(each, other) for other in done)]
+    made += [each for each in learnt if each and not any(_is_heard(each, other) for other in done)]
     return [each._replace(session=session, created=today, updated=today, last_accessed=today) for each in made]
 
 
@@ -183,7 +183,7 @@ def _triggers(situation: Situation) -> tuple[str, ...]:
     return tuple(dict.fromkeys(result))[:_TRIGGERS_MOST]
 
 
-def _one(new: Learning, done: Learning) -> bool:
+def _is_heard(new: Learning, done: Learning) -> bool:
     """Whether a candidate is a sentence that was heard as a practice already."""
     return (
         done.kind == new.kind == PREFERENCE

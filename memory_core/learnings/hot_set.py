@@ -1,4 +1,4 @@
-"""What is hot in a session: what it heard itself, and the warm learnings that it was told."""
+"""The hot learnings of a session: those that it heard itself, and the warm ones that it was shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -19,7 +19,7 @@ COUNTED: Final = "counted"  # told and counted, and no longer hot
 
 
 class Told(NamedTuple):
-    """A warm learning that a session was told."""
+    """A warm learning that a session was shown."""
 
     id: str
     level: str
@@ -33,12 +33,12 @@ def since(learning: Learning) -> str:
 
 
 def cooled(learning: Learning) -> Learning:
-    """The learning without what is said of it only while it is hot."""
+    """The learning without the fields that it has only while it is hot."""
     extra = {key: value for key, value in learning.extra.items() if key != AT}
     return learning._replace(extra=extra or NOTHING)
 
 
-def told(state: Mapping[str, Any]) -> list[Told]:
+def mentioned(state: Mapping[str, Any]) -> list[Told]:
     """The warm learnings that are hot in the session, oldest first."""
     result = state.get(MATCHED)
     fields = [
@@ -52,13 +52,13 @@ def told(state: Mapping[str, Any]) -> list[Told]:
 def counted(state: Mapping[str, Any]) -> set[tuple[str, str]]:
     """(level, id) of each learning that was counted in this session."""
     gone = (text.partition("/") for text in session.texts(state, COUNTED))
-    return {(each.level, each.id) for each in told(state)} | {(level, name) for level, _, name in gone}
+    return {(each.level, each.id) for each in mentioned(state)} | {(level, name) for level, _, name in gone}
 
 
 def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning], today: str) -> dict[str, Any]:
-    """The state once these were told: with its own, at most twenty are hot; the least of the warm ones are no more."""
+    """The state after these were shown: at most twenty are hot; beyond that the least warm ones go."""
     known = {(learning.level, learning.id): learning for learning in warm}
-    every = [*told(state), *new]
+    every = [*mentioned(state), *new]
     room = max(HOT_MOST - len(from_state(state)), 0)
     ranks = {
         (each.level, each.id): priority(known[each.level, each.id], today) if (each.level, each.id) in known else 0.0
@@ -74,9 +74,9 @@ def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning]
 
 
 def told_again(root: str, name: str, most: int) -> str:
-    """What is hot in the session, fenced, in at most so many characters; it counts as told. "" where nothing is."""
+    """The hot learnings as fenced text of at most `most` characters; they count as shown. "" where there are none."""
     state = session.load(root, name)
-    own, others = from_state(state), told(state)
+    own, others = from_state(state), mentioned(state)
     known = {(learning.level, learning.id): learning for learning in warm_files.both(root).learnings} if others else {}
     warm = [each for each in others if (each.level, each.id) in known]
     at = {learning.id: since(learning) for learning in own} | {learning.id: learning.at for learning in warm}
@@ -90,7 +90,7 @@ def told_again(root: str, name: str, most: int) -> str:
 
 
 def uncounted(root: str, name: str) -> list[Told]:
-    """The warm learnings that the session was told since they were counted last."""
+    """The warm learnings that the session was shown since the last count."""
     new = matchers.told(root, name)
     if not new:
         return []
@@ -105,7 +105,7 @@ def is_settled(root: str, name: str) -> bool:
 
 def has_room(state: Mapping[str, Any]) -> bool:
     """Whether no more is hot than may be."""
-    return len(from_state(state)) + len(told(state)) <= HOT_MOST
+    return len(from_state(state)) + len(mentioned(state)) <= HOT_MOST
 
 
 def over(held: Sequence[Learning], today: str) -> list[Learning]:

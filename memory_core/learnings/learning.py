@@ -11,6 +11,7 @@ from memory_core.core.timestamps import days_between, utc
 PREFERENCE: Final = "preference"
 BEHAVIOUR: Final = "behaviour"
 PREFIX: Final = {PREFERENCE: "pref", BEHAVIOUR: "pat"}  # of an id: `pref_001`
+KINDS: Final = {prefix: kind for kind, prefix in PREFIX.items()}  # by the start of an id
 LISTS: Final = {PREFERENCE: "preferences", BEHAVIOUR: "patterns"}  # under which list of the warm file a kind stands
 PROJECT, GLOBAL = "project", "global"
 ACTIVE, WATCHING = "active", "watching"
@@ -53,7 +54,7 @@ class Learning(NamedTuple):
 
     @property
     def is_explicit(self) -> bool:
-        """Whether the user said so, and was not only seen to do so."""
+        """Whether the user stated it; else it was only observed."""
         return self.confirmation >= 1
 
 
@@ -86,14 +87,14 @@ def provisional(learning: Learning) -> str:
     return f"hot_{fingerprint(learning)[:8]}"
 
 
-def numbers(ids: Iterable[str]) -> dict[str, int]:
-    """Of each kind the largest number that one of the ids has, 0 where none has."""
-    result = dict.fromkeys(PREFIX, 0)
+def numbers(ids: Iterable[str], highest: int = _MOST) -> dict[str, int]:
+    """Of each kind the largest number, up to `highest`, that an id has; 0 where none has one."""
+    largest = dict.fromkeys(PREFIX, 0)
     for name in ids:
-        for kind, prefix in PREFIX.items():
-            if name.startswith(f"{prefix}_") and _ID.fullmatch(name):
-                result[kind] = max(result[kind], int(name[len(prefix) + 1 :]))
-    return result
+        prefix, _, digits = name.partition("_")
+        if prefix in KINDS and _ID.fullmatch(name) and largest[KINDS[prefix]] < int(digits) <= highest:
+            largest[KINDS[prefix]] = int(digits)
+    return largest
 
 
 def number(kind: str, given: int) -> str:
@@ -195,7 +196,7 @@ def to_memory(learning: Learning, place: str, home: str = "learnings") -> Memory
 
 
 def of_memory(memory: Memory) -> Learning:
-    """The learning that a memory of its kind tells of: one that was imported, remembered, or stood in the journal."""
+    """The learning that a memory holds: one imported, remembered, or kept in the journal."""
     item = {name: memory.attrs[name] for name in _ATTRS if name in memory.attrs}
     extra = memory.attrs.get("extra")
     item.update(extra if isinstance(extra, dict) else {})
@@ -279,13 +280,13 @@ _MANY: Final = 10  # accesses, of which more are worth no more
 
 
 def idle(learning: Learning, today: str, returned: str = "") -> int:
-    """The days since it was last told, met or restored; 0 where it has no day, or one to come."""
+    """The days since it was last shown, met or restored; 0 where it has no day, or a day to come."""
     last = last_day(learning, returned)
     return max(days_between(last, today), 0) if last else 0
 
 
 def last_day(learning: Learning, returned: str = "") -> str:
-    """The day on which it was last told, met or restored, else that on which it was made; "" where none can be read."""
+    """The day on which it was last shown, met or restored, else made; "" where no day can be read."""
     days = [utc(day)[:10] for day in (learning.last_accessed, learning.updated, returned)]
     return max(days) or utc(learning.created)[:10]
 

@@ -43,7 +43,7 @@ def is_one(memory: Memory) -> bool:
 
 
 def stands_here(memory: Memory) -> bool:
-    """Whether a memory stands in a warm file or in a session."""
+    """Whether the home of a memory is a warm file or a session."""
     return memory.source.home in (warm_files.NAME, SESSION)
 
 
@@ -58,7 +58,7 @@ def read(root: str, level: str) -> list[Memory]:
 
 
 def replaced(root: str) -> list[Memory]:
-    """The learnings of the project, and of all projects, in whose place others are; each names its successor."""
+    """The replaced learnings of the project and of all projects; each names its successor."""
     gone = (cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.by)
     return [
         told(cold.learning)._replace(

@@ -186,7 +186,7 @@ _RUNNER: Final = re.compile(
 )
 
 
-def of(learning: Learning) -> dict[str, float]:
+def concepts_of(learning: Learning) -> dict[str, float]:
     """What a learning is about, each with what it weighs for it."""
     main, example = _parted(_RUNNER.sub("`", learning.description))
     result = spoken(main)
@@ -224,7 +224,7 @@ def _parted(text: str) -> tuple[str, str]:
 def lines(learnings: Iterable[Learning]) -> list[str]:
     """The learnings as lines of `learnings.light.match`, without those that hold for every prompt."""
     shown = [learning for learning in learnings if is_told(learning) and _is_place(learning.id)]
-    kept = [(learning.id, of(learning)) for learning in shown if not is_general(learning)]
+    kept = [(learning.id, concepts_of(learning)) for learning in shown if not is_general(learning)]
     many: dict[str, float] = {}
     most: dict[str, float] = {}
     for _, about in kept:

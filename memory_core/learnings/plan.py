@@ -72,9 +72,8 @@ def plan(
             archived.append(cold(learning, project, today, why))
         else:
             is_dated = not weekly or last_day(learning, returned.get(learning.id, ""))
-            kept.append(
-                learning if is_dated else learning._replace(created=today)
-            )  # it cools from the day it is first met
+            # One without a day cools from the day on which it is first met.
+            kept.append(learning if is_dated else learning._replace(created=today))
     after = [scored(each, today, returned.get(each.id, "")) for each in kept]
     return Plan(
         kept,

@@ -20,11 +20,11 @@ def problems(root: str) -> list[str]:
     except Refusal:
         return []
 
-    def of(path: str) -> Iterator[str]:
+    def faults(path: str) -> Iterator[str]:
         state, why = json_store.read_object(path, files.LIMIT)
         if why:
             yield f"{path}: {why}"
         for place, what in check("session", state) if state else ():
             yield f"{path}: {place} {what}"
 
-    return [line for name in session.living(root) for line in islice(of(session.path(root, name)), _MOST)]
+    return [line for name in session.living(root) for line in islice(faults(session.path(root, name)), _MOST)]

@@ -50,7 +50,7 @@ _HEALTH: Final = "health.txt"  # in the derived folder
 
 
 class Hot(NamedTuple):
-    """What one session that lives holds: its own learnings, and the warm ones that it was told."""
+    """The hot learnings of a living session: its own, and the warm ones that it was shown."""
 
     session: str
     own: list[Learning]
@@ -88,7 +88,7 @@ def read(root: str) -> Tiers:
 def hot(root: str) -> list[Hot]:
     """What the sessions of the project that live hold, the newest first."""
     living = session.left_behind(root)
-    return [Hot(name, from_state(state), hot_set.told(state)) for name, state in living][::-1]
+    return [Hot(name, from_state(state), hot_set.mentioned(state)) for name, state in living][::-1]
 
 
 def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False) -> list[Learning]:
@@ -263,14 +263,14 @@ def _take_in(
 
 
 def _tell_replaced(root: str, done: consolidate.Outcome) -> None:
-    """Have it told at the next start which learnings others took the place of."""
+    """Note for the next start which learnings were replaced."""
     stands = {learning.id: learning for learning in done.warm}
     gone = [(cold.learning, stands[cold.by]) for cold in done.archived if cold.by in stands]
     json_log.add(root, ((old.id, old.description, new.id, new.description) for old, new in gone))
 
 
 def _wanted_again(root: str, tiers: Tiers, new: Sequence[Learning]) -> Tiers:
-    """The tiers, where what the user muted of the project and now says again is told again."""
+    """The tiers; a muted learning of the project that the user states again is muted no more."""
     repeated = [each for each in new if each.is_explicit and each.level == PROJECT] if tiers.muted else []
     silent = [learning for learning in tiers.project.learnings if learning.id in tiers.muted] if repeated else []
     back = {each.id for each in silent if any(conflict.relation(each, two) == conflict.SAME for two in repeated)}

@@ -1,4 +1,4 @@
-"""What every briefing tells of learnings is in use: it counts as told, and so it does not age (JARVIS-12)."""
+"""The learnings that every briefing shows: they count as shown, and so do not age (JARVIS-12)."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ def general(root: str) -> list[Learning]:
 
 
 def count(root: str) -> None:
-    """Count the learnings that hold for every prompt as told today, each once in seven days."""
+    """Count the learnings that hold for every prompt as shown today, each once in seven days."""
     today = clock.today()
     shown = general(root)[:_MOST]
     if not any(idle(each, today) >= _DAYS for each in shown):

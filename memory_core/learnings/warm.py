@@ -25,8 +25,6 @@ _DAY: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 _NAMED: Final = r'"(preferences|patterns|context|muted|returned)"\s*:\s*\[?\s*(?=\{)'
 _WORDS: Final = r"[0-9a-f]{16}"  # of a mark
 _BEGUN: Final = r'"(preferences|patterns|context|muted|returned)"\s*:'
-_OF: Final = {prefix: kind for kind, prefix in PREFIX.items()}
-_DIGITS: Final = 10
 _KINDS: Final = {name: kind for kind, name in LISTS.items()}
 _OWN: Final = (*_KINDS, "context", "muted", "returned")
 
@@ -65,15 +63,7 @@ def parse(text: str | None, level: str) -> Warm:
 
 def numbers(ids: Iterable[str]) -> dict[str, int]:
     """Of each kind the largest number that counts, 0 where there is none."""
-    result = dict.fromkeys(PREFIX, 0)
-    for name in ids:
-        prefix, _, digits = name.partition("_")
-        kind = _OF.get(prefix)
-        if kind and digits.isdecimal() and digits.isascii() and len(digits) < _DIGITS:
-            number = int(digits)
-            if result[kind] < number <= HIGHEST:
-                result[kind] = number
-    return result
+    return codec.numbers(ids, HIGHEST)
 
 
 def numbered(warm: Warm, largest: Mapping[str, int], others: Iterable[str] = ()) -> Warm:
@@ -330,7 +320,7 @@ def _distinct(learnings: Sequence[Learning]) -> list[Learning]:
     by_words: dict[str, Learning] = {}
     for learning in learnings:
         mark = codec.fingerprint(learning)
-        by_words[mark] = _one(by_words[mark], learning) if mark in by_words else learning
+        by_words[mark] = _joined(by_words[mark], learning) if mark in by_words else learning
     taken = set()
     result = []
     for learning in by_words.values():
@@ -339,7 +329,7 @@ def _distinct(learnings: Sequence[Learning]) -> list[Learning]:
     return result
 
 
-def _one(a: Learning, b: Learning) -> Learning:
+def _joined(a: Learning, b: Learning) -> Learning:
     """Two copies of a learning as one: the larger counts, the newer days, what either of them alone says."""
     newer, older = (b, a) if b.updated > a.updated else (a, b)
     most = {name: max(getattr(a, name), getattr(b, name)) for name in _GROWING}

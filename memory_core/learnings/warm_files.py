@@ -35,7 +35,7 @@ def folder(root: str, level: str) -> str:
 
 
 def path(root: str, level: str) -> str:
-    """Where the warm file of a level stands, whether there is one or not."""
+    """The path of the warm file of a level, whether it exists or not."""
     return os.path.join(folder(root, level), FILE)
 
 
@@ -72,10 +72,8 @@ def both(root: str) -> Warm:
     silent = _silent(root, own, of_user)
     holds = {codec.fingerprint(learning): learning for learning in of_user.learnings if learning.id not in silent}
     here = [learning for learning in own.learnings if learning.id not in silent]
-    foreign = brought(
-        root, (item for item in here if codec.fingerprint(item) in holds)
-    )  # they replace none of the user's
-    here = [item for item in here if item.id not in foreign]
+    foreign = brought(root, (each for each in here if codec.fingerprint(each) in holds))
+    here = [each for each in here if each.id not in foreign]  # what came with the repository replaces none
     for each in here:
         holds.pop(codec.fingerprint(each), None)
     return own._replace(
@@ -94,18 +92,18 @@ def brought(root: str, learnings: Iterable[Learning]) -> set[str]:
 
 
 def muted(root: str) -> tuple[str, ...]:
-    """The ids of the learnings of both levels that the user does not want to be told here. No repository says it."""
+    """The ids of the learnings of both levels that the user muted here. No repository can mute one."""
     return _silent(root, *_levels(root))
 
 
 def mute(root: str, learning: Learning) -> None:
-    """Note that the user does not want to be told this learning here. The caller holds `held(root)`."""
+    """Mute a learning in this project. The caller holds `held(root)`."""
     user = read(root, GLOBAL)
     write(root, GLOBAL, muting(user, root, (*user.muted.get(root, ()), codec.mark(learning))))
 
 
 def unmute(root: str, names: Iterable[str]) -> None:
-    """Note that what these ids name may be told here again. The caller holds `held(root)`."""
+    """Mute these ids no more in this project. The caller holds `held(root)`."""
     user, gone = read(root, GLOBAL), {*names}
     left = [mark for mark in user.muted.get(root, ()) if mark.partition(" ")[0] not in gone]
     write(root, GLOBAL, muting(user, root, left))
@@ -297,7 +295,7 @@ def _parsed(raw: bytes | None, level: str) -> Warm:
 
 
 def _raw(root: str, level: str) -> bytes | None:
-    """The bytes of the file, None where there is none; `OSError` where something else stands in its place."""
+    """The bytes of the file, None where there is none; `OSError` where its path is no readable file."""
     return files.read_whole(path(root, level), LIMIT)
 
 

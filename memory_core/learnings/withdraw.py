@@ -1,4 +1,4 @@
-"""Take proposed rules away that a later word of the user contradicts, or whose learning the user ended."""
+"""Withdraw proposed rules that a later statement of the user contradicts, or that the user ended as learnings."""
 
 from collections.abc import Iterable, Sequence
 
@@ -42,13 +42,13 @@ def _words(kind: str, text: str) -> str:
 
 
 def _is_beaten(proposal: Memory, wishes: Sequence[Learning]) -> bool:
-    rule = _told(proposal)
+    rule = _wish(proposal)
     later = [each for each in wishes if each.is_explicit and not (each.uuid and each.uuid == proposal.source.uuid)]
     return rule is not None and any(conflict.relation(rule, each) == conflict.CONTRADICT for each in later)
 
 
 def _is_ended(proposal: Memory, ended: Sequence[Learning]) -> bool:
-    rule = _told(proposal)
+    rule = _wish(proposal)
     source = proposal.source
     return any(
         bool(each.uuid and each.quote and (each.uuid, each.quote) == (source.uuid, source.quote))
@@ -57,7 +57,7 @@ def _is_ended(proposal: Memory, ended: Sequence[Learning]) -> bool:
     )
 
 
-def _told(proposal: Memory) -> Learning | None:
+def _wish(proposal: Memory) -> Learning | None:
     """What a proposal wishes, as a learning says it; None of one that only leaves something as it is."""
     if proposal.kind not in ("constraint", "rejection"):
         return None

@@ -166,7 +166,7 @@ def of_session(root: str, here: str = "", known: object = "") -> Work:
 
 
 def follow(root: str, current: Work) -> None:
-    """Make those packs of the active ticket again whose log or documents have changed since.
+    """Make the packs of the active ticket again where its log or its documents have changed.
 
     A ticket takes part that has a log or a pack, or whose research has come to its end (AIDD-49).
     """
@@ -180,7 +180,7 @@ def follow(root: str, current: Work) -> None:
 
 
 def stands(root: str, path: str) -> bool:
-    """Whether something stands at that path of the project."""
+    """Whether a file or folder exists at that path of the project."""
     return os.path.lexists(os.path.join(root, *path.split("/")))
 
 

@@ -1,4 +1,4 @@
-"""What a session is told of its ticket at its start (AIDD-47)."""
+"""The working set of the active ticket, for the start of a session (AIDD-47)."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple
 
 from memory_core.core.budget import units
 from memory_core.tickets import decision, pack
@@ -44,11 +44,11 @@ def no_schema(_: Any) -> Iterable[tuple[str, str]]:
 
 
 def log(path: str, ticket: str, lines: Iterable[tuple[int, bytes]], schema: Schema = no_schema) -> Lines:
-    """The log whose lines these are, numbered from 1, and every problem in it, in its order."""
+    """The log that these numbered lines make, and every problem in it, by line."""
     entries: list[Entry | Damage] = []
     problems: list[Problem] = []
     for number, raw in lines:
-        each = _entry(raw, number, ticket)
+        each = decision.entry_of(raw, number, ticket)
         entries.append(each)
         problems += _of_line(path, ticket, number, raw, each, schema)
     folded = decision.fold(entries)
@@ -68,10 +68,10 @@ def log(path: str, ticket: str, lines: Iterable[tuple[int, bytes]], schema: Sche
 def of_pack(
     path: str, text: str, expected: str, ticket: str, limits: Limits, schema: Schema = no_schema
 ) -> list[Problem]:
-    """The problems of a pack or slice whose schema is to be `expected`."""
+    """The problems of a pack or slice that should have the schema `expected`."""
     remedy = _remedy(expected, ticket)
     try:
-        value = json.loads(text, parse_constant=_no_number)
+        value = json.loads(text, parse_constant=decision.no_number)
         canonical = pack.canonical(value) if isinstance(value, dict) else ""
     except RecursionError:
         return [Problem("pack-json", path, "is nested too deeply to be a pack", "", remedy)]
@@ -106,7 +106,7 @@ def of_pack(
 
 
 def stale(path: str, text: str, fresh: str, expected: str, ticket: str) -> list[Problem]:
-    """The problem of a pack whose text is not what its sources give now, "" where they are gone; none where it is."""
+    """The problem of a pack that differs from `fresh`, the text made of its sources now; "" where these are gone."""
     if pack.says_the_same(text, fresh):
         return []
     if not fresh:
@@ -123,13 +123,6 @@ def missing(path: str, expected: str, ticket: str) -> Problem:
 def pointer(place: str) -> str:
     """A place as a JSON pointer: `terms.rows[3]` is `/terms/rows/3`."""
     return "".join(f"/{match[1] or match[2]}" for match in _STEP.finditer(place))
-
-
-def _entry(raw: bytes, number: int, ticket: str) -> Entry | Damage:
-    try:
-        return decision.entry(raw.decode(), number, ticket)
-    except UnicodeDecodeError:
-        return Damage(number, "is not UTF-8")
 
 
 def _of_line(
@@ -211,7 +204,3 @@ def _remedy(expected: str, ticket: str) -> str:
 
 def _within(at: str, other: str) -> bool:
     return at == other or at.startswith(f"{other}/")
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")

@@ -59,7 +59,7 @@ class Conflict(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """A line that is no decision; it stays where it stands."""
+    """A line that holds no decision; it stays in the file."""
 
     line: int
     what: str
@@ -94,7 +94,7 @@ def topic_key(topic: str) -> str:
 
 
 def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
-    """The decision that a line says; `Damage` where it says none. `ticket` is whose log it stands in."""
+    """The decision that a line holds; `Damage` where it holds none. `ticket` names the log."""
     if len(text) > LONGEST:
         return Damage(number, f"is longer than {LONGEST:,} characters")
     try:
@@ -106,6 +106,14 @@ def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
         return Damage(number, "is no JSON object")
     fault = _fault(value)
     return Damage(number, fault) if fault else _entry(value, number, ticket)
+
+
+def entry_of(raw: bytes, number: int, ticket: str) -> Entry | Damage:
+    """The decision that the bytes of a line hold; `Damage` where they hold none."""
+    try:
+        return entry(raw.decode(), number, ticket)
+    except UnicodeDecodeError:
+        return Damage(number, "is not UTF-8")
 
 
 def line(entry: Entry) -> str:
@@ -188,7 +196,7 @@ def fold(lines: Iterable[Entry | Damage]) -> Log:
             chains.end(line.supersedes, line.id)
     gone = tuple(name for name, each in last.items() if each.extra.get(FORGOTTEN) is True)
     shown = {name: each for name, each in last.items() if each.extra.get(FORGOTTEN) is not True}
-    entries = tuple(_told(each, chains) for each in shown.values())
+    entries = tuple(_settled(each, chains) for each in shown.values())
     heads, cycles = chains.heads()
     return Log(
         entries,
@@ -268,7 +276,7 @@ class _Chains:
         return {name: head for name, head in result.items() if head}, cycles
 
 
-def _told(entry: Entry, chains: _Chains) -> Entry:
+def _settled(entry: Entry, chains: _Chains) -> Entry:
     """The entry with the status, and what it supersedes, as they follow from all lines."""
     status = "superseded" if chains.ended(entry.id) else entry.status
     supersedes = entry.supersedes if chains.holds(entry.id, entry.supersedes) else chains.latest(entry.id)
@@ -363,8 +371,9 @@ def _words(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).casefold().split()).rstrip(".!")
 
 
-def _no_number(name: str) -> NoReturn:
+def no_number(name: str) -> NoReturn:
+    """Refuse a constant such as NaN, which is no JSON. Raises `ValueError`."""
     raise ValueError(f"{name} is no number of JSON")
 
 
-_decode: Final = json.JSONDecoder(parse_constant=_no_number).decode
+_decode: Final = json.JSONDecoder(parse_constant=no_number).decode

@@ -52,7 +52,7 @@ def apart(text: str) -> tuple[str, str]:
 
 
 class Standing:
-    """What of a ticket's log stands in one scope while a session's decisions are added to it, in their order."""
+    """The decisions of a log that are active in a scope, while those of a session are added in their order."""
 
     def __init__(self, log: Log, scope_key: str) -> None:
         self._all = {entry.id: entry for entry in log.entries}
@@ -63,7 +63,7 @@ class Standing:
         }
 
     def holds(self, new: Entry) -> bool:
-        """Whether the log says that already, or has said since what took its place: then it is told again, late."""
+        """Whether the log has this decision already, or a later one that replaced it."""
         known = self._all.get(new.id)
         if known is None:
             return False
@@ -82,7 +82,7 @@ class Standing:
         return None, [entry.id for entry in result if entry.ts <= utc(new.ts)]
 
     def add(self, new: Entry, old: Entry | None = None) -> None:
-        """Count a decision in, and the one whose place it takes out."""
+        """Add a decision, and end the one that it replaces."""
         if old is not None:
             self._heads[old.id] = new.id
             self._all[old.id] = self._active.pop(old.id)._replace(status="superseded")
@@ -121,7 +121,7 @@ def _takes_its_place(new: str, old: Entry) -> bool:
 
 
 def wordings(entry: Entry) -> tuple[str, ...]:
-    """What a decision says; where its topic is not said in it, also as a statement of that."""
+    """The words of a decision; where they lack its topic, also the words with the topic."""
     return (entry.decision,) if says_its_topic(entry) else (entry.decision, f"{entry.decision} for {entry.topic}")
 
 

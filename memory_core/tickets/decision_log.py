@@ -33,7 +33,7 @@ def folder(root: str) -> str:
 
 
 def path(root: str, ticket: str) -> str:
-    """Where the log of a ticket stands, whether there is one or not."""
+    """The path of a ticket's log, whether the file exists or not."""
     return os.path.join(folder(root), f"{ticket}{places.LOG}")
 
 
@@ -58,7 +58,7 @@ def is_merged(root: str, ticket: str) -> bool:
 
 
 def tickets(root: str, what: str = places.LOG) -> list[str]:
-    """The tickets that have a log, or a pack whose name ends on `what`, in the order of their names."""
+    """The tickets with a file whose name ends on `what`, by name."""
     names = files.names(folder(root))
     stems = (name.removesuffix(what) for name in names if name.endswith(what))
     return sorted(stem for stem in stems if places.ticket(stem) == stem)
@@ -84,36 +84,36 @@ def read(root: str, ticket: str) -> Log:
     except OSError as error:
         return Log(damages=(Damage(0, f"cannot be read: {error.strerror}"),))
     why = too_long(root, ticket)
-    log = decision.fold(_said(raw, ticket, is_end=bool(why)))
+    log = decision.fold(_entries(raw, ticket, is_end=bool(why)))
     return log._replace(damages=(Damage(0, why), *log.damages)) if why else log
 
 
 def told(raw: bytes, ticket: str) -> Log:
     """What the bytes of a log say."""
-    return decision.fold(_said(raw, ticket))
+    return decision.fold(_entries(raw, ticket))
 
 
 def too_long(root: str, ticket: str) -> str:
-    """What is said of a log that is not read from its beginning; "" of every other."""
+    """Why a log is read at its end only; "" for a log that is read whole."""
     name = path(root, ticket)
     why = files.too_long(name, END, "the newest") if files.size(name) > LIMIT else ""
     return f"is long: {why}; move what is old into another file" if why else ""
 
 
 def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry | None:
-    """The decision of that very id, as the log says it once `more` stands at its end; None where it tells of none."""
+    """The decision with that id, after the lines `more`; None where the log has none."""
     try:
         raw = _newest(root, ticket)
     except OSError:
         return None
     if name.encode("utf-8", "replace") not in raw and all(each.id != name for each in more):
         return None  # so that a new decision costs no reading of all others
-    log = decision.fold((*_said(raw, ticket, is_end=bool(too_long(root, ticket))), *more))
+    log = decision.fold((*_entries(raw, ticket, is_end=bool(too_long(root, ticket))), *more))
     return next((entry for entry in log.entries if entry.id == name), None)
 
 
 def before(root: str, ticket: str, size: int) -> Log:
-    """What the log said when it had so many bytes."""
+    """The log as its first `size` bytes give it."""
     return decision.fold(_lines(_raw(root, ticket)[:size], ticket))
 
 
@@ -200,7 +200,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _raw(root: str, ticket: str) -> bytes:
-    """The bytes of the log, none where there is no log; `OSError` where something else stands in its place."""
+    """The bytes of the log, none where there is no log; `OSError` where its path is no readable file."""
     name = path(root, ticket)
     raw = files.read_whole(name, LIMIT) or b""
     if json_store.is_wide(raw):
@@ -209,7 +209,7 @@ def _raw(root: str, ticket: str) -> bytes:
 
 
 def _newest(root: str, ticket: str) -> bytes:
-    """The bytes of the log, of a long one its last lines; `OSError` where something else stands in its place."""
+    """The bytes of the log, of a long one its last lines; `OSError` where its path is no readable file."""
     if not too_long(root, ticket):
         return _raw(root, ticket)
     end = files.read_end(path(root, ticket), END)
@@ -219,7 +219,7 @@ def _newest(root: str, ticket: str) -> bytes:
 
 
 @lru_cache(2)  # one verb reads a log several times, and its lines are what takes long
-def _said(raw: bytes, ticket: str, *, is_end: bool = False) -> tuple[Entry | Damage, ...]:
+def _entries(raw: bytes, ticket: str, *, is_end: bool = False) -> tuple[Entry | Damage, ...]:
     """What the lines say; what is the end of a log does not know their numbers."""
     result = _lines(raw, ticket)
     return tuple(each._replace(line=0) for each in result) if is_end else tuple(result)
@@ -229,7 +229,4 @@ def _lines(raw: bytes, ticket: str) -> Iterator[Entry | Damage]:
     """Every line that holds anything, as the decision that it says or as damage."""
     for number, each in enumerate(raw.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
         if each and not each.isspace():
-            try:
-                yield decision.entry(each.decode(), number, ticket)
-            except UnicodeDecodeError:
-                yield Damage(number, "is not UTF-8")
+            yield decision.entry_of(each, number, ticket)

@@ -49,12 +49,12 @@ def paired(text: str, line: int, place: Place) -> Iterator[Found]:
 def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = False) -> Iterator[Found]:
     """The defaults that a text names; `key` is what it is about where it does not say so itself."""
     yield from _otherwise(text, line, place)
-    if not _says_default(text):
+    if not re.search(_RE.text("says default"), text, re.IGNORECASE):
         return
     certainty = 0.85 if sure else 0.75
     if own := _RE["own default"].match(text):
         below = line + text.count("\n", 0, own.start("value"))
-        yield from _found(fact_of(own["key"], own["value"], "", place, below, 0.85, "own-default"))
+        yield from _listed(fact_of(own["key"], own["value"], "", place, below, 0.85, "own-default"))
         return
     before = ""
     for sentence in inline.sentences(text):
@@ -62,20 +62,20 @@ def stated(text: str, line: int, place: Place, *, key: str = "", sure: bool = Fa
         if (alone := _RE["alone"].match(sentence.text) or (key and _ALONE_IS.match(sentence.text))) and (
             about := key or _key(before.rstrip(".:"))
         ):
-            yield from _found(fact_of(about, alone["value"], "", place, below, certainty, "default-alone"))
+            yield from _listed(fact_of(about, alone["value"], "", place, below, certainty, "default-alone"))
             continue
         before = sentence.text
         if key and (inside := _RE["inside"].search(sentence.text)):
-            yield from _found(fact_of(key, inside["value"], "", place, below, 0.85, "default-in-brackets"))
+            yield from _listed(fact_of(key, inside["value"], "", place, below, 0.85, "default-in-brackets"))
             continue
         bracketed = [*_RE["bracketed"].finditer(sentence.text), *_RE["behind"].finditer(sentence.text)]
         for match in bracketed:
-            yield from _found(fact_of(match["key"], match["value"], "", place, below, 0.85, "default-in-brackets"))
+            yield from _listed(fact_of(match["key"], match["value"], "", place, below, 0.85, "default-in-brackets"))
         if bracketed:
             continue
         if given := _given(sentence.text, key):
             name, value, rule = given
-            yield from _found(fact_of(name, value, "", place, below, certainty, rule))
+            yield from _listed(fact_of(name, value, "", place, below, certainty, rule))
         else:
             yield from _by_default(inline.plain(sentence.text), below, place)
 
@@ -86,7 +86,7 @@ def chosen(text: str, lead: str, line: int, place: Place) -> Iterator[Found]:
     head = inline.plain(inline.sentences(lead)[-1].text).rstrip(":： ") if match and lead.strip() else ""
     of = _RE["values of"].search(head)
     if match and (name := of["key"] if of else _key(head)):
-        yield from _found(fact_of(name, match["value"], "", place, line, 0.75, "marked-default"))
+        yield from _listed(fact_of(name, match["value"], "", place, line, 0.75, "marked-default"))
 
 
 def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
@@ -94,7 +94,7 @@ def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     if _RE["left out"].search(text) and (abroad := _RE["otherwise abroad"].search(text)):
         below = line + text.count("\n", 0, abroad.start())
         name, value = (part.strip() for part in abroad.groups() if part)
-        yield from _found(fact_of(name, value, "", place, below, 0.65, "where-unset"))
+        yield from _listed(fact_of(name, value, "", place, below, 0.65, "where-unset"))
     lower = text.lower()
     if not any(cue in lower for cue in _CUES):
         return
@@ -102,7 +102,7 @@ def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
     about = named.name if named and named.style == "code" else ""
     for sentence in inline.sentences(text):
         if about and (unset := _RE["unset"].search(sentence.text)):
-            yield from _found(fact_of(about, unset["value"], "", place, line + sentence.below, 0.7, "where-unset"))
+            yield from _listed(fact_of(about, unset["value"], "", place, line + sentence.below, 0.7, "where-unset"))
             continue
         codes = _CODE.findall(sentence.text)
         about = codes[-1] if codes and not (named and named.style == "code") else about
@@ -112,10 +112,10 @@ def _otherwise(text: str, line: int, place: Place) -> Iterator[Found]:
         below = line + sentence.below + sentence.text.count("\n", 0, match.start("value"))
         name, value = match["none"] or match["key"], match["value"]
         if not modal.is_told(inline.plain(sentence.text)) and not _RE["anaphor"].fullmatch(name):
-            yield from _found(fact_of(_ARTICLE.sub("", name), value, "", place, below, 0.65, "where-unset"))
+            yield from _listed(fact_of(_ARTICLE.sub("", name), value, "", place, below, 0.65, "where-unset"))
 
 
-def _found(fact: Fact | None) -> list[Found]:
+def _listed(fact: Fact | None) -> list[Found]:
     return [Found(fact)] if fact else []
 
 
@@ -147,11 +147,7 @@ def _by_default(plain: str, line: int, place: Place) -> Iterator[Found]:
     subject = _RE["subject"].match(plain[match.end() :] if match.start() == 0 else plain)
     name = next((word for word in subject.groups() if word), "").strip() if subject else ""
     if name and not _RE["anaphor"].fullmatch(name) and not CLAUSE.match(name):
-        yield from _found(fact_of(_ARTICLE.sub("", name), plain, "", place, line, 0.6, "by-default"))
-
-
-def _says_default(text: str) -> bool:
-    return bool(re.search(_RE.text("says default"), text, re.IGNORECASE))
+        yield from _listed(fact_of(_ARTICLE.sub("", name), plain, "", place, line, 0.6, "by-default"))
 
 
 def _key(before: str) -> str:

@@ -30,7 +30,7 @@ class Fact(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Where it is said, `path:line`."""
+        """The place in the document, `path:line`."""
         return f"{self.path}:{self.line}"
 
     @property

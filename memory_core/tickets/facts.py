@@ -86,7 +86,7 @@ class _Reader:
                 self.tasks.pop()
         elif not block.above:
             self.tasks.clear()
-        role = sections.role(block.headings, leads.of(block), self.title)
+        role = sections.role(block.headings, leads.lead_ins(block), self.title)
         if (match := inline.named(block.text)) and match.mark and block.kind != "row":
             role = leads.own(match.name, role)
         elif block.kind == "item" and (head := leads.HEAD.match(block.text)):
@@ -98,7 +98,7 @@ class _Reader:
             work = work or bool(role == "work" and _TASK_LABEL.match(label))
             self.tasks.append((block.level, work))
             is_task = is_task or work
-        absolute = role == "constraints" and any(map(_RE["absolute"].search, (*block.headings, *leads.of(block))))
+        absolute = role == "constraints" and any(map(_RE["absolute"].search, (*block.headings, *leads.lead_ins(block))))
         depth = len(block.headings) + max(0, 3 * (block.level - 1))
         leads_in = self.is_parted and block.headings[-1:] == (self.title,)
         leads_in = leads_in or not block.headings or modal.introduces(block.headings)
@@ -167,10 +167,6 @@ class _Reader:
                 return
             yield block
 
-    def has_below(self, number: int) -> bool:
-        """Whether something is part of an item."""
-        return any(True for _ in self.below(number))
-
     def block(self, number: int, block: Block, place: Place) -> Iterator[Found]:
         if block.kind == "row":
             if place.role not in ("alternatives", "example"):
@@ -193,7 +189,7 @@ class _Reader:
             return
         if place.role != "example":
             yield from questions.unclear(rest, line, place)
-        if place.role in sections.OPEN | {"constraints", "requirements", "decision"} and not self.has_below(number):
+        if place.role in sections.OPEN | {"constraints", "requirements", "decision"} and not any(self.below(number)):
             yield from questions.bare(block, rest, line, place)
         if place.role == "alternatives":
             yield from rules.rejected(rest, line, place, place.subject)
@@ -207,7 +203,7 @@ class _Reader:
         inner = block.level > 1 and not leads.is_group(block) and ("?" not in text or "?" in "".join(block.above[-1:]))
         if is_marked or inner or (block.kind == "paragraph" and questions.answers_above(text)):
             return
-        if text.rstrip().endswith((":", "：")) and any(True for _ in self.children(number)):
+        if text.rstrip().endswith((":", "：")) and next(self.children(number), None) is not None:
             return
         if any(questions.answers_above(below.text) for below in self.below(number)):
             return
@@ -285,7 +281,7 @@ class _Reader:
     def is_condition(self, number: int, block: Block, text: str) -> bool:
         """Whether an item only says when those below it hold."""
         begins = block.kind == "item" and text[:1].islower() and len(text) < 60 and not rules.binds(text)
-        return begins and any(True for _ in self.children(number))
+        return begins and next(self.children(number), None) is not None
 
     def sibling(self, number: int) -> str:
         """What the item before says, "" where there is none in its list."""

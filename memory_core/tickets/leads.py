@@ -33,11 +33,11 @@ def _is_fragment(text: str) -> bool:
 
 
 def _needs(head: str, text: str) -> bool:
-    """Whether a text is understood only below what it stands under."""
+    """Whether a reader needs the heading to understand a text."""
     return _is_fragment(text) or bool(_RE["polar"].search(head))
 
 
-def of(block: Block) -> tuple[str, ...]:
+def lead_ins(block: Block) -> tuple[str, ...]:
     """What leads an item in that may name a section of its own."""
     last = (above.rpartition("\n")[2] for above in block.above)  # of a paragraph the last line leads in
     return tuple(line for line in last if len(line) < 80 and line.rstrip(" *_").endswith((":", "：")))
@@ -102,7 +102,7 @@ def subject(block: Block, title: str) -> str:
 def is_field(block: Block, place: Place) -> bool:
     """Whether an item of a section called Rules says what a field of a rule is."""
     named = inline.named(block.text)
-    if place.role != "constraints" or place.is_absolute or any(map(sections.named, of(block))) or named is None:
+    if place.role != "constraints" or place.is_absolute or any(map(sections.named, lead_ins(block))) or named is None:
         return False
     is_name = named.style == "code" and named.mark == ":" and bool(_FIELD.fullmatch(named.name))
     return is_name and not rules.binds(block.text)

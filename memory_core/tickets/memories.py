@@ -47,8 +47,7 @@ def of_entry(entry: Entry, place: str) -> Memory:
     topic, plain = decision.topic_key(entry.topic), decision.topic_key(entry.decision)
     extra = dict(entry.extra)
     source = Source(DECISIONS, place, *(_text(extra.pop(key, "")) for key in _SOURCE))
-    tags = _tags(extra)
-    extra.pop("tags", None)
+    tags = _texts(extra.pop("tags", None))
     attrs: dict[str, Any] = {key: value for key in _FIELDS if (value := getattr(entry, key))}
     attrs |= {key: extra.pop(key) for key, kind in _ABOUT.items() if isinstance(extra.get(key), kind)}
     return Memory(
@@ -106,10 +105,14 @@ def to_entry(memory: Memory, ticket: str) -> Entry:
 
 
 def amended(entry: Entry, when: str, more: Addition) -> Entry:
-    """The decision with what is added to its rationale and its alternatives, said of its state, or worded anew."""
+    """The decision with more rationale, more alternatives, another status or other words."""
     is_anew = "body" in more.edits
     rationale, others = _sections(more.body, more.summary or entry.decision, () if is_anew else entry.alternatives)
-    fields = {"tags": list(dict.fromkeys((*_tags(entry.extra), *more.tags))), BY: more.by, MAYBE: more.maybe}
+    fields = {
+        "tags": list(dict.fromkeys((*_texts(entry.extra.get("tags")), *more.tags))),
+        BY: more.by,
+        MAYBE: more.maybe,
+    }
     extra = {
         key: kept for key, kept in entry.extra.items() if key not in (BY, MAYBE) or not (more.status or more.maybe)
     }
@@ -183,10 +186,6 @@ def _sections(body: str, plain: str, others: Iterable[str] = ()) -> tuple[str, t
     if len(result) > ALTERNATIVES:
         texts.append(f"Considered too: {'; '.join(result[ALTERNATIVES:])}.")
     return "\n\n".join(text for text in texts if text), tuple(result[:ALTERNATIVES])
-
-
-def _tags(extra: Mapping[str, Any]) -> tuple[str, ...]:
-    return _texts(extra.get("tags"))
 
 
 def _texts(given: object) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ def force(plain: str) -> Force | None:
 
 
 def limits(plain: str) -> bool:
-    """Whether a sentence sets a bound in numbers, and tells of nothing that was."""
+    """Whether a sentence sets a bound in numbers, and is no account of the past."""
     if not _RE["number"].search(plain):
         return False
     text = masked(plain)
@@ -175,7 +175,10 @@ def implied(plain: str, place: Place, *, is_item: bool) -> Verdict | None:
     if len(plain) > 300 or _WAS.search(plain) or is_told(plain) or is_default(plain):
         return None
     return (
-        _bound(plain, place, is_item) or _refused(plain) or _by_section(plain, place, is_item) or _said(plain, is_item)
+        _bound(plain, place, is_item)
+        or _refused(plain)
+        or _by_section(plain, place, is_item)
+        or _anywhere(plain, is_item)
     )
 
 
@@ -201,7 +204,7 @@ def _refused(plain: str) -> Verdict | None:
 
 
 def _by_section(plain: str, place: Place, is_item: bool) -> Verdict | None:
-    """What a sentence states by where it stands."""
+    """The verdict on a sentence by the role of its section."""
     role = place.role
     if role == "constraints" and len(plain) < 120 and _RULE["bounds"].search(plain):
         return "constraint", 0.6, "constraints-section"
@@ -228,8 +231,8 @@ def _by_section(plain: str, place: Place, is_item: bool) -> Verdict | None:
     return ("constraint", 0.5, "proposes") if role == "proposal" and _RULE["proposes"].search(plain) else None
 
 
-def _said(plain: str, is_item: bool) -> Verdict | None:
-    """What a sentence states wherever it stands."""
+def _anywhere(plain: str, is_item: bool) -> Verdict | None:
+    """The verdict on a sentence by its words alone."""
     if is_item and len(plain) < 120 and _RULE["no in"].match(plain) and not _RULE["no matter"].match(plain):
         return "constraint", 0.55, "none-in"
     if len(plain) < 200 and _RULE["not for"].search(plain):

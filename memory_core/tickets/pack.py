@@ -141,7 +141,7 @@ def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
     width = max(narrow, min(wide, _ROOM // max(1, len(conflicts))))
 
     def made(rows: int) -> tuple[str, bool]:
-        return _fitted({**pack, "conflicts": _told(conflicts, width, rows)}, offered, numbers, limits)
+        return _fitted({**pack, "conflicts": _conflict_rows(conflicts, width, rows)}, offered, numbers, limits)
 
     most = min(len(conflicts), limits.lines)
     text, fitting = made(most)
@@ -150,7 +150,7 @@ def decisions(head: Head, log: Log, limits: Limits = OF_DECISIONS) -> str:
     return text
 
 
-def found(head: Head, query: str, matches: Sequence[Match], limits: Limits = OF_SLICE) -> str:
+def matched(head: Head, query: str, matches: Sequence[Match], limits: Limits = OF_SLICE) -> str:
     """The pack of what a query found, best first (AIDD-35)."""
     limits = limits.held()._replace(chars=max(2_000, min(limits.chars, OF_SLICE.chars)))
     pack = {
@@ -191,37 +191,37 @@ def says_the_same(old: str, new: str) -> bool:
     if old == new:
         return True
     before, now = loaded(old), loaded(new)
-    if before is None or now is None:
-        return False
-    return _timeless(before) == _timeless(now)
+    return before is not None and now is not None and _timeless(before) == _timeless(now)
 
 
 def top(text: str) -> int:
-    """How many rows of a section a pack was made for, 0 where it does not say."""
-    stats = (loaded(text) or {}).get("stats")
-    budget = stats.get("budget") if isinstance(stats, dict) else None
+    """How many rows of a section a pack was made for; 0 where it does not say."""
+    budget = _stats(text).get("budget")
     rows = budget.get("rows") if isinstance(budget, dict) else None
     return max(rows, 0) if isinstance(rows, int) else 0
 
 
 def scope(text: str) -> Scope:
     """What a pack was made for."""
-    stats = (loaded(text) or {}).get("stats")
-    given = stats if isinstance(stats, dict) else {}
-    key, stage = given.get("scope_key"), given.get("stage")
+    stats = _stats(text)
+    key, stage = stats.get("scope_key"), stats.get("stage")
     is_key = isinstance(key, str) and places.scope_key(key, "") == key
     return Scope(str(key) if is_key else "", stage if isinstance(stage, str) else "")
 
 
 def is_empty(text: str) -> bool:
-    """Whether a decisions pack holds no decision, neither one that holds nor one against something."""
+    """Whether a decisions pack holds neither an active nor a rejected decision."""
+    stats = _stats(text)
+    return not (stats.get("active") or stats.get("rejected"))
+
+
+def _stats(text: str) -> dict[str, Any]:
     stats = (loaded(text) or {}).get("stats")
-    counts = stats if isinstance(stats, dict) else {}
-    return not (counts.get("active") or counts.get("rejected"))
+    return stats if isinstance(stats, dict) else {}
 
 
 def loaded(text: str) -> dict[str, Any] | None:
-    """The object whose canonical text this is; None where it is that of none."""
+    """The object of a canonical text; None where the text is not canonical."""
     try:
         value = json.loads(text)
         return value if isinstance(value, dict) and canonical(value) == text else None
@@ -338,7 +338,7 @@ def _shown(col: str, cell: Any, share: float) -> Any:
     return clip(cell, _WIDTHS.get(col) or int(_SHRINKING[col] * share))
 
 
-def _told(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
+def _conflict_rows(conflicts: Sequence[Conflict], width: int, rows: int) -> list[str]:
     """Every conflict, in at most so many rows: those without one of their own are counted in the last."""
     own = rows if rows == len(conflicts) else max(0, rows - 1)
     shown = [_conflict(conflict, width) for conflict in conflicts[:own]]

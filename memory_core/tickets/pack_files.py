@@ -75,7 +75,7 @@ def drop_slices(root: str, ticket: str, name: str) -> None:
 
 
 def is_noted(root: str, path: str, sources: str) -> bool:
-    """Whether the pack stands as it was when it was last made, from sources with this stamp."""
+    """Whether the pack is unchanged since it was made from sources with this stamp."""
     own = files.stamp((_place(root, path),))
     return own != "-" and _NOTED.load(root).get(path) == [sources, own]
 
@@ -135,5 +135,5 @@ def texts(root: str, ticket: str, problems: list[str], scope: Scope = WHOLE) -> 
 
 
 def place(root: str, path: str) -> str:
-    """Where the document of that path stands."""
+    """The full path of a document."""
     return os.path.join(root, *path.split("/"))

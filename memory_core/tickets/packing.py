@@ -17,7 +17,7 @@ _LAYOUT: Final = 4  # of the packs: those of another one are made again
 
 
 class Built(NamedTuple):
-    """A pack as it stands on disk now."""
+    """A pack as it is on disk now."""
 
     path: str  # from the root of the project
     text: str
@@ -97,7 +97,7 @@ def semantic_text(root: str, ticket: str, scope: Scope = WHOLE) -> str:
 
 
 def decisions_text(root: str, ticket: str, most: int = 0) -> str:
-    """What the decisions pack says now. Writes nothing; `Refusal` where something else stands in the log's place."""
+    """The text of the decisions pack, made now. Writes nothing; `Refusal` where the log cannot be read."""
     log = decision_log.read(root, ticket)
     if unread := next((damage.what for damage in log.damages if not damage.line), ""):
         raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
@@ -110,7 +110,7 @@ def decisions_text(root: str, ticket: str, most: int = 0) -> str:
 
 
 def limits_of(root: str, end: str, most: int = 0) -> Limits:
-    """The budget of the pack whose file's name ends so, as the project has set it; `most` lowers its rows."""
+    """The project's budget for the packs with this file ending; `most` lowers its rows."""
     settings = ticket_settings.read(root)
     budget = settings.semantic if end == places.SEMANTIC else settings.decisions
     return Limits(budget.chars, budget.lines, min(most or budget.rows, budget.rows)).held()

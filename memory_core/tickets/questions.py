@@ -34,7 +34,7 @@ def answers(blocks: Sequence[Block]) -> frozenset[int]:
 
 
 def is_open(plain: str) -> bool:
-    """Whether what stands where an answer would stand is none."""
+    """Whether the text in the place of an answer is no answer."""
     return is_empty(plain) or bool(_RE["open"].fullmatch(plain))
 
 
@@ -47,7 +47,7 @@ def is_answered(text: str, checked: bool | None) -> bool:
 
 
 def answers_above(text: str) -> bool:
-    """Whether the text, which stands below a question, answers it."""
+    """Whether the text below a question answers it."""
     return _answers(_BELOW.match(text))
 
 

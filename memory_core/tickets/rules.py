@@ -37,7 +37,7 @@ def whole(text: str, line: int, place: Place, label: str, lead: str, before: str
     bounds = place.role == "constraints" and _RE["bounding"].match(plain)
     if not says_enough(plain, lead or ("x" if bounds else "")) or plain.endswith(("?", "？")):
         return
-    force = _strongest(text)
+    force = binds(text)
     if len(plain) > _WHOLE:
         kept = list(stated(text, line, place, label, before=before, lead=lead))
         if (kept or force) and not (label and place.role == "requirements"):
@@ -47,14 +47,14 @@ def whole(text: str, line: int, place: Place, label: str, lead: str, before: str
     kind, certainty, rule = _weighed(plain, force, place, label)
     if certainty >= _LEAST:
         shown = _after(before, plain) if before else _led(lead, plain)
-        yield _found(kind, shown, line, place, certainty, rule, label, force)
+        yield _made(kind, shown, line, place, certainty, rule, label, force)
 
 
 def grouped(plain: str, line: int, place: Place, label: str, force: Force | None) -> Iterator[Found]:
     """The rule that a lead-in makes with its list."""
     kind, certainty, rule = _weighed(plain, force, place, label)
     if says_enough(plain) and certainty >= _LEAST:
-        yield _found(kind, plain, line, place, certainty, rule, label, force)
+        yield _made(kind, plain, line, place, certainty, rule, label, force)
 
 
 def stated(
@@ -85,7 +85,7 @@ def stated(
                 yield from [last] if last else []
                 context = "" if owner or not leans else " ".join(shown) if sum(map(len, shown)) < 300 else before
                 whole_said = _after(context, plain) if context else _led(owner or lead, plain)
-                last = _found(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
+                last = _made(kind, whole_said, line + sentence.below, place, certainty, rule, label, force)
                 label = ""
         before, lead = plain, ""
         shown.append(plain)
@@ -110,21 +110,16 @@ def led(text: str, line: int, place: Place, label: str, lead: str, force: Force)
     verdict = _verdict(f"{lead.rstrip(':： ')} {plain}".rstrip(":："), force, place, is_item=True)
     if verdict and says_enough(plain, lead) and not plain.endswith(("?", "？")):
         kind, certainty, rule = verdict
-        yield _found(kind, _led(lead, plain), line, place, certainty, rule, label, force)
+        yield _made(kind, _led(lead, plain), line, place, certainty, rule, label, force)
 
 
 def rejected(text: str, line: int, place: Place, lead: str) -> Iterator[Found]:
-    """The options that a block tells to have been turned down; `lead` names the one that it is about."""
+    """The options that a block reports as rejected; `lead` names the option it is about."""
     for sentence in inline.sentences(text):
         plain = inline.plain(sentence.text)
         if verdict := modal.rejected(plain):
             kind, certainty, rule = verdict
-            yield _found(kind, _led(lead, plain), line + sentence.below, place, certainty, rule, "", None)
-
-
-def binds(text: str) -> Force | None:
-    """How a text binds as a whole, the strongest of its sentences."""
-    return _strongest(text)
+            yield _made(kind, _led(lead, plain), line + sentence.below, place, certainty, rule, "", None)
 
 
 def completes(lead: str) -> bool:
@@ -133,7 +128,7 @@ def completes(lead: str) -> bool:
 
 
 def leans(plain: str) -> bool:
-    """Whether a text is understood only behind what was said before it."""
+    """Whether a reader needs the sentence before to understand a text."""
     pronoun = _RE["pronoun"].match(plain) and not (_RE["expletive"].match(plain) or _RE["points"].match(plain))
     return bool(pronoun or _RE["goes on"].match(plain))
 
@@ -156,7 +151,8 @@ def says_enough(plain: str, lead: str = "") -> bool:
     return words >= (1 if lead else 3) or "/" in plain or bool(_COMPARES.search(plain))
 
 
-def _strongest(text: str) -> Force | None:
+def binds(text: str) -> Force | None:
+    """How a text binds: the strongest force of its sentences; None where none binds."""
     forces = [modal.force(inline.plain(sentence.text)) for sentence in inline.sentences(text)]
     return max((force for force in forces if force), key=lambda force: force.certainty, default=None)
 
@@ -180,7 +176,7 @@ def _led(lead: str, plain: str) -> str:
 
 
 def _weighed(plain: str, force: Force | None, place: Place, label: str) -> tuple[str, float, str]:
-    """Kind, certainty and rule of an item that binds by where it stands or by its label."""
+    """Kind, certainty and rule of an item that binds by its section or its label."""
     sure = force.certainty if force else 0.0
     if place.role == "invariants" or _INVARIANT.search(label):
         return "invariant", 0.93, "invariants-section" if place.role == "invariants" else "invariant-label"
@@ -202,7 +198,7 @@ def _weighed(plain: str, force: Force | None, place: Place, label: str) -> tuple
 
 
 def _stands(plain: str, place: Place) -> tuple[str, float, str] | None:
-    """Kind, certainty and rule of a sentence that binds by where it stands; None for a default: that is known."""
+    """Kind, certainty and rule of a sentence that binds by its section; None for a default."""
     return None if modal.is_default(plain) else modal.by_section(plain, place)
 
 
@@ -252,7 +248,7 @@ def _doubt(plain: str, force: Force, place: Place, is_item: bool) -> float:
     return doubt
 
 
-def _found(
+def _made(
     kind: str, plain: str, line: int, place: Place, certainty: float, rule: str, label: str, force: Force | None
 ) -> Found:
     severity = _severity(force, place, label) if kind == "constraint" else ""

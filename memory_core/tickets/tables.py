@@ -46,7 +46,7 @@ def row(block: Block, place: Place, closed: frozenset[int]) -> Iterator[Found]:
 
 @lru_cache(maxsize=1024)
 def column(name: str) -> str:
-    """What a column holds, by its name; "" where the name does not tell."""
+    """The role of a column, by its name; "" where the name gives none."""
     text = re.sub(r"\s*\([^()]*\)$", "", inline.bare(name)).strip(" :：*_")
     return next((role for role, pattern in _COMPILED if pattern.match(text)), "")
 
@@ -64,7 +64,7 @@ class _Cells:
                 self.at.setdefault(role, number)
 
     def text(self, role: str) -> str:
-        """What stands in the column, "" where there is none."""
+        """The plain text of the column with that role; "" where there is none."""
         return inline.plain(self.raw[self.at[role]]) if role in self.at else ""
 
     def on(self, number: int) -> int:

@@ -115,4 +115,4 @@ def _slice(root: str, ticket: str, query: str, rows: int) -> str:
         )
         raise Refusal(redact.neutral(f"nothing of {ticket} says {redact.clean(query)[:80]!r}; {there}"))
     at = max(reading.newest, pack.moment(log)) or pack.UNDATED
-    return pack.found(Head(ticket, "", at, ""), query, matches, OF_SLICE._replace(rows=rows))
+    return pack.matched(Head(ticket, "", at, ""), query, matches, OF_SLICE._replace(rows=rows))

@@ -39,7 +39,7 @@ def section(ticket: Ticket, chars: int) -> Section:
 
 
 def _lines(ticket: Ticket) -> Iterator[str]:
-    """What may be said, the most important first."""
+    """The lines, the most important first."""
     about = f" ({', '.join(ticket.about)})" if ticket.about else ""
     yield f"{ticket.name}{about}: what is decided here goes to {ticket.log}"
     if ticket.packs:
@@ -51,8 +51,8 @@ def _lines(ticket: Ticket) -> Iterator[str]:
     decided = _rows(ticket.decisions, "active_decisions")
     yield from (_decided(row) for row in decided[:3])
     ruled = sorted(_rows(ticket.semantic, "constraints"), key=lambda row: _weight(row.get("severity", "")))
-    yield from (f"must: {_said(row)}" for row in ruled[:3])
-    yield from (f"always: {_said(row)}" for row in _rows(ticket.semantic, "invariants")[:2])
+    yield from (f"must: {_rule(row)}" for row in ruled[:3])
+    yield from (f"always: {_rule(row)}" for row in _rows(ticket.semantic, "invariants")[:2])
     if questions := len(_texts(ticket.semantic, "open_questions")) + _left_out(ticket.semantic):
         yield f"open questions: {questions}"
 
@@ -63,7 +63,7 @@ def _decided(row: Mapping[str, str]) -> str:
     return f"decided: {plain}" if plain.startswith(head) else f"decided: {topic}: {plain}"
 
 
-def _said(row: Mapping[str, str]) -> str:
+def _rule(row: Mapping[str, str]) -> str:
     source = row.get("source", "")
     return f"{clip(row.get('text', ''), 150)}{f' ({source})' if source else ''}"
 
