@@ -197,8 +197,8 @@ def test_before_a_compaction_nothing_is_said(client: Client, taken: IO[str]) -> 
 LATE = """
 import time
 from memory_core import hook
-from memory_core.capture import keep_session
-keep_session.gather = lambda *given, **more: hook._set_alarm(0.001) or time.sleep(600)
+from memory_core.capture import gather
+gather.gather = lambda *given, **more: hook._set_alarm(0.001) or time.sleep(600)
 hook.serve("Stop", "capture.light.on_stop")
 """
 

@@ -5,29 +5,23 @@ is called. The cursor moves last: a process that is killed leaves whole homes, a
 cursor and drops by fingerprint what is there already.
 """
 
-import contextlib
 import os
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core import redact
-from memory_core.capture import assign, endings, marks, tagging
-from memory_core.capture.gathered import Gathered
+from memory_core.capture import endings, gather, marks, tagging
+from memory_core.capture.gather import Gathered
 from memory_core.core import log, registry, session
 from memory_core.core.light import client_process as process
 from memory_core.core.light import clock, files, lifecycle, places, settings
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import BESIDE, NOTHING, Memory, Scope, Source
 from memory_core.extract import policy
-from memory_core.extract.candidate import Candidate, Carry
-from memory_core.extract.extraction import Extraction, extract
+from memory_core.extract.candidate import Candidate
 from memory_core.extract.markers import Withdrawn
-from memory_core.extract.practice import Practice
 from memory_core.extract.rules import Proposal
-from memory_core.extract.situation import Situation
-from memory_core.extract.turn import Turn
 from memory_core.guardrails import proposed
 from memory_core.journal import candidates as candidates_store
 from memory_core.journal import decay, journal_files, plan
@@ -41,18 +35,14 @@ from memory_core.recall import already_kept, indexing
 from memory_core.recall.find_duplicate import Known, bettered
 from memory_core.redact import second_opinion
 from memory_core.specs import keep_specs
-from memory_core.specs.planning_session import Heard
 from memory_core.tickets import active, session_decisions
 from memory_core.tickets.active import Work
-from memory_core.transcripts import transcript
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
-CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
 NO_WORK = Work()
 TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
 _PROPOSED: Final = "proposed"  # in the state: the rules that the session proposed
 FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
-_EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _FILES_MOST: Final = 6
 _SKILLS_MOST: Final = 10
 _SKILL: Final = r"[\w:.-]{1,80}"  # a name
@@ -92,7 +82,7 @@ def capture(
     end = time.monotonic() + seconds
     has_specs = keep_specs.is_near(root, here)
     before = session.load(root, session_id)
-    gathered = gather(
+    gathered = gather.gather(
         before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed
     )
     work = active.of_session(root, here, "" if here else before.get(active.STATE))
@@ -348,126 +338,6 @@ def propose_rules(
         log.write("capture: proposed rules", str(refusal), root)
         return [], heard
     return new, proposed.marks(heard, rules)
-
-
-def gather(
-    before: dict[str, Any],
-    path: str,
-    last_message: str,
-    late: Callable[[], bool],
-    *,
-    listens: bool = False,
-    is_closed: bool = True,
-) -> Gathered:
-    """What the part of a session's transcripts gives that lies behind its state `before`; {} is the beginning.
-
-    Where it `listens`, what belongs to a spec that is planned comes back too. `is_closed`: whether the last turn has
-    ended.
-    """
-    cursors = dict(before.get("cursors", {}))
-    carry = Carry.from_json(before.get("carry", {}))
-    candidates: list[Candidate] = []
-    withdrawn: list[Withdrawn] = []
-    given_up: list[str] = []
-    counts = marks.Counts()
-    rules: list[Proposal] = []
-    practices: list[Practice] = []
-    situations: dict[str, Situation] = {}
-    until = ""
-    prompts: list[str] = []
-    edited: list[str] = []
-    heard: list[Heard] = []
-    agents: dict[str, bool] = {}
-    skills: list[str] = []
-    complete = True
-    for name in [path, *transcript.subagents_of(path)] if path else []:
-        key = os.path.basename(name)  # the client may move a transcript to another folder
-        cursor = transcript.Cursor.from_json(cursors.get(key, {}))
-        while True:
-            reading = transcript.read(name, cursor, deadline=late, clean=redact.clean, most=CHUNK)
-            turns = reading.turns
-            if name != path:
-                turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
-            elif reading.complete and last_message:
-                turns = _with_last(turns, redact.clean(last_message), reading.cursor.line)
-            whole = _extracted(turns, carry, is_closed=is_closed and reading.complete)
-            if name == path:
-                given_up += assign.given_up(whole)
-                counts = counts.plus(assign.compliance(whole))
-            extraction = assign.assign(whole)
-            candidates += extraction.candidates
-            withdrawn += extraction.withdrawn
-            rules += [*extraction.rules, *proposed.marked(extraction.marked, extraction.rules)]
-            practices += [
-                practice for practice in extraction.practices if name == path or practice.kind != "preference"
-            ]
-            situations.update(extraction.situations)
-            until = max([until, *(turn.when for turn in turns if name == path)])
-            prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
-            heard += keep_specs.listened(turns, path) if listens and name == path else []
-            agents.update(keep_specs.reporting(turns) if listens and name != path else {})
-            done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
-            called = [turn for turn in turns if turn.role == "call" and turn.tool == "Skill"]
-            skills += [str(turn.input.get("skill") or "") for turn in called] if name == path else []
-            edited += [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
-            carry = extraction.carry
-            stuck = reading.cursor == cursor
-            cursor = reading.cursor
-            if reading.complete or stuck or late():
-                break
-        cursors[key] = cursor.to_json()
-        complete = complete and reading.complete
-    state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
-    report = {name for name, does in agents.items() if does}
-    return Gathered(
-        state,
-        candidates,
-        complete,
-        rules,
-        practices,
-        situations,
-        until,
-        prompts,
-        edited,
-        heard,
-        report,
-        withdrawn,
-        given_up,
-        counts,
-        skills,
-    )
-
-
-def _extracted(turns: list[Turn], carry: Carry, *, is_closed: bool) -> Extraction:
-    """What the turns give. A carry that does not fit, or a turn that a rule stumbles over, costs only itself."""
-    with log.contained("capture: extraction"):  # a fault of ours must not silence a session for ever
-        return extract(turns, carry, is_closed=is_closed)
-    return _one_by_one(turns)
-
-
-def _one_by_one(turns: list[Turn]) -> Extraction:
-    whole = Extraction([], Carry.from_json({}), [])
-    for turn in turns:
-        with contextlib.suppress(Exception):
-            extraction = extract([turn], whole.carry)
-            whole = Extraction(
-                whole.candidates + extraction.candidates,
-                extraction.carry,
-                whole.rules + extraction.rules,
-                [*whole.practices, *extraction.practices],
-                {**whole.situations, **extraction.situations},
-                [*whole.withdrawn, *extraction.withdrawn],
-                [*whole.marked, *extraction.marked],
-                [*whole.starts, *extraction.starts],
-            )
-    return whole
-
-
-def _with_last(turns: list[Turn], last_message: str, line: int) -> list[Turn]:
-    """The turns, with the answer that the client has not written to the transcript yet (claude-code fact 8)."""
-    if any(turn.role == "assistant" and turn.text.strip() == last_message.strip() for turn in turns):
-        return turns
-    return [*turns, Turn("assistant", last_message, line)]
 
 
 def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memory_core import redact
-from memory_core.capture import keep_session, session_finish, upkeep
-from memory_core.capture.gathered import Gathered
+from memory_core.capture import gather, keep_session, session_finish, upkeep
+from memory_core.capture.gather import Gathered
 from memory_core.core import log, options, registry, wings
 from memory_core.core import session as sessions
 from memory_core.core.light import files
@@ -85,7 +85,7 @@ def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
     """
     if not os.path.isfile(path):
         raise Refusal(f"{path}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
-    return keep_session.gather(dict(before), path, "", lambda: False)
+    return gather.gather(dict(before), path, "", lambda: False)
 
 
 def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:

@@ -15,7 +15,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from memory_core.briefing import render
-from memory_core.capture import client_sessions, keep_session, worker
+from memory_core.capture import client_sessions, gather, keep_session, worker
 from memory_core.capture.client_sessions import Session
 from memory_core.capture.worker import Group
 from memory_core.core import budget, lock, registry, session, transitions
@@ -138,7 +138,7 @@ def _foretell(options: argparse.Namespace, unread: Sequence[Session]) -> Report:
     rows, kept, beside = [], 0, 0
     for past in unread:
         with finder.bounded(budget.WEIGHED):
-            gathered = keep_session.gather({}, past.path, "", lambda: False)
+            gathered = gather.gather({}, past.path, "", lambda: False)
         sure, unsure = keep_session.parted(gathered.candidates)
         kept, beside = kept + len(sure), beside + len(unsure)
         rows.append(f"{past.began[:10] or '?':10}  {past.size / 1e6:6.1f} MB  {len(sure):4} kept  {past.id}")
