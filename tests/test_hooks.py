@@ -656,7 +656,7 @@ def test_a_rule_that_stumbles_costs_one_turn_and_no_session(client: Client, mock
             raise RuntimeError("a rule with a fault")
         return whole(turns, *carry)
 
-    mocker.patch("memory_core.capture.keep_session.extract", stumbling)
+    mocker.patch("memory_core.capture.gather.extract", stumbling)
     client.says(
         "DECISION: Carts expire after a day — support asked", "poison", "DECISION: Prices are integers in cents"
     )
