@@ -125,9 +125,9 @@ def test_every_expression_that_is_asked_for_is_in_its_file():
     asked = 0
     for path in root.rglob("*.py"):
         source = path.read_text()
-        if named := re.search(r'^_RE: Final = Expressions\("(.+?)"\)', source, re.MULTILINE):
-            known = data.named(named[1])
-            names = re.findall(r"""_RE(?:\[|\.text\(|\.cues\()["']([^"']+)["']""", source)
+        for table, file in re.findall(r'^(\w+): Final = Expressions\("(.+?)"\)', source, re.MULTILINE):
+            known = data.named(file)
+            names = re.findall(rf"""\b{table}(?:\[|\.text\(|\.cues\()["']([^"']+)["']""", source)
             assert [name for name in names if name not in known] == [], path
             asked += len(names)
     assert asked > 100

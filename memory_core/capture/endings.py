@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core import git, json_log, log, registry, transitions, undo_log
+from memory_core.core import git, homes, json_log, log, registry, transitions, undo_log
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, lifecycle
 from memory_core.core.memory import DOCUMENT, Memory, fingerprint
@@ -76,7 +76,8 @@ def _fit(own: frozenset[str], memory: Memory) -> float:
 
 def may_end(memory: Memory) -> bool:
     """Whether a marker may end a memory: it is not over, and neither a guard rail nor a document states it."""
-    is_foreign = memory.source.home in (rules_file.NAME, "documents", "records") or memory.kind == DOCUMENT
+    home = memory.source.home
+    is_foreign = home == rules_file.NAME or memory.kind == DOCUMENT or homes.is_only_read(home)
     return not is_foreign and not lifecycle.is_over(memory.status) and memory.status != lifecycle.PROPOSED
 
 

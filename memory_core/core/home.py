@@ -55,6 +55,9 @@ class Home:
 
     name: ClassVar[str] = ""  # as `Memory.source.home` spells it
     step: ClassVar[str] = ""  # what a step of `undo.jsonl` calls it; "" where no verb changes it
+    is_only_read: ClassVar[bool] = (
+        False  # hands alone write it: no export carries it, and no marker ends what it states
+    )
     is_versioned: ClassVar[bool] = True  # whether `recall --as-of` asks it
     unasked: ClassVar[str] = ""  # what is said of a home that it does not ask
 

@@ -31,6 +31,11 @@ def named(name: str) -> Home:
     return next(home for home in every() if home.name == name)
 
 
+def is_only_read(name: str) -> bool:
+    """Whether the home of that name, or of a part of it (`home/part`), is written by hands alone."""
+    return any(home.is_only_read for home in every() if home.name == name.partition("/")[0])
+
+
 def owner(memory: Memory) -> Home:
     """The home in which a memory stands; the journal, where none says that it does."""
     return next((home for home in every() if home.owns(memory)), named("journal"))

@@ -17,6 +17,7 @@ class Records(Home):
     """Decision records and design documents of the project."""
 
     name = records.NAME
+    is_only_read = True
 
     def parts(self, root: str) -> list[Part]:
         """All of them together."""
@@ -57,6 +58,7 @@ class ClientDocuments(Home):
     """What the client reads for itself: CLAUDE.md and its like. It is found by `recall`, and kept by nobody here."""
 
     name = "client"
+    is_only_read = True
 
     def parts(self, root: str) -> list[Part]:  # noqa: ARG002
         """None: it is not kept."""

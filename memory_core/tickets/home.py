@@ -146,6 +146,7 @@ class Documented(Home):
     """What the documents of tickets state; only who edits a document changes it (X-2)."""
 
     name = DOCUMENTED
+    is_only_read = True
     is_versioned = False
     unasked = "what documents of tickets state is not asked"
 

@@ -8,15 +8,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core import registry
+from memory_core.core import homes, registry
 from memory_core.core.budget import few, how_many, whole
 from memory_core.core.light import clock, files
 from memory_core.core.light import json_store as home
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import DOCUMENTED, Memory
+from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.documents import records
 from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
@@ -95,7 +94,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
     rows: list[tuple[Memory, list[str]]] = [
         (memory, [])
         for home in registry.kept_parts(root)
-        if not home.name.startswith((f"{git_notes.NAME}/", f"{DOCUMENTED}/", records.NAME, *_PERSONAL))
+        if not (homes.is_only_read(home.name) or home.name.startswith((f"{git_notes.NAME}/", *_PERSONAL)))
         for memory in home.read()
     ]
     for space, tip in git_notes.tips(root).items():

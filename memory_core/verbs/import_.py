@@ -12,15 +12,13 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, NoReturn
 
 from memory_core import edges, redact
-from memory_core.core import git, registry
+from memory_core.core import git, homes, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import DOCUMENTED
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.timestamps import utc
-from memory_core.documents import records
 from memory_core.guardrails import verb_audit
 from memory_core.guardrails.file_format import settled
 from memory_core.notes import batch, git_notes, ledger
@@ -189,7 +187,7 @@ def _of_fields(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival 
     if clean["summary"] != given["summary"]:
         clean["id"] = None  # it was computed from what is gone now
     memory = portable.memory(clean, reading.when)
-    if clean.get("home") in (DOCUMENTED, records.NAME):
+    if homes.is_only_read(str(clean.get("home"))):
         raise Fault("is what a document of its project states; it comes with the document")
     logged = memory._replace(source=memory.source._replace(home=str(clean.get("home") or "")))
     if tickets_home.is_logged(logged):
