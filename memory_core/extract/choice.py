@@ -278,10 +278,17 @@ _SAID: Final = (
 )  # fmt: skip
 _LEADS_IN: Final = rf"{_LEAD}(?:(?:(?:I'm|I am|we're|we are){_ADVERB} )?(?:blocked|stuck)|learn(?:ed|t)):$"
 # What points at the conversation, or at what the session did itself.
-_OWN: Final = r"(?:I|you|your|my|this(?! (?:repo|repository|project|codebase|team|library|framework|version|service|api)\b)|that|it|these|those|they|lesson)\b|(?:the )?(?:\w+ )?(?:tests?|suite|build|ci|linter)\b.*\b(?:pass(?:es|ed)?|fail(?:s|ed)?|green|red|works?)\b"
+_OWN: Final = (
+    r"(?:I|you|your|my|this(?! (?:repo|repository|project|codebase|team|library|framework|version|service|"
+    r"api)\b)|that|it|these|those|they|lesson)\b|(?:the )?(?:\w+ )?(?:tests?|suite|build|ci|"
+    r"linter)\b.*\b(?:pass(?:es|ed)?|fail(?:s|ed)?|green|red|works?)\b"
+)
 _OF_THEN: Final = r"\b(?:was|were|wasn't|weren't|had|did|didn't|already|forgot|typo|my|just|we|we've|I)\b"
 _NOTHING: Final = r"(?:none|nothing|nobody|no one|no longer|not any|n/a|tbd|\d+)\b|no(?:thing)?[.!]?$"
-_LACKS: Final = r"\b(?:no|not|nobody|none|cannot|without|missing|lacks?|needs?|needed|requires?|waits?|waiting|until|denied|refuse[sd]?|fails?|down|unavailable|unreachable|expired)\b|n't\b"
+_LACKS: Final = (
+    r"\b(?:no|not|nobody|none|cannot|without|missing|lacks?|needs?|needed|requires?|waits?|waiting|until|"
+    r"denied|refuse[sd]?|fails?|down|unavailable|unreachable|expired)\b|n't\b"
+)
 
 
 def announces(sentence: str) -> bool:

@@ -20,10 +20,15 @@ _TYPED_ONES: Final = rf"(?i)(?<![\w'.-])(?:{'|'.join(_TYPED)})(?![\w'(.-]|\.\w)"
 _PARTS: Final = r"(?<!\s)\s+(?:[-–—]+\s+|and\s+(?=(?:it|they|that)\b))|(?:(?<!\s)\s+)?[;(]\s*|:\s+|,\s+"
 _PARTS_MOST: Final = 40  # of one sentence
 LIKE_A_REASON: Final = (
-    r"^(?:it|it's|its|they|they're|that|that's|this|there|we|we've|because|since|the reason|reason:|too|way too|nobody|everyone|people|partners|clients|legal|ops|(?:[\w-]+ ){1,3}(?:matters?|depends?|needs?|rel(?:y|ies)|breaks?|expects?|requires?)|"
+    r"^(?:it|it's|its|they|they're|that|that's|this|there|we|we've|because|since|the reason|reason:|too|"
+    r"way too|nobody|everyone|people|partners|clients|legal|ops|(?:[\w-]+ ){1,3}(?:matters?|depends?|needs?|"
+    r"rel(?:y|ies)|breaks?|expects?|requires?)|"
     r"es|das|sie|weil|zu|est|c'est|il|elle|porque|son|ya|demasiado|trop)\b"
 )
-IN: Final = r"(?i:into|in|under|inside|within|below|for|unter|im|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|(?:folder|directory|ordner|carpeta|dossier)\s+)*"
+IN: Final = (
+    r"(?i:into|in|under|inside|within|below|for|unter|im|en|dans|sous)\s+(?:the\s+|our\s+|der\s+|dem\s+|"
+    r"(?:folder|directory|ordner|carpeta|dossier)\s+)*"
+)
 
 _ORDERED: Final = r"(?i)[;,.]\s+(?:so |please |just )?(?:use|prefer|nimm|verwende|usa|utilise)\b"
 # What ends with what to take: behind a colon or a dash it is said why.
@@ -100,7 +105,9 @@ def cut(phrase: str) -> str:
         )
     for _ in range(3):
         phrase = re.sub(
-            r"(?i)(?<![,\s])[,\s]+(?:in (?:production|prod|committed|commited|live) code|in here|here|hier|aquí|ici|please|bitte|again|instead|already|schon|ya|déjà|mehr|btw|thanks|more|wieder|verwenden|benutzen|nutzen|importieren|nehmen)$",
+            r"(?i)(?<![,\s])[,\s]+(?:in (?:production|prod|committed|commited|live) code|in here|here|hier|aquí|ici|"
+            r"please|bitte|again|instead|already|schon|ya|déjà|mehr|btw|thanks|more|wieder|verwenden|benutzen|nutzen|"
+            r"importieren|nehmen)$",
             "",
             phrase.strip(" .,!"),
         )
@@ -108,6 +115,7 @@ def cut(phrase: str) -> str:
 
 
 _TAIL: Final = (
-    r"(?<!\s)\s+(?:[-–—]+\s+|\(|(?:so|but|sondern|sino|mais|aber)\s+)|(?:(?<!\s)\s+)?[;:]\s+|,\s+(?!(?:(?:and|or|nor|und|oder|y|o|et|ou)\s+)?(?:`[^`]*`|[^\s,;]+)\s*(?:$|,|\s(?:and|or|und|oder|y|o|et|ou)\s))"
+    r"(?<!\s)\s+(?:[-–—]+\s+|\(|(?:so|but|sondern|sino|mais|aber)\s+)|(?:(?<!\s)\s+)?[;:]\s+|,\s+(?!(?:(?:and|"
+    r"or|nor|und|oder|y|o|et|ou)\s+)?(?:`[^`]*`|[^\s,;]+)\s*(?:$|,|\s(?:and|or|und|oder|y|o|et|ou)\s))"
     r"|,\s+(?=(?:(?:not|but|use|just|only|please|thanks|ever|never|always|immer|nie|nunca|jamais)\b))|[.!]\s+|(?<![.!])[.!]+$"
 )
