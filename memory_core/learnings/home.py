@@ -74,7 +74,9 @@ class Learnings(Home):
     def seen(self, root: str) -> dict[str, Any]:
         """The entries of both warm files, what is muted here, the archive, and what is hot in each session."""
         warm = {
-            level: [codec.to_item(one) | {"": one.kind} for one in warm_files.read(root, level).learnings]
+            level: [
+                codec.to_item(learning) | {"": learning.kind} for learning in warm_files.read(root, level).learnings
+            ]
             for level in warm_files.LEVELS
         }
         muted = {name: list(marks) for name, marks in warm_files.read(root, GLOBAL).muted.items()}
@@ -98,7 +100,7 @@ class Learnings(Home):
         new = {key: entry_lists.restored(now[key], change[key], "a learning", begun) for key in change if key != "hot"}
         writes: list[Write] = []
         if (cold := new.get("cold")) is not None:
-            went = [one for one in map(archive.of_item, _missing(cold, now["cold"])) if one]
+            went = [each for each in map(archive.of_item, _missing(cold, now["cold"])) if each]
             writes.append(partial(archive.add, went, clock.today()))
         levels = [level for level in warm_files.LEVELS if new.get(level) is not None]
         levels += [GLOBAL] if new.get("muted") is not None and GLOBAL not in levels else []
@@ -107,7 +109,7 @@ class Learnings(Home):
             hot = entry_lists.restored(now["hot"].get(name, []), part, "what was hot in a session", begun)
             writes += [partial(_write_hot, root, name, hot)] if hot is not None else []
         if cold is not None:
-            came = [one for one in map(archive.of_item, _missing(now["cold"], cold)) if one]
+            came = [each for each in map(archive.of_item, _missing(now["cold"], cold)) if each]
             writes.append(partial(archive.take, came))
         return writes
 
@@ -174,8 +176,8 @@ class Session(Home):
         learning_memories.forget(root, memory)
 
 
-def _hot_item(one: Learning) -> dict[str, Any]:
-    return to_state([one])[0]
+def _hot_item(learning: Learning) -> dict[str, Any]:
+    return to_state([learning])[0]
 
 
 def _missing(items: Sequence[Any], there: Sequence[Any]) -> list[Any]:
@@ -188,7 +190,7 @@ def _write_warm(root: str, level: str, new: Mapping[str, list[Any] | None]) -> N
     items = new.get(level)
     if items is not None:
         made = [codec.from_item({key: item[key] for key in item if key}, item[""], level) for item in items]
-        warm = warm._replace(learnings=tuple(one for one in made if one))
+        warm = warm._replace(learnings=tuple(learning for learning in made if learning))
     if level == GLOBAL and (marks := new.get("muted")) is not None:
         warm = warm_files.muting(warm, root, marks)
     warm_files.write(root, level, warm)

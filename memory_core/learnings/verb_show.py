@@ -65,14 +65,14 @@ def listed(arguments: list[str]) -> Report:
             blocks += [(HOT.capitalize(), here), ("Hot in other sessions", others)]
         else:
             blocks.append((tier.capitalize(), matches))
-    told, rows = [], []
+    result, rows = [], []
     for title, matches in blocks:
         matches.sort(key=lambda match: (-priority(match.learning, today), match.learning.id))
-        told += [_as_json(match, muted) for match in matches]
+        result += [_as_json(match, muted) for match in matches]
         rows += view.block(title, [_row(match, muted) for match in matches])
     rows += waiting(options.root)
     nothing = f"nothing is {' or '.join(wanted)} yet; `{call(options)} learn WORDS`, or just work"
-    return show(options, told, "\n".join(rows) or nothing)
+    return show(options, result, "\n".join(rows) or nothing)
 
 
 def waiting(root: str) -> list[str]:
@@ -138,7 +138,7 @@ def _note(match: Found, muted: Sequence[str]) -> str:
 
 
 def _as_json(match: Found, muted: Sequence[str]) -> dict[str, Any]:
-    found = (
+    result = (
         view.cold_json(match.cold) if match.cold else view.as_json(scored(match.learning, clock.today()), match.tier)
     )
-    return {**found, "muted": bool(_note(match, muted)), **({"commit": match.commit} if match.tier == PAST else {})}
+    return {**result, "muted": bool(_note(match, muted)), **({"commit": match.commit} if match.tier == PAST else {})}

@@ -150,10 +150,10 @@ def skills(arguments: list[str]) -> Report:
         gone = f"undo: delete {os.path.dirname(_place(made))}"
         text = f"written: {_place(made)}, from {view.named(learning)}\nread it, and commit it\n{gone}"
         return Report(options, value, redact.clean(text))
-    found = [(learning, view.draft(learning)) for learning in tiers.plan(root).pending_promotions]
-    values = [{"learning": view.as_json(rival, WARM), "slug": made.slug, "text": made.text} for rival, made in found]
+    rows = [(learning, view.draft(learning)) for learning in tiers.plan(root).pending_promotions]
+    values = [{"learning": view.as_json(rival, WARM), "slug": made.slug, "text": made.text} for rival, made in rows]
     blocks = [
-        f"{view.row(rival).strip()}\n\n{made.text}\n{call(options)} skills --write {rival.id}" for rival, made in found
+        f"{view.row(rival).strip()}\n\n{made.text}\n{call(options)} skills --write {rival.id}" for rival, made in rows
     ]
     none = "no learning is sure enough (confidence from 0.8) and used enough (10 times) to become a skill yet"
     return show(options, values, "\n\n".join(blocks) or none)

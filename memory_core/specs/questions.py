@@ -96,7 +96,7 @@ def _apart(block: _Block, *, is_open: bool) -> tuple[str, str]:
     parts = _RE["answered"].split(asked, maxsplit=1)
     if len(parts) == 2 and parts[0].strip(" *"):
         return markdown.plain(parts[0]), markdown.plain(parts[1])
-    result = next((found for line in block.entry.more if (found := _REPLY.match(line))), None) if block.entry else None
+    result = next((match for line in block.entry.more if (match := _REPLY.match(line))), None) if block.entry else None
     if result and block.entry:
         return markdown.plain(block.entry.text), markdown.plain(result[1])
     plain = markdown.plain(asked)

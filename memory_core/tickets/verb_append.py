@@ -82,7 +82,7 @@ def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequenc
 
 def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
     """What became of the decisions that are planned: all are written at once, or, with a `Refusal`, none."""
-    new = decision_log.append(root, work.ticket, [one.entry for one in planned if one.is_new])
+    new = decision_log.append(root, work.ticket, [each.entry for each in planned if each.is_new])
     waits = bool(new) and not repack(root, work.ticket)
     conflicts = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
     return [
@@ -115,23 +115,23 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     if unknown:
         raise Refusal(f"{unknown[0][:80]!r} is no key of a decision; there is {', '.join(LONGEST)}, alternatives, "
                       "status and supersedes. Nothing was kept")  # fmt: skip
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for key, most in LONGEST.items():
         text = _text(given, key)
         if len(text) > most:
             raise Refusal(f"{key} is {len(text):,} characters long, and has at most {most:,}: say it shorter. "
                           "Nothing was kept")  # fmt: skip
-        found[key] = text
+        result[key] = text
     for key in ("topic", "decision"):
-        if not redact.neutral(found[key]).strip():
+        if not redact.neutral(result[key]).strip():
             raise Refusal(f"{key} is missing: `aidd append --topic T --decision D`. Nothing was kept")
-    found["decision"] = redact.called(found["topic"], found["decision"])
-    found["alternatives"] = _alternatives(given.get("alternatives"))
-    found["status"] = _text(given, "status")
-    if found["status"] and found["status"] not in STATUSES:
-        raise Refusal(f"status {found['status'][:40]!r}: there is {', '.join(STATUSES)}. Nothing was kept")
-    found["supersedes"] = _text(given, "supersedes")
-    return found
+    result["decision"] = redact.called(result["topic"], result["decision"])
+    result["alternatives"] = _alternatives(given.get("alternatives"))
+    result["status"] = _text(given, "status")
+    if result["status"] and result["status"] not in STATUSES:
+        raise Refusal(f"status {result['status'][:40]!r}: there is {', '.join(STATUSES)}. Nothing was kept")
+    result["supersedes"] = _text(given, "supersedes")
+    return result
 
 
 def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[str, Any]:
@@ -143,8 +143,10 @@ def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[s
     topic, words = (str(given.get(key) or "") for key in ("topic", "decision"))
     if given.get("supersedes") or given.get("status") or _is_long(root, work.ticket):
         return given
-    held = [one for one in decision_log.read(root, work.ticket).entries if one.status == "active"]
-    there = already_kept.named(words, [(one, one.decision) for one in held if one.topic.casefold() == topic.casefold()])
+    held = [each for each in decision_log.read(root, work.ticket).entries if each.status == "active"]
+    there = already_kept.named(
+        words, [(each, each.decision) for each in held if each.topic.casefold() == topic.casefold()]
+    )
     if there:
         return {**given, "topic": there.topic, "decision": there.decision}
     scope = places.scope_key(str(given["scope_key"]), work.ticket) if given.get("scope_key") else work.scope_key
@@ -189,9 +191,9 @@ def _superseded(root: str, ticket: str, word: str, before: Sequence[Entry]) -> s
     if ids:
         raise Refusal(f"--supersedes {word} is the beginning of {', '.join(ids[:_NAMED])}; give one. Nothing was kept")
     entries = decision_log.read(root, ticket).entries
-    names = {one.id: f"{one.id} ({one.topic[:60]})" for one in reversed(entries)}
+    names = {each.id: f"{each.id} ({each.topic[:60]})" for each in reversed(entries)}
     near = spelling().nearest(word, names, _NAMED, 0.5) or [entry.id for entry in entries[-_NAMED:]]
-    there = ", ".join(names[one] for one in near) or "none yet"
+    there = ", ".join(names[each] for each in near) or "none yet"
     raise Refusal(
         redact.neutral(f"--supersedes {word[:80]}: no decision of {ticket} has that id; there is {there}. "
                        "Nothing was kept")
@@ -230,9 +232,9 @@ def _object(options: argparse.Namespace) -> dict[str, Any]:
 def _alternatives(given: object) -> tuple[str, ...]:
     """The alternatives: a list of them, or one text that commas part."""
     parts = given.split(",") if isinstance(given, str) else given or []
-    if not isinstance(parts, list) or not all(isinstance(one, str) for one in parts):
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         raise Refusal("alternatives: a list of texts, or one text that commas part. Nothing was kept")
-    names = tuple(dict.fromkeys(text for one in parts if (text := _line(one))))
+    names = tuple(dict.fromkeys(text for part in parts if (text := _line(part))))
     if len(names) > ALTERNATIVES or any(len(name) > ALTERNATIVE for name in names):
         raise Refusal(f"alternatives: at most {ALTERNATIVES}, of at most {ALTERNATIVE} characters. Nothing was kept")
     return names
@@ -286,13 +288,13 @@ def apply_file(arguments: list[str]) -> Report:
     given, skipped = sorted_out(whole)
     with registry.held(options.root, PATIENCE):
         applied = apply(options.root, work, given)
-    lines = [{**json.loads(decision.line(one.entry)), "is_new": one.is_new} for one in applied]
+    lines = [{**json.loads(decision.line(decided.entry)), "is_new": decided.is_new} for decided in applied]
     value = {"ok": True, "problems": [], "ticket": work.ticket, "applied": lines, "skipped": skipped}
-    new = sum(one.is_new for one in applied)
+    new = sum(decided.is_new for decided in applied)
     rows = [f"{len(applied)} of {len(applied) + len(skipped)} actions applied"]
     rows += [f"{new} new in {places.decision_log(work.ticket)}"] if applied else []
-    rows += [f"{one.entry.id} {one.entry.topic}: {one.entry.decision}" for one in applied]
-    rows += [f"skipped {one['type']}: not for this verb" for one in skipped]
+    rows += [f"{decided.entry.id} {decided.entry.topic}: {decided.entry.decision}" for decided in applied]
+    rows += [f"skipped {entry['type']}: not for this verb" for entry in skipped]
     return Report(options, value, redact.clean("\n".join(rows)))
 
 
@@ -337,14 +339,14 @@ def _decision(at: int, action: Mapping[str, Any], whole: Mapping[str, Any]) -> d
     params = action.get("params", {key: value for key, value in action.items() if key not in _ABOUT})
     if not isinstance(params, dict):
         raise Refusal(f"action {at}: `params` is no object. Nothing was kept")
-    found = {key: value for key, value in params.items() if value is not None}
-    title = found.pop("title", None)
+    result = {key: value for key, value in params.items() if value is not None}
+    title = result.pop("title", None)
     if title is not None:
-        found.setdefault("topic", title)
+        result.setdefault("topic", title)
     for key in ("stage", "scope_key"):
         if isinstance(whole.get(key), str) and whole[key]:
-            found.setdefault(key, whole[key])
-    return found
+            result.setdefault(key, whole[key])
+    return result
 
 
 def _whole(options: Any) -> dict[str, Any]:

@@ -39,8 +39,8 @@ def main(arguments: list[str]) -> Report:
         given = input_bytes(options, "--read-log", options.read_log, _LIMIT).decode("utf-8", "replace")
     missing = list(problems(options.root, work.ticket, stage, settings, hard=options.hard, given=given))
     ok = all(problem.level != HARD for problem in missing)
-    told = [problem._asdict() for problem in missing]
-    value = {"ok": ok, "problems": told, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)}
+    entries = [problem._asdict() for problem in missing]
+    value = {"ok": ok, "problems": entries, "ticket": work.ticket, "stage": stage, "settings": list(settings.problems)}
     return Report(
         options, value, redact.clean("\n".join(_told(work.ticket, stage, missing, settings))), code=0 if ok else 1
     )

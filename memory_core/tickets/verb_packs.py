@@ -27,7 +27,7 @@ def extract(arguments: list[str]) -> Report:
     root, ticket, scope = options.root, work.ticket, _scope(work, options)
     built = _imagined(root, ticket, scope) if options.dry_run else packing.semantic(root, ticket, scope=scope)
     if not built:
-        usual = [one for one in places.documents(ticket) if one.role in one.path.split("/")[2]]
+        usual = [each for each in places.documents(ticket) if each.role in each.path.split("/")[2]]
         looked = "\n".join(f"  {named(root, options.here, document.path)}" for document in usual)
         raise Refusal(f"{ticket} has no document; write one of these, or name another ticket:\n{looked}")
     problems = [] if options.json else documents.read(root, ticket, scope).problems

@@ -71,16 +71,16 @@ def _state(root: str, path: str) -> dict[str, Any]:
 
 def _map(path: str, raw: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(raw.decode("utf-8-sig"))
-        json.dumps(found, allow_nan=False)  # a number that JSON cannot say, `1e999`, would be lost
+        result = json.loads(raw.decode("utf-8-sig"))
+        json.dumps(result, allow_nan=False)  # a number that JSON cannot say, `1e999`, would be lost
     except (ValueError, RecursionError):
-        found = None
+        result = None
     lists = ("entries", "allowed_paths", "always_allow")
-    if not isinstance(found, dict) or not all(isinstance(found.get(key, []), list) for key in lists):
+    if not isinstance(result, dict) or not all(isinstance(result.get(key, []), list) for key in lists):
         raise Refusal(f"{path} is no read map ({SCHEMA}); mend it, or move it away and run preflight again")
-    if found.get("schema", SCHEMA) != SCHEMA:
-        raise Refusal(f"{path} is of the schema {str(found['schema'])[:80]!r}, not {SCHEMA}; it was left as it is")
-    return found
+    if result.get("schema", SCHEMA) != SCHEMA:
+        raise Refusal(f"{path} is of the schema {str(result['schema'])[:80]!r}, not {SCHEMA}; it was left as it is")
+    return result
 
 
 def _new(work: Work) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def _new(work: Work) -> dict[str, Any]:
 def _with_packs(known: dict[str, Any], ticket: str) -> dict[str, Any]:
     """The read map with both packs as optional entries, behind the research and before all else."""
     entries, reasons = list(known.get("entries", [])), places.read_chain(ticket, "")
-    there = [one.get(key) for one in entries if isinstance(one, dict) for key in ("path", "ref")]
+    there = [entry.get(key) for entry in entries if isinstance(entry, dict) for key in ("path", "ref")]
     both = (places.semantic_pack(ticket), places.decisions_pack(ticket))
     new = [_entry(path, reasons[path]) for path in both if path not in there]
     first = next((at for at, one in enumerate(entries) if not _is_of(one, places.researched(ticket))), len(entries))

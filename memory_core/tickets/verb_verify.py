@@ -113,7 +113,7 @@ def _checked(root: str, wanted: Sequence[_File]) -> Verified:
             conflicts += log.log.conflicts
         else:
             problems += _of_pack(root, file, content) or _stale(root, file, content.raw.decode())
-    return Verified(tuple(one.path for one in wanted), tuple(problems), conflicts)
+    return Verified(tuple(each.path for each in wanted), tuple(problems), conflicts)
 
 
 def _of_pack(root: str, file: _File, content: json_store.Content) -> list[Problem]:
@@ -224,5 +224,5 @@ def _told(verified: Verified) -> Iterator[str]:
         yield f"conflict: {conflict.topic}{scope}: {', '.join(conflict.ids)} {how}; supersede all but one"
     if (more := len(verified.conflicts) - _TOLD) > 0:
         yield f"conflict: {more} more; `--json` names them all"
-    errors = sum(one.severity == ERROR for one in verified.problems)
+    errors = sum(each.severity == ERROR for each in verified.problems)
     yield f"files: {len(verified.looked)}, errors: {errors}, warnings: {len(verified.problems) - errors}"

@@ -30,7 +30,7 @@ def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) ->
     kept = fitting(rows, at, room)
     oldest = sorted(kept, key=lambda one: at.get(one[0], ""))
     for shrunk in range(len(kept) + 1):
-        text = _text(kept, at, {one[0] for one in oldest[:shrunk]})
+        text = _text(kept, at, {row[0] for row in oldest[:shrunk]})
         if len(text) <= room:
             return text
     return ""
@@ -39,7 +39,7 @@ def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) ->
 def fitting(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int) -> "list[Row]":
     """Those of the rows, from the first one on, that can be shown in so many characters."""
     kept = list(rows)
-    while kept and len(_text(kept, at, {one[0] for one in kept})) > room:
+    while kept and len(_text(kept, at, {row[0] for row in kept})) > room:
         kept.pop()
     return kept
 
@@ -58,8 +58,8 @@ def _text(rows: "Sequence[Row]", at: "Mapping[str, str]", short: set[str]) -> st
     return "\n".join(parts)
 
 
-def _line(one: "Row", at: str, short: bool) -> str:
-    name, heading, words, reason, behind = one
+def _line(row: "Row", at: str, short: bool) -> str:
+    name, heading, words, reason, behind = row
     if short and len(words) > _LINE:
         words = f"{words[: _LINE - 1].rstrip()}…"
     if reason and not short:

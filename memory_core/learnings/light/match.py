@@ -49,15 +49,15 @@ def _read(lines: "Sequence[str]", prompt: str) -> tuple[list[tuple[float, str]],
     text = prose(prompt)
     if not text or len(lines) < _LEAST:
         return [], False
-    found = _concepts(lines, keys(text))
-    weight = mood(text) if found else 0.0
-    return _ranked(lines, found, weight) if found else [], weight > 1
+    result = _concepts(lines, keys(text))
+    weight = mood(text) if result else 0.0
+    return _ranked(lines, result, weight) if result else [], weight > 1
 
 
 def _concepts(lines: "Sequence[str]", said: dict[str, list[int]]) -> dict[str, tuple[float, int]]:
     """What the prompt speaks of, how clearly, and by which of its words; more clearly where several words say it."""
     table = {line[1:].partition("\t")[0]: line for line in lines if line[0] == "="}
-    found: dict[str, tuple[float, int]] = {}
+    result: dict[str, tuple[float, int]] = {}
     words: dict[str, set[int]] = {}
     for key, places in said.items():
         line = table.get(key)
@@ -66,13 +66,13 @@ def _concepts(lines: "Sequence[str]", said: dict[str, list[int]]) -> dict[str, t
         for entry in line.split("\t")[1:]:
             concept, strength, needed = (*entry.split(" ", 2), "")[:3]
             if not needed or near(places, said.get(needed)):
-                found[concept] = max(found.get(concept, (0.0, 0)), (float(strength), places[0]))
+                result[concept] = max(result.get(concept, (0.0, 0)), (float(strength), places[0]))
                 if not needed and " " not in key:
                     words.setdefault(concept, set()).add(places[0])
     for concept, several in words.items():
         if len(several) > 1:
-            found[concept] = found[concept][0] * _SEVERAL, found[concept][1]
-    return found
+            result[concept] = result[concept][0] * _SEVERAL, result[concept][1]
+    return result
 
 
 def _ranked(lines: "Sequence[str]", found: dict[str, tuple[float, int]], weight: float) -> list[tuple[float, str]]:
@@ -102,7 +102,8 @@ def _weighed(places: "list[list[tuple[float, str]]]") -> float:
     """What the words of a prompt say for a learning: more where they are of two kinds, less where there is but one."""
     signs = [max(parts) for parts in places]
     score = sum(
-        best + _BESIDE * (sum(one for one, _ in parts) - best) for (best, _), parts in zip(signs, places, strict=True)
+        best + _BESIDE * (sum(number for number, _ in parts) - best)
+        for (best, _), parts in zip(signs, places, strict=True)
     )
     kinds = [kind for best, kind in signs if best >= _SIGN]
     if len(set(kinds) - {_OFTEN_SAID}) > 1:

@@ -22,8 +22,8 @@ _COUNTS = ("confidence", "last_accessed", "access_count")  # what of an entry ch
 
 def stamp(root: str) -> str:
     """What tells one state of both warm files from another, "" where there is neither."""
-    found = files.stamp(_warm(root))
-    return "" if found == "-|-" else found
+    text = files.stamp(_warm(root))
+    return "" if text == "-|-" else text
 
 
 def _warm(root: str) -> tuple[str, str]:
@@ -45,7 +45,7 @@ def last(root: str) -> list[str]:
 
 def said(root: str) -> str:
     """All that both warm files say but for counts; "" where it takes more than reading to know what they say."""
-    found: list[object] = []
+    values: list[object] = []
     ids: list[object] = []
     for path in _warm(root):
         raw = files.read_bytes(path, _LIMIT)
@@ -58,12 +58,14 @@ def said(root: str) -> str:
             warm = {}
         if not isinstance(warm, dict):
             return ""
-        entries = [one for name in ("preferences", "patterns") for one in (name, *_entries(warm.get(name)))]
-        ids += [one.get("id") for one in entries if isinstance(one, dict)]
-        found += [entries, warm.get("muted")]
-    is_plain = all(isinstance(one, str) for one in ids) and len(set(map(str, ids))) == len(ids)
+        entries = [value for name in ("preferences", "patterns") for value in (name, *_entries(warm.get(name)))]
+        ids += [entry.get("id") for entry in entries if isinstance(entry, dict)]
+        values += [entries, warm.get("muted")]
+    is_plain = all(isinstance(value, str) for value in ids) and len(set(map(str, ids))) == len(ids)
     return (
-        repr([[_plain(one) for one in part] if isinstance(part, list) else part for part in found]) if is_plain else ""
+        repr([[_plain(value) for value in part] if isinstance(part, list) else part for part in values])
+        if is_plain
+        else ""
     )
 
 
@@ -83,8 +85,8 @@ def state_of(words: str) -> str:
 
 def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
     """What is told of these learnings, as (id, level, session, …), in no order."""
-    found = (line[1:].split("\t") for line in kept if line[:1] == WORDS)
-    return [row for row in found if row[0] in names]
+    groups = (line[1:].split("\t") for line in kept if line[:1] == WORDS)
+    return [row for row in groups if row[0] in names]
 
 
 def paths(root: str, wanted: str) -> list[tuple[str, str]]:
@@ -115,22 +117,22 @@ def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
 
 def told(root: str, session: str) -> list[tuple[str, str, str]]:
     """What the session was told: (id, level, the moment at which it was first), each learning once."""
-    found: dict[tuple[str, str], str] = {}
+    result: dict[tuple[str, str], str] = {}
     for name, level, at in _noted(root, session):
         if level:
-            found.setdefault((name, level), at)
-    return [(name, level, at) for (name, level), at in found.items()]
+            result.setdefault((name, level), at)
+    return [(name, level, at) for (name, level), at in result.items()]
 
 
 def knows(root: str, session: str) -> set[str]:
     """The ids of what stands in the session's context, for it was told since that was last lost."""
-    found: set[str] = set()
+    texts: set[str] = set()
     for name, level, _ in _noted(root, session):
         if level:
-            found.add(name)
+            texts.add(name)
         elif name == _AGAIN:
-            found.clear()
-    return found
+            texts.clear()
+    return texts
 
 
 def retell(root: str, session: str) -> None:

@@ -29,17 +29,17 @@ def compiled(root: str, stamp: str) -> list[str]:
 
     Where only counts have changed they are those that were made last.
     """
-    said = matchers.said(root)
-    mark = matchers.state_of(said) if said else ""
+    text = matchers.said(root)
+    mark = matchers.state_of(text) if text else ""
     lines = matchers.last(root) if mark else []
     if not lines or lines[-1] != mark:
         from memory_core import redact
         from memory_core.learnings import matcher, warm_files
 
-        told = warm_files.both(root).learnings  # a hand may have written a secret
-        known = [redact.clean_fields(one, "description", "reason", "path", "triggers") for one in told]
+        learnings = warm_files.both(root).learnings  # a hand may have written a secret
+        known = [redact.clean_fields(learning, "description", "reason", "path", "triggers") for learning in learnings]
         brought = warm_files.brought(root, known)
-        lines = [*matcher.lines(known), *(_row(one, brought=one.id in brought) for one in known), mark or "!"]
+        lines = [*matcher.lines(known), *(_row(value, brought=value.id in brought) for value in known), mark or "!"]
     matchers.keep(root, stamp, lines)
     return lines
 
@@ -69,22 +69,22 @@ def told(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") 
 def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
     """The same for the learnings about a file, by what it is called in the project."""
     stamp = matchers.stamp(root)
-    found = [
+    texts = [
         name
         for name, path in matchers.paths(root, stamp)
         if any(globs.parts_cover(globs.parts(path), file) for file in names)
     ]
-    if not found:
+    if not texts:
         return ""
     from memory_core.learnings.light import match
 
-    return told(root, event.session, matchers.lines(root, stamp) or [], found[: match.MOST])
+    return told(root, event.session, matchers.lines(root, stamp) or [], texts[: match.MOST])
 
 
-def _row(one: "Learning", *, brought: bool) -> str:
+def _row(learning: "Learning", *, brought: bool) -> str:
     """A line of the matchers with all that is told of a learning, harmless in a session."""
     from memory_core import redact
     from memory_core.learnings.hot_view import row
 
-    parts = (one.id, one.level, one.session, *row(one, brought=brought)[1:])
+    parts = (learning.id, learning.level, learning.session, *row(learning, brought=brought)[1:])
     return matchers.WORDS + "\t".join(" ".join(redact.neutral(part).split()) for part in parts)

@@ -72,10 +72,10 @@ def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, A
 def _packed(root: str, path: str) -> tuple[str, list[str]]:
     """The ticket with packs that a document belongs to, and its packs; "" where there is none."""
     for ticket in ticket_reads.tickets(path):
-        if found := [
+        if texts := [
             pack for pack in ticket_reads.packs(ticket) if os.path.isfile(os.path.join(root, *pack.split("/")))
         ]:
-            return ticket, found
+            return ticket, texts
     return "", []
 
 

@@ -36,13 +36,13 @@ def tickets(path: str) -> list[str]:
     """
     if not path.startswith(FOLDER) or path.startswith(MEMORY) or path.endswith(_FIRST):
         return []
-    found = []
+    result = []
     for piece in path.split("/")[1:]:
         for at, char in enumerate([*piece, "."]):
             goes_on = piece[at + 1 : at + 2].isdigit() and char != "."
-            if char in _SEPARATORS and not goes_on and (name := _ticket(piece[:at])) and name not in found:
-                found.append(name)
-    return sorted(found, key=len, reverse=True)[:24]
+            if char in _SEPARATORS and not goes_on and (name := _ticket(piece[:at])) and name not in result:
+                result.append(name)
+    return sorted(result, key=len, reverse=True)[:24]
 
 
 def is_long(text: str) -> bool:

@@ -46,23 +46,25 @@ class Settings:
 
 def read(root: str) -> Settings:
     """The settings of the project; a value that cannot be used is a line in `problems`, and the default holds."""
-    found = Settings()
+    settings = Settings()
     conventions, gates = _Section(root, CONVENTIONS), _Section(root, GATES)
-    found.enabled = conventions.flag("enabled", found.enabled)
-    for name, budget in (("semantic", found.semantic), ("decisions", found.decisions)):
+    settings.enabled = conventions.flag("enabled", settings.enabled)
+    for name, budget in (("semantic", settings.semantic), ("decisions", settings.decisions)):
         part = conventions.part(name)
         budget.chars = part.number("max_chars", budget.chars, CHARS)
         budget.lines = part.number("max_lines", budget.lines, LINES)
         budget.rows = part.number("max_rows", budget.rows, ROWS)
         conventions.problems += part.problems
-    found.excerpt_chars = conventions.number("excerpt_chars", found.excerpt_chars, found.excerpt_chars, least=0)
-    found.read_order = conventions.words("read_order", found.read_order)
-    found.require_decisions_pack = gates.level("require_decisions_pack", found.require_decisions_pack)
-    found.require_read_log = gates.level("require_read_log", OFF)
-    found.full_reads = gates.choice("full_reads", found.full_reads, (OFF, ADVISE, HARD))
-    found.stages = gates.words("stages", found.stages)
-    found.problems = (*conventions.problems, *gates.problems)
-    return found
+    settings.excerpt_chars = conventions.number(
+        "excerpt_chars", settings.excerpt_chars, settings.excerpt_chars, least=0
+    )
+    settings.read_order = conventions.words("read_order", settings.read_order)
+    settings.require_decisions_pack = gates.level("require_decisions_pack", settings.require_decisions_pack)
+    settings.require_read_log = gates.level("require_read_log", OFF)
+    settings.full_reads = gates.choice("full_reads", settings.full_reads, (OFF, ADVISE, HARD))
+    settings.stages = gates.words("stages", settings.stages)
+    settings.problems = (*conventions.problems, *gates.problems)
+    return settings
 
 
 class _Section:
@@ -103,8 +105,8 @@ class _Section:
         value = self.values.get(name, default)
         if isinstance(value, tuple):
             return value
-        if isinstance(value, list) and all(isinstance(one, str) and one.isprintable() for one in value):
-            return tuple(one[:200] for one in value[:20])
+        if isinstance(value, list) and all(isinstance(each, str) and each.isprintable() for each in value):
+            return tuple(each[:200] for each in value[:20])
         return self._unfit(name, "is no list of words", default)  # type: ignore[no-any-return]
 
     def level(self, name: str, default: str) -> str:
