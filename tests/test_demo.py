@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from memory_core.capture import transcript
 from memory_core.setup import demo_client
 from memory_core.setup.demo_client import PASTED
-from memory_core.transcripts import transcript
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
 
