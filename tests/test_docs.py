@@ -116,7 +116,8 @@ def test_one_version_everywhere():
 @each_row("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path):
     links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", path.read_text())
-    assert [link for link in links if not (path.parent / link).exists()] == []
+    broken = [link for link in links if not (path.parent / link).exists()]
+    assert not broken, f"{path.relative_to(ROOT)} links to what does not exist: {', '.join(broken)}"
 
 
 def anchors(path: Path) -> set[str]:
@@ -131,7 +132,8 @@ def anchors(path: Path) -> set[str]:
 def test_links_to_a_section_name_a_heading(path: Path):
     links = re.findall(r"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)", path.read_text())
     pages = [(path.parent / page if page else path, fragment) for page, fragment in links]
-    assert [(page.name, fragment) for page, fragment in pages if fragment not in anchors(page)] == []
+    broken = [f"{page.name}#{fragment}" for page, fragment in pages if fragment not in anchors(page)]
+    assert not broken, f"{path.relative_to(ROOT)} links to sections that do not exist: {', '.join(broken)}"
 
 
 def test_names_of_files_in_the_walk_exist():
