@@ -207,7 +207,7 @@ def test_the_standard_library_is_enough_to_begin(tmp_path: Path) -> None:
 
 def test_its_page_shows_what_the_demo_prints(machine: Machine, tmp_path: Path) -> None:
     said = re.sub(r"[\d ]+", "0", played(machine, tmp_path, COLUMNS="100"))
-    page = (ROOT / "docs" / "demo.md").read_text()
+    page = (ROOT / "docs" / "use.md").read_text()
     block = page.partition("$ bin/memory-core demo\n")[2].partition("```")[0]
     lines = [line for line in block.splitlines() if line not in ("", "…")]
     assert len(lines) > 10
