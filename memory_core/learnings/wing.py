@@ -4,12 +4,14 @@ Modules load when they are needed.
 """
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from memory_core.core import wing
 from memory_core.core.memory import Memory
 
 if TYPE_CHECKING:
+    from memory_core.core.health import Check
     from memory_core.learnings.listener import Learnings as Following
 
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the lock
@@ -65,6 +67,12 @@ class Learnings(wing.Wing):
         """The warm learnings that a prompt of these words would bring."""
         rows = [(memory, "what it is about is named") for memory in _preferences(root, words)]
         return wing.About("Preferences", rows, "memory-core jarvis memory list")
+
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.learnings import health
+
+        return health.checks(root)
 
 
 def _preferences(root: str, words: str) -> list[Memory]:
