@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import data
 from memory_core.core.review_finding import OPEN, SEVERITIES, Finding
-from memory_core.language import markdown
+from memory_core.language import headings, markdown
 from memory_core.reviews import given
 from memory_core.reviews.route import ordered
 
@@ -23,7 +23,6 @@ _ENTRY: Final = re.compile(r"(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?(.
 _MARK: Final = re.compile(
     r"(?i)[\W_]*\b(critical|blocker|high|major|medium|moderate|low|minor|info)\b(?:[ -](?:severity|priority))?[\W_]*"
 )
-_SECTION: Final = ("severity", "priority", "findings", "finding", "issues", "issue", "concerns", "problems", "review")
 _NUMBERED: Final = re.compile(r"\A(?:[A-Z]{1,6}-?\d{1,4}|#?\d{1,4})[.):]?[ \t]+")
 _WHERE: Final = re.compile(r"[(\[`]*([\w./\\@+-]+\.\w{1,8}(?:(?::|#L)\d+(?:[-:]L?\d+)?)?)[`)\]]*")
 _KEYS: Final = {word: key for key, words in data.expressions("review/document_keys.txt") for word in data.cues(words)}
@@ -195,7 +194,7 @@ def _objects(content: str) -> Iterator[dict[str, Any]]:
 
 def _section(words: str) -> dict[str, str]:
     """The severity or the category that a heading announces for what stands below it, nothing where it says more."""
-    values = [word for word in re.findall(r"[a-z]+", words.casefold()) if word not in _SECTION]
+    values = [word for word in re.findall(r"[a-z]+", words.casefold()) if not headings.is_for("review", word, "frame")]
     if len(values) != 1:
         return {}
     for key, names in (("severity", given.SEVERITY), ("category", given.CATEGORY)):

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Outline, Section
-from memory_core.language.expressions import Expressions
 from memory_core.language.sentences import sentences
 from memory_core.specs import wordings
 from memory_core.specs.diary import lesson
@@ -18,7 +17,6 @@ _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)
 _LEAD: Final = 5  # words of a line that only says what the list below it is
 _LEAST: Final = 4
 _RULE: Final = 6  # words of a rule that somebody follows in a year
-_RE: Final = Expressions("spec/lessons.txt")
 
 
 class _Block(NamedTuple):
@@ -31,7 +29,7 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
     """What a retrospective tells by the way. `hidden` is read by its headings."""
     covered = {line for section in hidden for line in range(section.line - 1, section.end)}
     for section in document.sections:
-        if section.line - 1 in covered or (section.level and _RE["unknown"].match(section.plain)):
+        if section.line - 1 in covered or (section.level and headings.is_for("spec", section.plain, "unknown")):
             continue
         lead = f"{section.plain}:" if section.level == markdown.BOLD else ""
         for block in _blocks(document, section):
@@ -64,7 +62,7 @@ def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
 
 def _taught(text: str, line: int) -> Iterator[Item]:
     name = RETROSPECTIVE
-    if _RE["unknown"].match(text):
+    if headings.is_for("spec", text, "unknown"):
         return
     if marked := wordings.PATTERN.match(text):
         yield from _pattern(text[marked.end() :], name, line)
