@@ -82,10 +82,14 @@ class Outline(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The document. Front matter and comments are blank; an unclosed fence reaches to the end."""
+        """The document; its front matter and its comments are blank."""
         text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
         text = _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), front_matter.blanked(text))
-        lines = text.split("\n")
+        return cls.of_lines(text.split("\n"))
+
+    @classmethod
+    def of_lines(cls, lines: Sequence[str]) -> Self:
+        """The document of these lines as they are; an unclosed fence reaches to the end."""
         code: set[int] = set()
         heads: list[tuple[int, int, str]] = [(0, -1, "")]
         open_fence = ""
