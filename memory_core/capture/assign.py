@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Final
 
 from memory_core.capture import marks
-from memory_core.extract import lazy_patterns, markers, proposal, rule_patterns, wish_model
+from memory_core.extract import lazy_patterns, markers, proposal, rule_patterns, wish_model, wishes
 from memory_core.extract import prose_text as texts
 from memory_core.extract.answers import ASKED
 from memory_core.extract.candidate import Candidate
@@ -27,7 +27,6 @@ from memory_core.extract.rules import Proposal
 from memory_core.extract.situation import SAID as PREFERENCE
 from memory_core.language import near_duplicate
 from memory_core.language.near_duplicate import containment, tells_again
-from memory_core.learnings import hear, learning
 
 _RULES: Final = ("convention", PREFERENCE)  # kinds of a marker that lays down a rule
 _ENOUGH: Final = 0.6  # share of the words of a statement that a marker line has where it says the same
@@ -91,10 +90,6 @@ def is_standing(rule: Proposal) -> bool:
     return rule.kind != "constraint" or is_order
 
 
-def _is_of_all_projects(rule: Proposal) -> bool:
-    return hear.level(rule.quote) == learning.GLOBAL
-
-
 def _places(extraction: Extraction) -> Callable[[int], int]:
     """The number of the turn in which a line of the transcript stands."""
     starts = sorted(extraction.starts)
@@ -112,7 +107,7 @@ class _Turn:
     def settle(self) -> None:
         """Leave each statement in one place."""
         self.rules = [rule for rule in self.rules if is_bound(rule) or not self._is_practice(rule)]
-        self.rules = [rule for rule in self.rules if not (_is_of_all_projects(rule) and self._is_practice(rule))]
+        self.rules = [rule for rule in self.rules if not (wishes.is_everywhere(rule.quote) and self._is_practice(rule))]
         self.practices = [practice for practice in self.practices if not self._is_elsewhere(practice)]
         marked = [candidate for candidate in self.candidates if candidate.rule == markers.RULE]
         others = [candidate for candidate in self.candidates if candidate.rule != markers.RULE]

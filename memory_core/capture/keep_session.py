@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from memory_core.capture import endings, gather, marks, tagging
 from memory_core.capture.gather import Gathered
 from memory_core.core import log, registry, session
+from memory_core.core.find_duplicate import Known, bettered
 from memory_core.core.light import client_process as process
 from memory_core.core.light import clock, files, lifecycle, places, settings
 from memory_core.core.light.errors import Refusal
@@ -32,7 +33,6 @@ from memory_core.learnings import warm_files as known_learnings
 from memory_core.learnings.learning import Learning
 from memory_core.learnings.light import matchers, remind
 from memory_core.recall import already_kept, indexing
-from memory_core.recall.find_duplicate import Known, bettered
 from memory_core.redact import second_opinion
 from memory_core.specs import keep_specs
 from memory_core.tickets import active, session_decisions

@@ -25,6 +25,9 @@ _WISHED_MOST: Final = 24  # that a session remembers
 _ALIKE: Final = 0.6
 _ROWS: Final = data.named("extract/wishes.txt")
 _CORRECTS: Final = _ROWS["corrects"][0]
+_REACH: Final = data.named("tiers/heard.txt")
+_EVERYWHERE: Final = _REACH["everywhere"][0]
+_HERE: Final = _REACH["here"][0]
 _CHORES: Final = tuple(data.expressions("extract/wishes_chores.txt"))
 
 
@@ -46,6 +49,11 @@ def lasts(words: str) -> bool:
     """Whether words last beyond the task: a sentence of theirs says so, or lays down a rule."""
     words = words[: rule_parser.LONGEST]
     return wish_model.LASTING in judge(words, sentences(words))
+
+
+def is_everywhere(words: str) -> bool:
+    """Whether words say that they hold in all projects."""
+    return bool(lazy_patterns.search(_EVERYWHERE, words)) and not lazy_patterns.search(_HERE, words)
 
 
 def judge(words: str, typed: list[str]) -> list[wish_model.Verdict]:

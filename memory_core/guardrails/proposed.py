@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from memory_core.core import registry
+from memory_core.core.find_duplicate import Known
 from memory_core.core.light.lifecycle import PROPOSED
 from memory_core.core.memory import Memory, Scope, Source, fingerprint
 from memory_core.extract import entities, rules, wish_model
@@ -17,7 +18,6 @@ from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.language.concepts import name_of
 from memory_core.recall import already_kept
-from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
 
 _AGAINST = re.compile(r"(?i)\b(?:no|not|never|don['’]?t|do not|stop|avoid|without|instead of|rather than)\b(.*)")

@@ -14,8 +14,6 @@ from memory_core.language import concepts, statement
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 
 _ROWS: Final = data.named("tiers/heard.txt")
-_EVERYWHERE: Final = _ROWS["everywhere"][0]
-_HERE: Final = _ROWS["here"][0]
 _TRIGGERS_MOST: Final = 8
 _ALIKE: Final = 0.8
 _HELD: Final = {
@@ -94,7 +92,7 @@ def practised(practice: Practice) -> Learning:
 
 def level(words: str) -> str:
     """How far words say that they hold: in all projects, or in this one."""
-    return GLOBAL if lazy_patterns.search(_EVERYWHERE, words) and not lazy_patterns.search(_HERE, words) else PROJECT
+    return GLOBAL if wishes.is_everywhere(words) else PROJECT
 
 
 def path(words: str) -> str:

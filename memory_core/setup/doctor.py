@@ -15,14 +15,13 @@ from memory_core.briefing import untrusted_files
 from memory_core.capture import worker
 from memory_core.core import git, install, log, registry, session
 from memory_core.core.budget import how_many
-from memory_core.core.light import clock, files, json_store, places, queue, user, worker_state
+from memory_core.core.light import client_documents, clock, files, json_store, places, queue, user, worker_state
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser
 from memory_core.core.report import Report
 from memory_core.core.terminal import paint
 from memory_core.documents import client_files as documents
 from memory_core.documents import client_home as client_memory
-from memory_core.documents import walk
 from memory_core.documents.client_files import TOTAL
 from memory_core.guardrails import rules_file, switched_off
 from memory_core.guardrails.file_format import FILE
@@ -224,7 +223,7 @@ def _tickets(root: str) -> Iterator[Check]:
 def _documents(root: str) -> Iterator[Check]:
     """What of the client's own memory is read beside ours."""
     name = "client's memory"
-    if not walk.is_on(root):
+    if not client_documents.is_on(root):
         what = "CLAUDE.md, AGENTS.md and the client's own notes are not read"
         yield Check(name, OK, f'off by the setting `client_memory = "off"`: {what}')
         return

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from memory_core.core import log, registry
 from memory_core.core.budget import clip
+from memory_core.core.find_duplicate import Known
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Link, Memory
-from memory_core.recall.find_duplicate import Known
 from memory_core.tickets import decision, decision_from_session, decision_log
 from memory_core.tickets.active import Work
 from memory_core.tickets.decision import Log

@@ -10,15 +10,15 @@ from memory_core.briefing import render
 from memory_core.capture import endings
 from memory_core.capture.endings import Pair
 from memory_core.core import git, log, registry, transitions, undo_log
+from memory_core.core.find_duplicate import stated
 from memory_core.core.home import Addition
-from memory_core.core.light import clock, lifecycle
+from memory_core.core.light import client_documents, clock, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HISTORY
 from memory_core.core.memory import DOCUMENT, Memory, stands_at
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
-from memory_core.documents import client_home, walk
-from memory_core.documents.passages import stated
+from memory_core.documents import client_home
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate, relation
 from memory_core.learnings import warm_files
@@ -208,7 +208,7 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
 def _passages(root: str) -> list[Memory]:
     """What documents say that somebody else reads or wrote, from the index; nothing where it cannot answer."""
     with log.contained("review: documents", root), at_hand.index(root) as (index, _):
-        where = Filter("kind = ? AND home <> ?", (DOCUMENT, walk.NOTES_HOME))
+        where = Filter("kind = ? AND home <> ?", (DOCUMENT, client_documents.NOTES_HOME))
         return catalogue.all_of(index.connection, where)[0]
     return []
 

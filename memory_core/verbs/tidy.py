@@ -13,6 +13,7 @@ from memory_core import redact
 from memory_core.briefing import render
 from memory_core.core import git, registry, session, transitions, undo_log
 from memory_core.core.budget import how_many
+from memory_core.core.find_duplicate import Known
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
@@ -27,7 +28,6 @@ from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import HOT, PROJECT, WARM
 from memory_core.notes import git_notes
 from memory_core.recall import find
-from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
 from memory_core.transcripts import transcript
 from memory_core.verbs import tidy_plan

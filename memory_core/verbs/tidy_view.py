@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.core.budget import clip
+from memory_core.core.budget import clip, tokens
 from memory_core.core.light import json_store
 from memory_core.core.memory import Memory, certainty, stated_reason
 from memory_core.core.safe_json import fenced
-from memory_core.specs.context_view import tokens
 
 MOST: Final = 60  # items
 BUDGET: Final = 2_950  # tokens of all that is printed

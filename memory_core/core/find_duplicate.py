@@ -8,6 +8,9 @@ from memory_core.core.light.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED
 from memory_core.core.memory import DECISIONS, Memory, fingerprint, is_passage
 from memory_core.language import near_duplicate
 
+TEXT: Final = "text"  # the attribute of a memory whose summary is not the whole passage
+PASSAGE: Final = 800  # characters from which on a passage of a document ends with its line
+_LEAST: Final = 3  # words of a sentence that is compared with others
 _ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
 _FORM: Final = 3  # letters of a word that are enough to be a form of it, and that its ending has at most
 
@@ -31,7 +34,7 @@ class Known:
         for step in memory.attrs.get(HISTORY, ()):  # what it said before it was edited is known, too
             if "summary" in step:
                 self._by_print.setdefault(fingerprint(memory.kind, str(step["summary"])), memory)
-        for text in _stated(memory):
+        for text in stated(memory):
             words = near_duplicate.words(text)
             for word in words:
                 self._by_word.setdefault(word, []).append((words, text, memory))
@@ -56,12 +59,18 @@ class Known:
         return None
 
 
-def _stated(memory: Memory) -> list[str]:
-    if not is_passage(memory):
-        return [memory.summary]
-    from memory_core.documents import passages  # noqa: PLC0415 - most projects have few documents
+def stated(memory: Memory) -> list[str]:
+    """What a memory states: its summary; of a passage of a document each of its sentences."""
+    return statements(str(memory.attrs.get(TEXT) or memory.summary)) if is_passage(memory) else [memory.summary]
 
-    return passages.stated(memory)
+
+def statements(text: str) -> list[str]:
+    """The sentences of a passage that say enough to be compared with what somebody states."""
+    from memory_core.language.sentences import sentences  # noqa: PLC0415 - most projects have few documents
+
+    result = sentences(text, loose=True)
+    texts = [each for each in result if len(each.split()) >= _LEAST]
+    return list(dict.fromkeys([*texts, *([text] if len(result) > 1 and len(text) <= PASSAGE else [])]))
 
 
 def _is_renewed(new: Memory, old: Memory) -> bool:

@@ -1,9 +1,8 @@
 """The documents of the client below a project's root: a bounded walk that follows no link and opens no file."""
 
-from typing import TYPE_CHECKING
-
 from memory_core.core.light import files, settings
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
