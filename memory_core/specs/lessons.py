@@ -42,22 +42,16 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
 
 
 def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
-    rows: list[tuple[int, list[str], bool]] = []
-    is_open = False
-    for at, line in document.prose(section):
-        said = line.strip()
-        indent = markdown.is_entry(line)
-        if not said or said[0] in "|>" or markdown.is_rule(said):
-            is_open = False
-        elif indent is not None or not is_open or _LABEL.match(said):
-            rows.append((at + 1, [markdown.unlisted(line).strip()], indent is not None))
-            is_open = True
-        else:
-            rows[-1][1].append(said.removeprefix(": "))
-    for at, lines, is_entry in rows:
-        text = markdown.plain(" ".join(lines))
+    for at, (first, *more) in document.runs(section, _begins):
+        lines = (line.strip().removeprefix(": ") for line in more)
+        text = markdown.plain(" ".join((markdown.unlisted(first).strip(), *lines)))
         if text and not outline.is_nothing(text):
-            yield _Block(at, text, is_entry)
+            yield _Block(at, text, markdown.is_entry(first) is not None)
+
+
+def _begins(line: str) -> bool:
+    """Whether a line begins a block inside of another."""
+    return markdown.is_entry(line) is not None or bool(_LABEL.match(line.strip()))
 
 
 def _taught(text: str, line: int) -> Iterator[Item]:
