@@ -10,8 +10,8 @@ from typing import Final
 from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Outline, Section
 from memory_core.language.expressions import Expressions
-from memory_core.language.near_duplicate import containment, jaccard
-from memory_core.specs import choices, diary, lessons, skeleton, tasks
+from memory_core.language.near_duplicate import containment
+from memory_core.specs import changes, choices, diary, lessons, skeleton, tasks
 from memory_core.specs import extract_items as said
 from memory_core.specs.item import BODY, KEY, made
 from memory_core.specs.spec import (
@@ -28,7 +28,6 @@ from memory_core.specs.spec import (
 )
 from memory_core.specs.tasks import Task
 
-_NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
 _RE: Final = Expressions("spec/reading.txt")
 _RETOLD: Final = ("blocker", "learning")
 NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
@@ -86,8 +85,8 @@ def _is_another(item: Item, other: Item) -> bool:
     """Whether two things of one number are two: tasks of other words, records of which the words are far apart."""
     if item.key.startswith("task "):
         return item.summary != other.summary
-    own, its = set(outline.words(item.summary).split()), set(outline.words(other.summary).split())
-    return item.key.startswith("adr ") and bool(own | its) and jaccard(own, its) < _NEARLY
+    own, its = outline.words(item.summary), outline.words(other.summary)
+    return item.key.startswith("adr ") and bool(own or its) and changes.near(own, its) < changes.RELATED
 
 
 def _alike(found: list[Item]) -> list[Item]:
