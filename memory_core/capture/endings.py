@@ -16,7 +16,6 @@ from memory_core.core.memory import DOCUMENT, Memory, fingerprint
 from memory_core.extract.markers import Withdrawn
 from memory_core.extract.policy import CANDIDATE
 from memory_core.guardrails import rules_file
-from memory_core.journal import candidates
 from memory_core.language import near_duplicate, relation
 from memory_core.language.near_duplicate import content_words as words_of
 from memory_core.language.near_duplicate import jaccard, tells_again
@@ -91,13 +90,13 @@ def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memor
     known = {(memory.source.home, memory.id): memory for memory in near if may_end(memory)}
     for new, words in stated:
         older = [memory for key, memory in known.items() if key[1] != new.id and memory.created <= new.created]
-        waiting = candidates.read(root)
+        waiting = registry.candidates(root)
         old = named(words, older) or named(words, waiting)
         with log.contained("what a marker replaces", root):  # what is new is kept, and both hold
             if old is None:
                 left.append(new)
             elif old.status == CANDIDATE:
-                candidates.drop(root, [old.id])
+                registry.drop_candidates(root, [old.id])
             else:
                 end(root, Pair(old, new), here)
                 json_log.add(root, [(old.id, old.summary, new.id, new.summary)])

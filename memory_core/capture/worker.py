@@ -15,16 +15,14 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture import keep_session, session_finish, upkeep
+from memory_core.capture import keep_session, session_finish, transcript, upkeep
 from memory_core.capture import user_warnings as troubles
 from memory_core.capture.user_warnings import Trouble
 from memory_core.core import budget, lock, log, session, wings
 from memory_core.core.light import clock, files, json_store, queue, user, worker_state
 from memory_core.core.light import detached as detached_process
 from memory_core.core.light.errors import Refusal
-from memory_core.recall import anchored, embedding
 from memory_core.redact import finder
-from memory_core.transcripts import transcript
 
 SECONDS: Final = 60.0  # of a run
 MEMORY: Final = 400_000_000  # bytes that a run may add to those of its process; above them nothing more is begun
@@ -116,11 +114,7 @@ def finish(root: str, heres: Sequence[str], until: float, *, has_ended: bool) ->
             wings.prepare(root, max(0.1, until - time.monotonic()), here)
     with log.contained("worker: tables of the hooks", root):
         wings.tables(root)
-    with log.contained("worker: vectors", root):
-        embedding.embed(root, until)
-    if has_ended:
-        with log.contained("worker: code", root):
-            anchored.refresh(root, os.path.realpath(heres[0]))
+    wings.derive(root, until, heres[0] if has_ended else "")
 
 
 class Group(NamedTuple):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 KEPT: Final = "kept"
 CANDIDATE: Final = "candidate"
+TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
 STATED, INFERRED, SURE_ALONE = "stated", "inferred", "sure"  # values of the setting `capture`
 CHOSEN, OFFERED = "chosen", 0.85  # a choice of one of the ways that were offered; one in passing is less certain
 # Certainty from which an inferred statement is kept, by the kind of text that says it; what the client notes is not.

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import edges
 from memory_core.core import splice
-from memory_core.core.light import files, json_store
+from memory_core.core.light import files, json_store, old_files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory, Source
 from memory_core.guardrails import file_format, read_rails
@@ -239,7 +239,7 @@ def _writable(root: str) -> tuple[str, Rails]:
 
 def _write(root: str, text: str, today: str) -> None:
     text = splice.put(text, splice.start(text), "last_updated", today)
-    files.sweep(root, FILE)
+    old_files.sweep(root, FILE)
     with json_store.writing(path(root), "make room or make it writable; nothing was changed"):
         files.write(path(root), text)
 

@@ -1,10 +1,13 @@
 """The guard rails as a wing: the table that edits read. Modules load when they are needed."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memory_core.core import wing
 from memory_core.core.memory import Memory
 from memory_core.guardrails.light import store
+
+if TYPE_CHECKING:
+    from memory_core.guardrails import proposed
 
 _KINDS: Final = ("constraint", "exception", "rejection")
 _REASON: Final = 90  # characters of a reason
@@ -12,6 +15,12 @@ _REASON: Final = 90  # characters of a reason
 
 class Guardrails(wing.Wing):
     """The wing of the guard rails."""
+
+    def listener(self, place: wing.Place) -> "proposed.Proposing":
+        """Follows a session, and proposes its rules."""
+        from memory_core.guardrails import proposed
+
+        return proposed.Proposing(place)
 
     def tables(self, root: str) -> None:
         """Make the table of rules that an edit reads."""

@@ -19,7 +19,7 @@ from typing import Any, Final
 from memory_core import redact
 from memory_core.core import lock, salvage
 from memory_core.core.budget import how_many
-from memory_core.core.light import files, json_store, user
+from memory_core.core.light import files, json_store, old_files, user
 from memory_core.core.timestamps import days_between
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm as form
@@ -148,7 +148,7 @@ def compress(today: str) -> int:
                 files.remove(path)
                 done += 1
         for name in _quarters():
-            files.sweep(os.path.join(folder(), name))
+            old_files.sweep(os.path.join(folder(), name))
     return done
 
 
@@ -166,7 +166,7 @@ def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
             raw, what = _unpacked(path)
             stands = raw.decode("utf-8", "replace").splitlines()
             if what:
-                files.move(path, files.aside(path))
+                files.move(path, old_files.aside(path))
             files.write(path, _packed("".join(f"{line}\n" for line in sorted({*stands, *new}))))
 
 
@@ -317,7 +317,7 @@ def _write(path: str, items: list[_Item]) -> None:
     if items == before and not what:
         return
     if what:
-        files.move(path, files.aside(path))
+        files.move(path, old_files.aside(path))
     rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
     files.write(path, _packed(f"[\n{rows}\n]\n" if rows else "[]\n"))
 

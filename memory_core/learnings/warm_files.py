@@ -12,7 +12,7 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.core import lock
-from memory_core.core.light import files, json_store, user
+from memory_core.core.light import append_file, files, json_store, old_files, user
 from memory_core.learnings import archive
 from memory_core.learnings import learning as codec
 from memory_core.learnings import warm as form
@@ -211,7 +211,7 @@ def write(root: str, level: str, warm: Warm) -> bool:
         if level == PROJECT:
             files.hide(folder(root, level), "*.damaged.json")
         if known.is_damaged and before is not None:
-            files.set_aside(name, before)
+            old_files.set_aside(name, before)
         if level == PROJECT:
             _note_own(root, warm, known)
         return files.write(name, new)
@@ -301,7 +301,7 @@ def _note_own(root: str, warm: Warm, known: Warm) -> None:
     corrected = ((codec.fingerprint(learning), learning.corrections) for learning in warm.learnings)
     new = [mark for mark, corrections in corrected if corrections > stood.get(mark, -1)]
     if new:
-        files.append(_own(root), new, durable=False)
+        append_file.append(_own(root), new, durable=False)
 
 
 def _own(root: str) -> str:

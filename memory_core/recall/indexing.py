@@ -15,7 +15,7 @@ import apsw
 
 from memory_core.core import git, log, registry
 from memory_core.core.home import Part
-from memory_core.core.light import client_documents, files, places, user
+from memory_core.core.light import client_documents, files, old_files, places, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENT, Memory
 from memory_core.language import near_duplicate
@@ -208,7 +208,7 @@ def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
     """
     path = places.index_path(root)
     folder = places.derived(root)
-    files.sweep(folder)
+    old_files.sweep(folder)
     beside = os.path.join(folder, f".index.db.{os.getpid()}.new")
     _sweep(beside)
     try:
@@ -249,7 +249,7 @@ def drop_damaged_vectors(root: str) -> bool:
     cache = vectors_path(root)
     wrong = vectors.damage(cache)
     if wrong:
-        files.clear(cache, -1)
+        old_files.clear(cache, -1)
         files.remove(f"{cache}-journal")
         log.write("vectors", f"{cache} was damaged ({wrong}) and is made again", root)
     return bool(wrong)

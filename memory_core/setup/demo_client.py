@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import data
 from memory_core.core import install
-from memory_core.core.light import files, user
+from memory_core.core.light import append_file, files, user
 from memory_core.core.light.errors import Refusal
 
 LAUNCHER: Final = install.plugin("bin", "memory-core")
@@ -234,7 +234,7 @@ def play(place: Stage, now: datetime) -> Iterator[tuple[str, Answer]]:
         elif event := happens.pop("hook", ""):
             yield happens.get("prompt", ""), hooks.fire(event, **happens)
         else:
-            files.append(hooks.path, [_moved(text, later)], durable=False)
+            append_file.append(hooks.path, [_moved(text, later)], durable=False)
 
 
 def _moved(line: str, later: timedelta) -> str:

@@ -13,9 +13,19 @@ from typing import Any, Final, NamedTuple
 from memory_core import redact
 from memory_core.briefing import untrusted_files
 from memory_core.capture import worker
-from memory_core.core import git, install, log, registry, session
+from memory_core.core import git, install, log, note_refs, registry, session
 from memory_core.core.budget import how_many
-from memory_core.core.light import client_documents, clock, files, json_store, places, queue, user, worker_state
+from memory_core.core.light import (
+    client_documents,
+    clock,
+    files,
+    json_store,
+    old_files,
+    places,
+    queue,
+    user,
+    worker_state,
+)
 from memory_core.core.light.errors import Refusal
 from memory_core.core.options import Parser
 from memory_core.core.report import Report
@@ -89,10 +99,10 @@ def fix(root: str) -> list[str]:
     done = []
     with registry.held(root):
         swept: int = sum(
-            files.sweep(folder)
+            old_files.sweep(folder)
             for folder in (journal_files.folder(root), warm_files.folder(root, warm_files.LEVELS[0]))
         )
-        swept += files.sweep(root, FILE)
+        swept += old_files.sweep(root, FILE)
         if swept:
             done.append(f"{swept} half-made files of killed processes removed")
         done += [f"{path} rewritten, its damaged copy set aside" for path in journal_files.mend(root)]
@@ -274,7 +284,7 @@ def _shared(root: str) -> Iterator[Check]:
 def _prunable(root: str) -> Iterator[Check]:
     """What `git notes prune` would take, and what it took: it deletes the notes of commits that git does not have."""
     try:
-        names = {entry.object for tip in git_notes.tips(root).values() for entry in git.entries(root, tip)}
+        names = {entry.object for tip in git_notes.tips(root).values() for entry in note_refs.entries(root, tip)}
         names -= set(ledger.MARKS)
         inside = len(git.inside(root, names, "--all"))
         taken = sum(len(back) for back in unpushed.pruned(root).values())

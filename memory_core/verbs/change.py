@@ -103,8 +103,7 @@ def edit(arguments: list[str]) -> Report:
         done.append(memory)
         more = Addition(body or "", edits=edits, summary=summary)
         new = find.revised(options.root, options.here, memory, more)
-        if tickets_home.is_logged(memory):
-            verb_append.repack(options.root, tickets_home.ticket_of(memory))
+        registry.refresh(options.root, memory)
     why = embedding.indexed(options.root, new)
     lines = [f"edited {new.id}: {redact.neutral(new.summary)}", f"before: {redact.neutral(memory.summary)}"]
     return Report(options, as_json(new), "\n".join([*lines, *undo_log.way_back(options.root), *([why] if why else [])]))
@@ -229,8 +228,7 @@ def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
         body = f"## Superseded\n\n{new.summary}" if now.source.home == git_notes.NAME else ""
         more = Addition(body, SUPERSEDED, by=new.id)
         registry.add(root, now, find.after(now), more, git.author(options.here))
-        if tickets_home.is_logged(now):
-            verb_append.repack(root, tickets_home.ticket_of(now))
+        registry.refresh(root, now)
     return _standing(root, old) or old._replace(status=SUPERSEDED, links=(*old.links, Link(BY, new.id)))
 
 

@@ -19,7 +19,8 @@ from memory_core.core.report import Report
 from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Told, memories
+from memory_core.notes.ledger import Told
+from memory_core.notes.ledger_memories import memories
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.specs.verb_context import no_work

@@ -10,7 +10,7 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.core import git, registry, review_finding, terminal, undo_log
+from memory_core.core import git, note_refs, registry, review_finding, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
@@ -22,7 +22,7 @@ from memory_core.learnings import warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
 from memory_core.recall import find, view
-from memory_core.tickets import decision_log, pack_files, verb_append
+from memory_core.tickets import decision_log, pack_files
 from memory_core.tickets import home as tickets_home
 from memory_core.tickets.places import LOG
 
@@ -75,7 +75,7 @@ def _forget(options: argparse.Namespace, named: str) -> Report:
         wanted, place, lines = _forgotten(options.root, named, done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
-            lines += git.purge(options.root, purged)
+            lines += note_refs.purge(options.root, purged)
     render.refresh(options.root, SECONDS)
     lines += _after(options.root, wanted, place, purged)
     lines += [] if options.purge or place == "candidates" else ["`memory-core undo` brings it back."]
@@ -114,7 +114,7 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
     for place in places:  # copied into another namespace it is the same memory
         registry.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     if memory.source.home == decision_log.NAME:
-        verb_append.repack(root, tickets_home.ticket_of(memory))
+        registry.refresh(root, memory)
         pack_files.drop_slices(root, tickets_home.ticket_of(memory), memory.id)
     return memory.id, memory.source.place, [f"forgot {memory.id}: {redact.neutral(memory.summary)}"]
 

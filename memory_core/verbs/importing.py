@@ -7,7 +7,7 @@ half-way is made whole by another one.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.core import git, registry
+from memory_core.core import git, note_refs, registry
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.review_finding import Finding
@@ -23,7 +23,7 @@ from memory_core.notes import git_notes as notes
 from memory_core.notes.ledger import identities
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.tickets import home as tickets_home
-from memory_core.tickets import verb_append
+from memory_core.tickets import packing
 from memory_core.verbs.portable import Fault, Part, entry_of
 
 ADDED: Final = "added"
@@ -124,7 +124,7 @@ def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
             outcomes += [Outcome(each, SKIPPED, (), ((each.at, str(refusal)),)) for each in here]
             continue
         if any(state == "added" for _, state in brought):
-            verb_append.repack(root, ticket)
+            packing.repack(root, ticket)
         for arrival, (name, state) in zip(here, brought, strict=True):
             if state in _LEFT_OUT:
                 outcomes.append(Outcome(arrival, SKIPPED, (), ((arrival.at, _LEFT_OUT[state]),)))
@@ -155,7 +155,7 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
         else:
             fresh[commit] = text
     if fresh:
-        git.rewrite(root, notes.ref_of(space), stands.tip, fresh, "Notes added by memory-core import")
+        note_refs.rewrite(root, notes.ref_of(space), stands.tip, fresh, "Notes added by memory-core import")
     brought = {at for commit in fresh for at in whose[commit]}
     return [_outcome(one, stands, at in brought, why[at]) for at, one in enumerate(arrivals)]
 
@@ -163,7 +163,7 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
 def _standing(root: str, space: str) -> _Space:
     tip = notes.tips(root).get(space)
     result = notes.pieces(root, tip) if tip else {}
-    unread = {entry.object for entry in git.entries(root, tip)} - set(result) if tip else set()
+    unread = {entry.object for entry in note_refs.entries(root, tip)} - set(result) if tip else set()
     documents = [piece.document for pieces in result.values() for piece in pieces if piece.document]
     forgotten = {name for _, name in ledger.gone(("", document) for document in documents)}
     ids = frozenset(name for document in documents for name in identities(document))

@@ -54,7 +54,7 @@ def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def documents(notes: Iterable[Told]) -> dict[str, list[str]]:
-    """Id to the texts that `ledger.memories` makes the memory of: the original's, then its updates in order of time.
+    """Id to the texts of a memory: the original's, then its updates in order of time (`ledger_memories.memories`).
 
     A finding travels in a batch of its own; whoever imports it puts those of a commit together again.
     """

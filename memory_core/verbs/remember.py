@@ -26,8 +26,7 @@ from memory_core.learnings import learning_memories, tiers
 from memory_core.notes import git_notes
 from memory_core.recall import already_kept, embedding, find, indexing
 from memory_core.redact import memories, second_opinion
-from memory_core.tickets import active, decision_log, places, verb_append
-from memory_core.tickets import home as tickets_home
+from memory_core.tickets import active, decision_log, places
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -144,8 +143,7 @@ def kept(root: str, memory: Memory) -> Memory:
             done.extend(old for old in learning_memories.replaced(root) if lifecycle.successor(old) == new.id)
         else:
             new = registry.keep(root, [git_notes.unforgotten(root, memory)])[0]
-        if tickets_home.is_logged(new):
-            verb_append.repack(root, tickets_home.ticket_of(new))
+        registry.refresh(root, new)
         done.append(new)
         return new
 
@@ -171,8 +169,7 @@ def _amended(options: argparse.Namespace) -> Memory:
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
         now = find.revised(options.root, options.here, memory, more)
-        if memory.source.home == decision_log.NAME:
-            verb_append.repack(options.root, tickets_home.ticket_of(memory))
+        registry.refresh(options.root, memory)
         return now
 
 
@@ -207,12 +204,14 @@ def _work(options: argparse.Namespace) -> str:
 def _ticket(options: argparse.Namespace) -> str:
     """The ticket that a decision is made for, "" where none is named; `Refusal` where it cannot stand in its log."""
     given = _line(options.ticket or "")
-    if given and (options.commit or options.relates_to or options.phase):
+    if not given:
+        return ""
+    if options.commit or options.relates_to or options.phase:
         raise Refusal(
             f"--ticket {given}: its decisions stand in a log, and --commit, --relates-to and --phase are of notes; "
             "say --spec for a note"
         )
-    if given and not places.ticket(given):
+    if not places.ticket(given):
         raise Refusal(f"--ticket {given}: a ticket is letters, digits, `.`, `_` and `-`, as ABC-123; or name a --spec")
     return places.ticket(given)
 

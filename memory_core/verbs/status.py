@@ -8,7 +8,7 @@ from typing import Any
 import apsw
 
 from memory_core.capture import marks
-from memory_core.core import git, install, registry
+from memory_core.core import git, install, note_refs, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files, places
 from memory_core.core.memory import SINGULAR, namespace
@@ -69,7 +69,7 @@ def _notes(root: str) -> dict[str, Any]:
         "damage": "",
     }
     try:
-        entries = [entry for tip in git_notes.tips(root).values() for entry in git.entries(root, tip)]
+        entries = [entry for tip in git_notes.tips(root).values() for entry in note_refs.entries(root, tip)]
         commits = {entry.object for entry in entries}.difference(ledger.MARKS)
         here = git.commits_here(root, commits)
         result["unreachable"] = len(here) - len(git.inside(root, here, "--all"))

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import render
+from memory_core.capture import transcript
 from memory_core.core import git, registry, session, transitions, undo_log
 from memory_core.core.budget import how_many
 from memory_core.core.find_duplicate import Known
@@ -18,18 +19,17 @@ from memory_core.core.home import Addition
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HOLDS
-from memory_core.core.memory import Memory, Source, certainty
+from memory_core.core.memory import JOURNAL, Memory, Source, certainty, is_proposed
 from memory_core.core.options import Parser
 from memory_core.core.report import Report
-from memory_core.journal import candidates, journal_files
 from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
 from memory_core.learnings import find_learning, verb_change
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import HOT, PROJECT, WARM
 from memory_core.notes import git_notes
 from memory_core.recall import find
 from memory_core.redact import second_opinion
-from memory_core.transcripts import transcript
 from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view
 from memory_core.verbs.tidy_view import Item, Tidied
@@ -94,7 +94,7 @@ def _near(root: str) -> list[Memory]:
     refused = {*view.read(root).refused}
     return [
         memory
-        for memory in candidates.read(root)
+        for memory in registry.candidates(root)
         if memory.kind in tidy_plan.KINDS and memory.fingerprint not in refused
     ]
 
@@ -133,8 +133,8 @@ def _kept(root: str) -> list[Memory]:
     """The memories of the journal that were captured; proposed rules wait for a word of their own."""
     return [
         memory
-        for memory in journal_files.read(root)
-        if not entries.is_proposed(memory) and memory.kind in tidy_plan.KINDS
+        for memory in registry.read_home(root, JOURNAL)
+        if not is_proposed(memory) and memory.kind in tidy_plan.KINDS
     ]
 
 
@@ -218,7 +218,9 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
         registry.change(root, plan.changed)
         named = {*before.offered} | {memory.id for memory in plan.changed} | {memory.id for memory in plan.new}
         passed = [memory.fingerprint for memory in near if memory.id in before.offered and memory.id not in plan.used]
-        candidates.drop(root, [memory.id for memory in near if memory.id in plan.used or memory.id in before.offered])
+        registry.drop_candidates(
+            root, [memory.id for memory in near if memory.id in plan.used or memory.id in before.offered]
+        )
         view.write(root, Tidied((*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named))))
     except BaseException:
         for path, raw in stood.items():
@@ -234,7 +236,7 @@ def _folded(root: str, *, changes: bool) -> str:
     with undo_log.recorded(root, "tidy --fold") if changes else registry.held(root) as done:
         pairs = tidy_plan.alike([memory for memory in registry.read(root) if _may_go(memory)])
         if changes:
-            loose = [pair for pair in pairs if pair.goes.source.home == journal_files.NAME]
+            loose = [pair for pair in pairs if pair.goes.source.home == JOURNAL]
             registry.change(root, [_over(pair) for pair in loose])
             for pair in pairs:
                 if pair not in loose:
@@ -253,7 +255,7 @@ def _folded(root: str, *, changes: bool) -> str:
 
 def _may_go(memory: Memory) -> bool:
     is_note = memory.source.home == git_notes.NAME and memory.kind != "review"
-    return (memory.source.home == journal_files.NAME and not entries.is_proposed(memory)) or is_note
+    return (memory.source.home == JOURNAL and not is_proposed(memory)) or is_note
 
 
 def _over(pair: tidy_plan.Pair) -> Memory:

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from memory_core.capture import transcript_words
 from memory_core.core.light.fence import TAG
 from memory_core.core.memory import NOTHING
 from memory_core.extract import shell
-from memory_core.transcripts import transcript_words
 
 HOOK: Final = "hook"  # the `tool` of what a hook put into the session unasked
 _PROGRAM: Final = b"memory-core"
