@@ -31,7 +31,7 @@ class Guardrails(wing.Wing):
             cache.made(root, stamp)
 
     def about(self, root: str, words: str) -> wing.About:
-        """The guard rails that have a say in what is planned in these words."""
+        """The guard rails that apply to a plan in these words."""
         from memory_core.core.light import clock
         from memory_core.guardrails import rules_file, verdict
         from memory_core.redact.memories import clean

@@ -1,7 +1,7 @@
-"""Memories that arrive are written: notes onto their commits, a commit of git a namespace; entries into the journal.
+"""Writes imported memories: notes to their commits, with one git commit for each namespace; entries to the journal.
 
-What stands there stays, byte for byte. Whatever is there already is not written again, so an import that was ended
-half-way is made whole by another one.
+Existing content stays byte for byte, and known entries are not written again, so a second import completes an
+interrupted one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -95,7 +95,9 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Learnings go to the project's warm file, under their own id where nobody has it; the same words are that one."""
+    """Write learnings to the project's warm file, under their own id if it is free; the same words are the same
+    learning.
+    """
     if not arrivals:
         return []
     known = {entry.fingerprint for level in warm_files.LEVELS for entry in learning_memories.read(root, level)}
@@ -111,7 +113,7 @@ def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Decisions go to the log of their ticket; one that it tells of, or that was forgotten there, is left alone."""
+    """Write decisions to the log of their ticket; decisions that it has, or that were forgotten there, are skipped."""
     by_ticket: dict[str, list[Arrival]] = {}
     for arrival in arrivals:
         if arrival.entry is not None:
@@ -241,7 +243,7 @@ def _outcome(arrival: Arrival, stands: _Space, brought: bool, why: Sequence[str]
 
 
 def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
-    """The arrivals; one without a time of its own that says what a document here says is that document."""
+    """The arrivals; one without a time is identified with the existing document of the same words."""
     if all(arrival.dated for arrival in arrivals):
         return list(arrivals)
     every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
@@ -278,7 +280,7 @@ def _into_journal(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Guard rails go to their file, under their own id where nobody had it; one of the same words is that one."""
+    """Write guard rails to their file, under their own id if it is free; equal words are the same rule."""
     stands = {memory.fingerprint: memory.id for memory in rules_file.read(root).memories} if arrivals else {}
     outcomes, new = [], []
     for arrival in arrivals:

@@ -85,7 +85,7 @@ def _notes(root: str) -> dict[str, Any]:
 
 
 def _index(root: str) -> dict[str, Any]:
-    """What is known of the index file; with `counts` where it is so fresh that they are those of the homes."""
+    """The state of the index file; with `counts` if it is as new as the homes."""
     path = places.index_path(root)
     verdict = indexing.verdict(root, with_vectors=False)  # `verify` and `doctor` read all of those
     result: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}
