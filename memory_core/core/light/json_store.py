@@ -17,7 +17,7 @@ A file that keeps memories has a `core.home.Home` beside it, and a schema in `sc
 here: neither `json`, `re` nor `typing` is imported.
 """
 
-from memory_core.core.light import files, lean_json, old_files, user
+from memory_core.core.light import files, lean_json, user
 from memory_core.core.light.errors import Refusal
 
 TYPE_CHECKING = False
@@ -46,6 +46,8 @@ class JsonHome:
     def save(self, *of: str, value: "dict[str, Any]") -> None:
         """Write the object as one line; `OSError` where it cannot be written."""
         path = self.path(*of)
+        from memory_core.core.light import old_files
+
         old_files.clear(path, self._limit)
         save(path, value)
 

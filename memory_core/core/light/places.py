@@ -2,7 +2,7 @@
 
 import os
 
-from memory_core.core.light import files, old_files, user
+from memory_core.core.light import files, user
 from memory_core.core.light.errors import Refusal
 
 
@@ -173,6 +173,8 @@ def _bind(root: str) -> None:
     try:
         if mine and mine != theirs:
             files.move(folder, f"{folder}.{os.getpid()}.gone")
+            from memory_core.core.light import old_files
+
             old_files.clear(f"{folder}.{os.getpid()}.gone", -1)
         elif not mine:
             word = theirs or _first_word(shared)
