@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from memory_core.core import git
+from memory_core.core import git, note_refs
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.notes import git_notes, ledger, note_codec
 
@@ -66,7 +66,7 @@ def noted(root: str, memories: Sequence[Memory]) -> list[str]:
         texts.setdefault(ledger.spaces(told), {}).setdefault(commits[-1 - number // 3], []).append(document)
     for space, by_commit in texts.items():
         whole = {commit: git_notes.encoded(note_codec.joined(found)) for commit, found in by_commit.items()}
-        git.rewrite(root, git_notes.ref_of(space), None, whole, "memories")
+        note_refs.rewrite(root, git_notes.ref_of(space), None, whole, "memories")
     return commits
 
 

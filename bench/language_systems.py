@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 from bench import suggest
 from bench.language_project import Project, project
 from memory_core.core.budget import clip
+from memory_core.core.find_duplicate import Known
 from memory_core.core.memory import SUMMARY, Memory
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
 from memory_core.learnings import conflict
 from memory_core.learnings.learning import PREFERENCE, Learning
-from memory_core.recall.find_duplicate import Known
 from memory_core.specs import read_documents
 from memory_core.tickets import decision_log, documents
 
@@ -249,7 +249,7 @@ _HOMES: Final[Mapping[str, Callable[[Project, str, str], Became]]] = {
 
 
 def _known(first: str, second: str) -> bool:
-    """Whether a session that says the second is known to say nothing new (`recall/find_duplicate.py`)."""
+    """Whether a session that says the second is known to say nothing new (`core/find_duplicate.py`)."""
     return Known([Memory("", "decision", first)]).find(Memory("", "decision", second)) is not None
 
 

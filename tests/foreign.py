@@ -34,7 +34,7 @@ from tests import purity
 
 # Modules that read texts although they are not pure: they look at a terminal or at the clock.
 IMPURE: Final = (
-    "transcripts.own_text", "transcripts.transcript", "transcripts.transcript_words", "guardrails.cycle_view",
+    "capture.own_text", "capture.transcript", "capture.transcript_words", "guardrails.cycle_view",
     "recall.keyword", "recall.view",
     "reviews.view", "setup.demo_view", "specs.phases", "specs.view", "specs.context_view", "verbs.tidy_view",
 )  # fmt: skip

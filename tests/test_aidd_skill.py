@@ -288,7 +288,7 @@ def test_the_page_shows_what_the_verbs_print(project: Path, machine: Machine):
         return re.sub(r"[\da-f]{8,}|[\d, ]+", "0", line)
 
     block = (
-        (ROOT / "docs" / "aidd.md")
+        (ROOT / "docs" / "tickets.md")
         .read_text()
         .partition("<!-- ticket:begin -->")[2]
         .partition("<!-- ticket:end -->")[0]

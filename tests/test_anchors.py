@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from memory_core.cli import main
 from memory_core.core import registry
 from memory_core.core.memory import Memory, Scope, Source
-from memory_core.recall import anchored, anchoring, anchors
+from memory_core.recall import anchor_cache, anchored, anchoring, anchors
 from memory_core.recall import anchors_in_git as store
 from memory_core.recall.anchors import Anchor, Event, judged
 from memory_core.setup import doctor
@@ -271,7 +271,7 @@ def test_it_is_computed_once_for_a_head(shop: Shop, monkeypatch: pytest.MonkeyPa
 def test_a_damaged_cache_is_asked_anew(shop: Shop, text: str) -> None:
     first = shop.commit(("a.py", "1"))
     memory = about("a.py", first)
-    key = store.key(store.Asked(anchors.named(memory), first, memory.created))
+    key = anchor_cache.key(anchor_cache.Asked(anchors.named(memory), first, memory.created))
     place = derived(shop.folder) / "anchors.json"
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(text.replace("HEAD", first).replace("KEY", key))

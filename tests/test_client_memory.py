@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from memory_core import cli
-from memory_core.core.light import user
+from memory_core.core import find_duplicate
+from memory_core.core.light import client_documents, user
 from memory_core.core.memory import stands_at
-from memory_core.documents import client_files, passages, walk
+from memory_core.documents import client_files, passages
 from memory_core.documents import client_home as client_memory
 from tests.conftest import Said
 
@@ -67,7 +68,7 @@ pnpm build
 
 def test_a_passage_is_bounded_and_a_long_text_takes_a_line_of_time() -> None:
     found = passages.passages("word " * 100_000)
-    assert max(len(one.text) for one in found) <= 2 * passages.SIZE
+    assert max(len(one.text) for one in found) <= 2 * find_duplicate.PASSAGE
     assert len(passages.passages("- one two\n" * 50_000)) == passages.MOST
 
 
@@ -166,22 +167,22 @@ def test_the_clients_own_notes_are_found_by_the_name_that_it_gives_the_project(r
 
 
 def test_a_walk_is_bounded(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walk, "FOLDERS", 5)
+    monkeypatch.setattr(client_documents, "FOLDERS", 5)
     for number in range(20):
         write(repo, f"p{number:02}/CLAUDE.md", "Use tabs.\n")
-    assert 0 < len(walk.paths(str(repo))) <= 5
+    assert 0 < len(client_documents.paths(str(repo))) <= 5
     deep = repo.joinpath(*(["d"] * 12))
     write(deep, "CLAUDE.md", "Use tabs.\n")
-    monkeypatch.setattr(walk, "FOLDERS", 1000)
-    assert not [name for name in walk.paths(str(repo)) if name.startswith("d/")]
+    monkeypatch.setattr(client_documents, "FOLDERS", 1000)
+    assert not [name for name in client_documents.paths(str(repo)) if name.startswith("d/")]
 
 
 def test_the_setting_switches_it_off(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(repo, "CLAUDE.md", "Use tabs.\n")
     monkeypatch.setenv("MEMORY_CORE_CLIENT_MEMORY", "off")
     assert shown(repo) == []
-    assert walk.homes(str(repo)) == []
-    assert not walk.signature(str(repo))
+    assert client_documents.homes(str(repo)) == []
+    assert not client_documents.signature(str(repo))
 
 
 def test_an_id_stays_where_a_line_moves(repo: Path) -> None:

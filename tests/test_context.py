@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import redact
+from memory_core.core import budget
 from memory_core.core.memory import Link, Memory, Scope, Source
 from memory_core.recall.view import ROOM
 from memory_core.specs import context_view as view
@@ -179,4 +180,4 @@ def test_the_text_fits_and_is_the_same_for_any_order(some: list[Memory], times: 
 @given(st.text() | st.integers(0, 20).map(lambda size: "x" * (4 * size)))
 def test_the_tokens_that_are_named_are_those_of_the_text(spec: str):
     text = view.as_text(spec, view.grouped([Memory("d-1", "decision", "x", "y" * 36_000)]))
-    assert f"about {view.tokens(redact.neutral(text)):,} tokens" in text
+    assert f"about {budget.tokens(redact.neutral(text)):,} tokens" in text

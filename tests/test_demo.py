@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from memory_core.capture import transcript
 from memory_core.setup import demo_client
 from memory_core.setup.demo_client import PASTED
-from memory_core.transcripts import transcript
 from tests.conftest import ROOT
 from tests.machine import LAUNCHER, Machine, machine
 
@@ -207,7 +207,7 @@ def test_the_standard_library_is_enough_to_begin(tmp_path: Path) -> None:
 
 def test_its_page_shows_what_the_demo_prints(machine: Machine, tmp_path: Path) -> None:
     said = re.sub(r"[\d ]+", "0", played(machine, tmp_path, COLUMNS="100"))
-    page = (ROOT / "docs" / "demo.md").read_text()
+    page = (ROOT / "docs" / "use.md").read_text()
     block = page.partition("$ bin/memory-core demo\n")[2].partition("```")[0]
     lines = [line for line in block.splitlines() if line not in ("", "…")]
     assert len(lines) > 10

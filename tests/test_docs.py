@@ -28,7 +28,7 @@ SETTINGS = (ROOT / "docs" / "settings.md").read_text()
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
 
-def told(verb: str) -> str:
+def help_of(verb: str) -> str:
     """What `memory-core VERB --help` prints."""
     done = forked.run(["memory-core", verb, "--help"], ROOT)
     assert done.returncode == 0, done.stderr
@@ -51,13 +51,19 @@ def shell_lines(path: Path) -> list[str]:
 
 
 def test_there_is_a_row_for_each_verb_and_no_other():
-    assert list(rows(COMMANDS, "| verb of `memory-core` |")) == list(VERBS)
+    listed = list(rows(COMMANDS, "| verb of `memory-core` |"))
+    missing, extra = [verb for verb in VERBS if verb not in listed], [verb for verb in listed if verb not in VERBS]
+    assert not missing, f"docs/commands.md has no row for: {', '.join(missing)}"
+    assert not extra, f"docs/commands.md has rows for verbs that do not exist: {', '.join(extra)}"
+    assert listed == list(VERBS), "the rows of docs/commands.md have another order than memory_core/data/verbs.tsv"
 
 
 @each_row("verb", [verb for verb in VERBS if verb != "hook"])
 def test_every_verb_explains_itself_and_takes_what_its_row_says(verb: str):
-    row = rows(COMMANDS, "| verb of `memory-core` |")[verb]
-    assert {"--root", "--json", *OPTION.findall(row)} <= set(OPTION.findall(told(verb)))
+    row = rows(COMMANDS, "| verb of `memory-core` |").get(verb)
+    assert row is not None, f"docs/commands.md has no row for the verb `{verb}`"
+    unknown = {"--root", "--json", *OPTION.findall(row)} - set(OPTION.findall(help_of(verb)))
+    assert not unknown, f"docs/commands.md: the row of `{verb}` names options that the verb does not have: {unknown}"
 
 
 def test_commands_in_the_documents_are_commands_of_the_program():
@@ -66,7 +72,7 @@ def test_commands_in_the_documents_are_commands_of_the_program():
             called = re.match(r"(?:bin/)?memory-core (\w+)(.*)", line)
             if called:
                 assert called[1] in VERBS, f"{path.name}: {line}"
-                assert set(OPTION.findall(called[2])) <= set(OPTION.findall(told(called[1]))), f"{path.name}: {line}"
+                assert set(OPTION.findall(called[2])) <= set(OPTION.findall(help_of(called[1]))), f"{path.name}: {line}"
 
 
 def test_every_command_of_the_client_has_its_row():
@@ -110,7 +116,24 @@ def test_one_version_everywhere():
 @each_row("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path):
     links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", path.read_text())
-    assert [link for link in links if not (path.parent / link).exists()] == []
+    broken = [link for link in links if not (path.parent / link).exists()]
+    assert not broken, f"{path.relative_to(ROOT)} links to what does not exist: {', '.join(broken)}"
+
+
+def anchors(path: Path) -> set[str]:
+    """The fragments by which a link names a heading of this page."""
+    headings = re.findall(
+        r"^#+ (.+)$", re.sub(r"^```.*?^ *```$", "", path.read_text(), flags=re.MULTILINE | re.DOTALL), re.MULTILINE
+    )
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@each_row("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_to_a_section_name_a_heading(path: Path):
+    links = re.findall(r"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)", path.read_text())
+    pages = [(path.parent / page if page else path, fragment) for page, fragment in links]
+    broken = [f"{page.name}#{fragment}" for page, fragment in pages if fragment not in anchors(page)]
+    assert not broken, f"{path.relative_to(ROOT)} links to sections that do not exist: {', '.join(broken)}"
 
 
 def test_names_of_files_in_the_walk_exist():

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from memory_core.capture import transcript
 from memory_core.extract.extraction import extract
-from memory_core.transcripts import transcript
 from tests import forked
 from tests.conftest import derived
 from tests.test_hooks import Client

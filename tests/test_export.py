@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from memory_core import edges, redact
 from memory_core.cli import main
 from memory_core.core import git as stores_git
-from memory_core.core import registry
+from memory_core.core import note_refs, registry
 from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.notes import git_notes, ledger, note_codec
@@ -499,7 +499,7 @@ def test_nothing_is_written_where_a_field_points(repo: Path, tmp_path: Path, now
 
 def test_a_killed_import_is_made_whole_by_the_next(lived: Path, git: Git, monkeypatch: pytest.MonkeyPatch):
     clone, value = cloned(lived, git), exported(lived)
-    real, calls = stores_git.rewrite, iter(range(100))
+    real, calls = note_refs.rewrite, iter(range(100))
 
     def dies(*arguments):
         if next(calls) == 2:
@@ -526,7 +526,7 @@ def test_an_export_with_a_secret_of_anothers_note_says_so_and_changes_no_word(re
         text_of(summary="Deploy", body=f"token {SECRET}"),
         text_of(summary="Escaped").replace("summary: Escaped", f'summary: "token {escaped}"'),
     )
-    stores_git.append(str(repo), git_notes.ref_of("decisions"), head, "\n".join(texts).encode())
+    note_refs.append(str(repo), git_notes.ref_of("decisions"), head, "\n".join(texts).encode())
     said = run(repo, "export")
     bad = {one["id"] for one in said.json["memories"]} - {clean.id}
     assert len(bad) == 2

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.capture import transcript
 from memory_core.capture import verb_extract as verb
 from memory_core.core.light.errors import Refusal
 from memory_core.extract import merge
 from memory_core.extract.candidate import EMPTY, Carry, propose
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
-from memory_core.transcripts import transcript
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
 from tests.properties import examples

@@ -8,7 +8,7 @@ import pytest
 from memory_core import cli
 from memory_core.briefing import untrusted_files
 from memory_core.core import lock
-from memory_core.core.light import files, places
+from memory_core.core.light import files, old_files, places
 from memory_core.core.light.errors import Refusal
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
@@ -48,7 +48,7 @@ def test_a_pipe_is_not_read(tmp_path: Path) -> None:
 def test_what_a_killed_process_left_is_swept(tmp_path: Path) -> None:
     (tmp_path / ".home.json.999999999.new").write_text("half")
     (tmp_path / f".home.json.{os.getpid()}.new").write_text("being written")
-    assert files.sweep(str(tmp_path)) == 1
+    assert old_files.sweep(str(tmp_path)) == 1
     assert os.listdir(tmp_path) == [f".home.json.{os.getpid()}.new"]
 
 
@@ -342,5 +342,5 @@ def test_a_file_that_another_process_makes_meanwhile_is_not_cleared_away(tmp_pat
             raise
 
     mocker.patch("os.lstat", side_effect=late)
-    assert not files.clear(str(path))
+    assert not old_files.clear(str(path))
     assert path.read_text() == "claimed"

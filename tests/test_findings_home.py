@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_core.core import git as stores_git
-from memory_core.core import registry
+from memory_core.core import note_refs, registry
 from memory_core.core.budget import trimmed
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
@@ -255,7 +254,7 @@ def test_what_is_forgotten_goes_and_stays_gone(repo: Path, git: Callable[..., st
 def test_a_note_of_one_finding_reads_as_it_did_beside_a_batch(repo: Path, git: Callable[..., str]) -> None:
     head = git(repo, "rev-parse", "HEAD")
     text = f"---\ntype: review\nspec: null\ntimestamp: {FIRST}\nsummary: Old way\nstatus: open\n---\n\nBody.\n"
-    stores_git.append(str(repo), REF, head, text.encode())
+    note_refs.append(str(repo), REF, head, text.encode())
     (old,) = told(repo).values()
     assert re.fullmatch(r"reviews-[0-9a-f]{12}", old.id)
     (new,) = keep(repo, head, [finding(0)], SECOND)

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.capture import transcript
 from memory_core.extract import wishes
 from memory_core.extract.candidate import Candidate, Carry
 from memory_core.extract.extraction import extract
 from memory_core.extract.situation import Practice, Situation
 from memory_core.learnings import hear
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
-from memory_core.transcripts import transcript
 from tests.extract.builder import Session
 from tools.fit import examples
 

@@ -11,7 +11,7 @@ from memory_core import edges
 from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.core.timestamps import utc
-from memory_core.notes import ledger, note_codec
+from memory_core.notes import ledger, ledger_memories, note_codec
 from memory_core.notes.ledger import Told
 from memory_core.notes.note_codec import Document, Piece
 from tests.corpus import ODD
@@ -88,15 +88,15 @@ def words(raws: list[str]) -> set[str]:
 def test_the_order_of_notes_and_documents_does_not_matter(notes, random):
     rows = told(notes)
     shuffled = random.sample(rows, len(rows))
-    assert ledger.memories(shuffled, "blockers") == ledger.memories(rows, "blockers")
-    assert ledger.memories(rows + shuffled, "blockers") == ledger.memories(rows, "blockers")
+    assert ledger_memories.memories(shuffled, "blockers") == ledger_memories.memories(rows, "blockers")
+    assert ledger_memories.memories(rows + shuffled, "blockers") == ledger_memories.memories(rows, "blockers")
 
 
 @given(ledgers())
 def test_a_copy_on_another_commit_is_the_same_memory_told_twice(notes):
-    before = {memory.id: memory for memory in ledger.memories(told(notes), "blockers")}
+    before = {memory.id: memory for memory in ledger_memories.memories(told(notes), "blockers")}
     copied = notes | {"f" * 40: next(iter(notes.values()))}
-    after = {memory.id: memory for memory in ledger.memories(told(copied), "blockers")}
+    after = {memory.id: memory for memory in ledger_memories.memories(told(copied), "blockers")}
     assert before.keys() == after.keys()
     for identity, memory in after.items():
         assert set(memory.commits) - {"f" * 40} == set(before[identity].commits)
@@ -106,7 +106,7 @@ def test_a_copy_on_another_commit_is_the_same_memory_told_twice(notes):
 
 @given(ledgers())
 def test_every_document_is_told_unless_it_was_forgotten_there(notes):
-    found = ledger.memories(told(notes), "blockers")
+    found = ledger_memories.memories(told(notes), "blockers")
     ids = {memory.id for memory in found}
     said = {memory.id: memory.body for memory in found}
     for commit, text in notes.items():
@@ -123,7 +123,7 @@ def test_every_document_is_told_unless_it_was_forgotten_there(notes):
 
 @given(ledgers())
 def test_ids_are_told_once_and_in_the_order_of_time(notes):
-    found = ledger.memories(told(notes), "blockers")
+    found = ledger_memories.memories(told(notes), "blockers")
     assert len({memory.id for memory in found}) == len(found)
     assert [memory.created for memory in found] == sorted(memory.created for memory in found)
     assert all(memory.source.commit in notes for memory in found)
@@ -131,11 +131,13 @@ def test_ids_are_told_once_and_in_the_order_of_time(notes):
 
 def blocker(summary: str, when: str = "2026-01-01T00:00:00Z") -> Memory:
     given = Memory("", "blocker", summary, "It hangs.", Scope(work="S"), when, when, "open", source=Source(commit="c"))
-    return ledger.memories([Told("c", Piece("", ledger.document(given)))], "blockers")[0]
+    return ledger_memories.memories([Told("c", Piece("", ledger.document(given)))], "blockers")[0]
 
 
 def fold(*documents: Document, commit: str = "c") -> list[Memory]:
-    return ledger.memories([Told(commit, Piece(note_codec.format(one, LOAD), one)) for one in documents], "blockers")
+    return ledger_memories.memories(
+        [Told(commit, Piece(note_codec.format(one, LOAD), one)) for one in documents], "blockers"
+    )
 
 
 @pytest.mark.req("CS-FR-021")
@@ -169,7 +171,7 @@ def test_an_update_whose_original_is_elsewhere_stands_for_itself():
 
 @given(ledgers(), st.data())
 def test_what_was_forgotten_is_gone_and_stays_gone_with_the_notes_of_another_clone(notes, data):
-    before = ledger.memories(told(notes), "blockers")
+    before = ledger_memories.memories(told(notes), "blockers")
     if not before:
         return
     memory = data.draw(st.sampled_from(before))
@@ -183,11 +185,11 @@ def test_what_was_forgotten_is_gone_and_stays_gone_with_the_notes_of_another_clo
         for commit, text in notes.items()
     }
     for found in (after, merged):
-        ids = {one.id for one in ledger.memories(told(found), "blockers")}
+        ids = {one.id for one in ledger_memories.memories(told(found), "blockers")}
         assert memory.id not in ids
         assert {one.id for one in before if memory.id not in (one.id, *(link.target for link in one.links))} <= ids
         if not any(link.rel == "updates" for link in memory.links):  # its updates were folded in, and went with it
-            links = {link.target for one in ledger.memories(told(found), "blockers") for link in one.links}
+            links = {link.target for one in ledger_memories.memories(told(found), "blockers") for link in one.links}
             assert memory.id not in links
     assert f"summary: {memory.summary}" not in mark
 
@@ -214,7 +216,7 @@ def test_two_sides_become_one_note_whichever_is_first(left, right):
 @given(ledgers())
 def test_a_tidied_note_says_what_it_said(notes):
     tidy = {commit: note_codec.joined(ledger.tidied(pieces(text))) for commit, text in notes.items()}
-    assert ledger.memories(told(tidy), "blockers") == ledger.memories(told(notes), "blockers")
+    assert ledger_memories.memories(told(tidy), "blockers") == ledger_memories.memories(told(notes), "blockers")
 
 
 @given(st.lists(st.sampled_from(ODD), max_size=6))
@@ -228,8 +230,8 @@ def test_oddities_are_tidied_without_loss(texts):
 
 @given(BASES)
 def test_a_memory_that_is_written_again_is_the_same(document):
-    (memory,) = ledger.memories([Told("c", Piece("", document))], "decisions")
-    (again,) = ledger.memories([Told("c", Piece("", ledger.document(memory)))], "decisions")
+    (memory,) = ledger_memories.memories([Told("c", Piece("", document))], "decisions")
+    (again,) = ledger_memories.memories([Told("c", Piece("", ledger.document(memory)))], "decisions")
     if utc(document.text("timestamp")) == document.text("timestamp"):
         assert again == memory
     assert again._replace(id=memory.id) == memory

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_core import edges, redact
+from memory_core.capture import transcript
 from memory_core.core import splice
 from memory_core.core.light import event
 from memory_core.core.memory import Memory
@@ -29,7 +30,6 @@ from memory_core.learnings import warm
 from memory_core.notes import note_codec
 from memory_core.reviews import given as review
 from memory_core.tickets import decision
-from memory_core.transcripts import transcript
 from memory_core.verbs import portable
 from tests import foreign
 from tests.properties import THOROUGH, examples
@@ -147,7 +147,7 @@ WAYS: Final[Mapping[str, Callable[[str], Any]]] = {
     "core.splice.members": lambda text: splice.members(foreign.lines(a=text), 0),
     "core.splice.put": lambda text: splice.put(foreign.lines(a=text), 0, "a", text),
     "guardrails.light.added_lines.change": lambda text: added_lines.change("a\n", text),
-    "transcripts.transcript.read": _transcript,
+    "capture.transcript.read": _transcript,
     "core.light.event.read": lambda text: event.read(io.BytesIO(foreign.lines(prompt=text).encode())),
 }
 # Ways that hand the text on once.
@@ -166,7 +166,7 @@ EXEMPT: Final = {
     "recall.keyword.scores": "it asks SQLite with what `query` made",
     "recall.keyword.coverage": "it asks SQLite with what `query` made",
     "recall.keyword.shared": "it asks SQLite with what `query` made",
-    "transcripts.transcript.subagents_of": "it is given a path by the client",
+    "capture.transcript.subagents_of": "it is given a path by the client",
     "setup.demo_view.opening": "it is given a path of ours",
     "learnings.light.hot.shown": "its rows are made by `row`",
     "learnings.light.hot.fitting": "its rows are made by `row`",

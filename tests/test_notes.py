@@ -13,12 +13,12 @@ from types import SimpleNamespace
 import pytest
 
 from memory_core.core import git as store
-from memory_core.core import registry
+from memory_core.core import note_refs, registry
 from memory_core.core.home import Addition
 from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope, Source
-from memory_core.notes import git_notes, ledger, note_codec
+from memory_core.notes import git_notes, ledger, ledger_memories, note_codec
 from memory_core.notes.ledger import Told
 from memory_core.recall import catalogue, freshness, indexing, verb_reindex
 from tests.conftest import derived
@@ -319,7 +319,7 @@ def test_a_note_whose_text_is_missing_is_reported_and_never_replaced(repo: Path,
     ]
     assert verb_reindex.compared(str(repo)).invalid
     blob.write_bytes(there)
-    store.entries.cache_clear()
+    note_refs.entries.cache_clear()
     keep(repo, memory("more", commit))
     agree(repo)
     assert {found.summary for found in registry.read(str(repo))} == {"here", "elsewhere", "more"}
@@ -400,7 +400,7 @@ def test_a_note_may_stand_at_several_paths(repo: Path, git: Callable[..., str]) 
             registry.forget(str(repo), one, TIMES[5])
     assert summaries() == set()
     assert "flat" not in git(repo, "grep", "-h", "", "refs/notes/cs/blockers", "--", flat, fanned)
-    found = [entry.path for entry in store.entries(str(repo), git_notes.tips(str(repo))["blockers"])]
+    found = [entry.path for entry in note_refs.entries(str(repo), git_notes.tips(str(repo))["blockers"])]
     assert [path for path in found if path not in ledger.MARKS] == [flat, deep]
 
 
@@ -649,7 +649,7 @@ def test_what_moved_meanwhile_is_not_overwritten(repo: Path, git: Callable[..., 
     keep(repo, memory("meanwhile", commit))
     now = git_notes.tips(str(repo))
     with pytest.raises(store.GitError):
-        store.rewrite(str(repo), "refs/notes/cs/blockers", old, {commit: b"x"}, "late")
+        note_refs.rewrite(str(repo), "refs/notes/cs/blockers", old, {commit: b"x"}, "late")
     assert git_notes.tips(str(repo)) == now
     assert git(repo, "for-each-ref", "refs/memory-core") == ""
 
@@ -738,5 +738,5 @@ def test_the_real_corpus_becomes_a_home(real: SimpleNamespace) -> None:
         found = [one for pieces in git_notes.pieces(str(real.root), ref).values() for one in pieces]
         told = [Told(UNKNOWN, piece) for piece in found]
         tidy = note_codec.parse(note_codec.joined(ledger.tidied(found)), git_notes.loader)
-        once = ledger.memories([Told(UNKNOWN, piece) for piece in tidy], "decisions")
-        assert once == ledger.memories(told, "decisions")
+        once = ledger_memories.memories([Told(UNKNOWN, piece) for piece in tidy], "decisions")
+        assert once == ledger_memories.memories(told, "decisions")

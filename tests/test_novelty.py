@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.core.find_duplicate import Known
 from memory_core.core.memory import Memory
 from memory_core.language import near_duplicate
-from memory_core.recall.find_duplicate import Known
 from tests.rows import each_row
 
 OTHER = [

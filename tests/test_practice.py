@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_core.capture import transcript
 from memory_core.extract import routine
 from memory_core.extract.candidate import Carry
 from memory_core.extract.extraction import extract
 from memory_core.extract.practice import Practice
 from memory_core.extract.turn import Turn
-from memory_core.transcripts import transcript
 from tests.extract.builder import Session
 from tests.rows import each_row
 

@@ -352,7 +352,7 @@ def test_a_clone_whose_notes_were_never_indexed_says_what_there_is(
 @pytest.mark.req("CS-FR-013", "CS-US-006")
 def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
     """Three of ten thousand pass the filter, and all three come back, whatever the words say."""
-    from memory_core.core import git as store
+    from memory_core.core import note_refs
     from memory_core.core.memory import Memory, Scope
     from memory_core.notes import git_notes, ledger
     from memory_core.notes import note_codec as note
@@ -365,7 +365,7 @@ def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
     rare = [text(number, "rare", "an unrelated remark about gardens") for number in range(3)]
     many = [text(number, f"spec-{number % 20}", "use the queue for the cache") for number in range(10_000)]
     whole = git_notes.encoded(note.joined([*many[:5000], *rare, *many[5000:]]))
-    store.rewrite(str(repo), "refs/notes/cs/decisions", None, {git(repo, "rev-parse", "HEAD"): whole}, "bulk")
+    note_refs.rewrite(str(repo), "refs/notes/cs/decisions", None, {git(repo, "rev-parse", "HEAD"): whole}, "bulk")
     for mode in ("keyword", "hybrid"):
         found = run("recall", "use the queue for the cache", "--spec", "rare", "--mode", mode, "--json").json["results"]
         assert [one["spec"] for one in found] == ["rare"] * 3
@@ -376,13 +376,14 @@ def test_a_filter_never_starves_a_search(run: Run, repo: Path, git: Git):
 def test_a_blocker_of_the_notes_that_a_session_settles_is_settled_in_its_note(run: Run, repo: Path):
     from memory_core.capture import keep_session
     from memory_core.core import registry
+    from memory_core.core.wing import Place
     from memory_core.extract.candidate import Candidate
 
     blocker = kept(run, "blocker", "The arm runner has no docker daemon")
     said, how = "The arm runner has no docker daemon", "the daemon starts with the image now"
     told = Candidate("blocker", said, how, rule="marker")
     with registry.held(str(repo)):
-        done = keep_session.store(str(repo), "s1", [told])
+        done = keep_session.store(Place(str(repo), "s1"), [told])
     shown = run("show", blocker["id"], "--json").json
     assert not done.new
     assert shown["status"] == "resolved"
@@ -610,6 +611,7 @@ def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
 ):
     from memory_core.capture import keep_session
     from memory_core.core import registry
+    from memory_core.core.wing import Place
     from memory_core.extract.candidate import Candidate
 
     kept(run, "decision", "Use WAL")
@@ -617,7 +619,9 @@ def test_a_capture_beside_notes_that_take_too_long_to_read_keeps_what_it_has(
     git_notes._READ.clear()  # as in another process
     monkeypatch.setattr(keep_session, "INDEXING", 0.0)
     with registry.held(str(repo)):
-        done = keep_session.store(str(repo), "s1", [Candidate("decision", "Use pnpm for every install", rule="marker")])
+        done = keep_session.store(
+            Place(str(repo), "s1"), [Candidate("decision", "Use pnpm for every install", rule="marker")]
+        )
     assert [memory.summary for memory in done.new] == ["Use pnpm for every install"]
     assert len(registry.read(str(repo), 0.0)) == 1
     assert len(registry.read(str(repo))) == 2

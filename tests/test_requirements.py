@@ -29,7 +29,8 @@ def test_there_is_a_row_for_each_requirement_and_its_place_exists() -> None:
 @pytest.mark.heavy
 def test_each_requirement_is_shown_by_a_test() -> None:
     shown = requirements.tests()
-    assert [row.id for row in ROWS if row.id not in shown] == []
+    missing = [row.id for row in ROWS if row.id not in shown]
+    assert not missing, f"no test has the mark `req` with: {', '.join(missing)}"
 
 
 def test_each_deviation_names_a_decision() -> None:

@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 
 from memory_core import cli
 from memory_core.core import git as own_git
-from memory_core.core import registry
+from memory_core.core import note_refs, registry
 from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Source
-from memory_core.notes import git_notes, note_codec, remote
+from memory_core.notes import git_notes, note_codec, united
 from memory_core.recall import indexing, verb_reindex
 from tests.properties import examples, family, rounds
 
@@ -84,7 +84,7 @@ def tips(folder: Path) -> dict[str, str]:
 def texts(folder: Path) -> dict[tuple[str, str], bytes | None]:
     found: dict[tuple[str, str], bytes | None] = {}
     for space, tip in tips(folder).items():
-        entries = own_git.entries(str(folder), tip)
+        entries = note_refs.entries(str(folder), tip)
         read = own_git.blobs(str(folder), (entry.blob for entry in entries))
         found |= {(space, entry.object): read[entry.blob] for entry in entries}
     return found
@@ -377,9 +377,9 @@ def test_a_merged_note_holds_every_document_and_every_word_of_both_sides(
     if cut:  # somebody else's document whose body opens what it does not close
         sides[0] += "\n---\ntype: decision\ntimestamp: 2026-01-01\nsummary: z\n---\n\nSee\n---\ntype: decision"
     pieces = [piece for side in sides for piece in note_codec.parse(side, git_notes.loader)]
-    merged = remote.together(pieces)
+    merged = united.together(pieces)
     again = note_codec.parse(merged, git_notes.loader)
-    assert remote.together(pieces[::-1]) == merged == remote.together([*again, *again])
+    assert united.together(pieces[::-1]) == merged == united.together([*again, *again])
     assert {one.document.id for one in pieces if one.document} <= {one.document.id for one in again if one.document}
     assert {line for side in sides for line in side.splitlines() if line.strip()} <= {
         line.replace("\\---", "---") for line in merged.splitlines()
@@ -548,7 +548,7 @@ def test_a_secret_is_not_pushed_neither_it_nor_its_history(team: Callable[..., T
         ),
         git_notes.loader,
     )
-    own_git.append(str(one), REF, made.commits[1], text.encode())
+    note_refs.append(str(one), REF, made.commits[1], text.encode())
     (bad,) = (memory.id for memory in registry.read(str(one)) if memory.summary == "deploy")
     refused = sync(one, "--push", "--json")
     assert refused.code == 1
@@ -564,7 +564,7 @@ def test_a_secret_is_not_pushed_neither_it_nor_its_history(team: Callable[..., T
     assert [find["is_earlier"] for find in refused.json["secrets"]] == [True]
     assert tips_of(git, made.hub) == {}
 
-    own_git.purge(str(one), REF)
+    note_refs.purge(str(one), REF)
     assert sync(one, "--push").code == 0
     assert sync(two).code == 0
     assert ids(one) == ids(two)
@@ -581,7 +581,7 @@ def test_a_history_begun_anew_still_merges_with_the_remote(team: Callable[..., T
     keep(two, made.commits[0], "of the other")
     sync(two, "--push")
     forget(one, gone)
-    own_git.purge(str(one), REF)
+    note_refs.purge(str(one), REF)
     for folder in (one, two):
         assert sync(folder, "--push").code == 0
     assert texts(one) == texts(two)
@@ -591,13 +591,13 @@ def test_a_history_begun_anew_still_merges_with_the_remote(team: Callable[..., T
 def test_what_the_remote_has_already_is_no_reason_to_refuse(team: Callable[..., Team], git: Git) -> None:
     made = team()
     one, two = made.clones
-    own_git.append(str(one), REF, made.commits[0], f"---\ntype: decision\n---\ntoken: {SECRET}".encode())
+    note_refs.append(str(one), REF, made.commits[0], f"---\ntype: decision\n---\ntoken: {SECRET}".encode())
     git(one, "push", "-q", "origin", REF)
     keep(two, made.commits[0], "of the same commit")
     assert sync(two, "--push").code == 0
     keep(two, made.commits[0], "of the same commit, later")
     assert sync(two, "--push").code == 0
-    own_git.append(str(two), REF, made.commits[0], f"password = {SECRET[::-1]}".encode())
+    note_refs.append(str(two), REF, made.commits[0], f"password = {SECRET[::-1]}".encode())
     assert sync(two, "--push").code == 1
 
 
@@ -605,7 +605,7 @@ def test_what_is_known_to_be_no_secret_is_pushed_when_it_is_named(team: Callable
     made = team()
     (one, _) = made.clones
     text = f"---\ntype: decision\ntimestamp: 2026-01-01\nsummary: deploy\n---\n\ntoken {SECRET}"
-    own_git.append(str(one), REF, made.commits[0], text.encode())
+    note_refs.append(str(one), REF, made.commits[0], text.encode())
     (bad,) = (memory.id for memory in registry.read(str(one)))
     assert sync(one, "--push", "--allow", "decisions-000000000000").code == 1
     assert sync(one, "--push", "--allow", made.commits[0][:4]).code == 1
@@ -619,7 +619,7 @@ def test_a_secret_behind_the_escapes_of_yaml_is_seen(team: Callable[..., Team], 
     (one, _) = made.clones
     hidden = "".join(f"\\u{ord(letter):04x}" for letter in SECRET)
     text = f'---\ntype: decision\ntimestamp: 2026-01-01\nsummary: "token {hidden}"\n---\n'
-    own_git.append(str(one), REF, made.commits[0], text.encode())
+    note_refs.append(str(one), REF, made.commits[0], text.encode())
     assert sync(one, "--push").code == 1
     assert tips_of(git, made.hub) == {}
 
@@ -693,7 +693,7 @@ def test_what_the_place_of_a_push_has_is_not_judged_by_the_place_of_the_fetch(
 ) -> None:
     made = team()
     (one, two) = made.clones
-    own_git.append(str(one), REF, made.commits[0], f"---\ntype: decision\ntoken: {SECRET}".encode())
+    note_refs.append(str(one), REF, made.commits[0], f"---\ntype: decision\ntoken: {SECRET}".encode())
     git(one, "push", "-q", "origin", REF)
     fork = tmp_path / "fork.git"
     git(tmp_path, "init", "-q", "--bare", str(fork))

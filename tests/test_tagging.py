@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from memory_core.capture import tagging
+from memory_core.core import find_duplicate
 from memory_core.core.memory import Memory, Source
 from memory_core.extract import commits
-from memory_core.recall import find_duplicate
 from tests.rows import each_row
 from tests.test_hooks import Client
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_core import redact
-from memory_core.transcripts import machine_text, transcript
-from memory_core.transcripts.transcript import Cursor, read
+from memory_core.capture import machine_text, transcript, turn_reader
+from memory_core.capture.transcript import Cursor, read
 from tests.extract.builder import Session
 from tests.extract.sessions import CASES
 from tests.properties import THOROUGH, examples, family
@@ -348,7 +348,7 @@ def test_an_over_long_text_is_cut_before_it_is_cleaned(tmp_path):
     text = read(str(path), clean=noted).turns[0].text
     assert text.startswith("first words")
     assert text.endswith("last words")
-    assert sum(seen) <= transcript.WHOLE_CHARS * 1.1
+    assert sum(seen) <= turn_reader.WHOLE_CHARS * 1.1
     assert _one_text(tmp_path, "x" * 1_000_000) in ("", "…")
 
 
@@ -358,7 +358,7 @@ def test_an_over_long_text_is_cut_before_it_is_cleaned(tmp_path):
 @pytest.mark.parametrize("gap", [" ", "\n"])
 def test_no_half_of_a_secret_survives_a_cut(tmp_path, shift, gap):
     value = "Xq7" + "vB2nR9tL4mK8" * 2
-    half = transcript.WHOLE_CHARS // 2
+    half = turn_reader.WHOLE_CHARS // 2
     word = f"aa{gap}"
     filler = word * (half // len(word) - 30)
     line = f"the password is {value} and "
@@ -376,7 +376,7 @@ def test_a_private_part_and_a_key_that_span_the_cut_are_gone(tmp_path):
     words = "plain words \n" * 40_000
     inside = f"words\n<private>{words}nobody sees this</private>\n{'end ' * 40_000}"
     assert "nobody" not in _one_text(tmp_path, f"{words}{inside}")
-    for before in range(transcript.WHOLE_CHARS // 2 - 3000, transcript.WHOLE_CHARS // 2 + 9000, 1200):
+    for before in range(turn_reader.WHOLE_CHARS // 2 - 3000, turn_reader.WHOLE_CHARS // 2 + 9000, 1200):
         text = ("ab cd\n" * (before // 6)) + key + ("ab cd\n" * 40_000) + key + ("ab cd\n" * (before // 6))
         assert row[8:40] not in _one_text(tmp_path, text)
 

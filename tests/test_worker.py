@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from memory_core.capture import keep_session, marks, worker
+from memory_core.capture import keep_session, marks, transcript, worker
 from memory_core.capture.light import kept_line
 from memory_core.core import lock, session
 from memory_core.core.light import detached, identity, places, queue, settings, worker_state
@@ -22,7 +22,6 @@ from memory_core.extract import markers
 from memory_core.extract.turn import Turn
 from memory_core.journal import journal_files
 from memory_core.recall import at_hand, schema
-from memory_core.transcripts import transcript
 from tests import forked
 from tests.conftest import ROOT, derived
 from tests.properties import family

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from memory_core import data
+from memory_core.capture import transcript
 from memory_core.extract import statements, worth_model
 from memory_core.extract.candidate import EMPTY, Carry
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
 from memory_core.extract.worth_model import Place
 from memory_core.language import linear
-from memory_core.transcripts import transcript
 from tools.fit import sessions
 from tools.fit.tasks import worth as task
 

@@ -1,4 +1,4 @@
-"""Capture: what of a session is kept in a home, what waits as a candidate, and what ends by a word of somebody.
+"""Capture: reads the transcripts of a session, and decides what is kept, what stays a candidate, and what ends.
 
-`policy` decides, `candidates` holds what is not sure. The extractor that finds both is `memory_core.extract`.
+What a turn states is extracted in `memory_core.extract`.
 """

@@ -2,24 +2,21 @@
 
 import contextlib
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.capture import assign, marks
+from memory_core.capture import assign, marks, transcript
 from memory_core.core import log
 from memory_core.core.memory import NOTHING
 from memory_core.extract.candidate import Candidate, Carry
 from memory_core.extract.extraction import Extraction, extract
+from memory_core.extract.listener import Listener
 from memory_core.extract.markers import Withdrawn
 from memory_core.extract.practice import Practice
 from memory_core.extract.rules import Proposal
 from memory_core.extract.situation import Situation
 from memory_core.extract.turn import Turn
-from memory_core.guardrails import proposed
-from memory_core.specs import keep_specs
-from memory_core.specs.planning_session import Heard
-from memory_core.transcripts import transcript
 
 CHUNK = 400_000  # characters that are read before they are extracted: what is read is kept, whatever follows
 _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
@@ -37,8 +34,6 @@ class Gathered(NamedTuple):
     until: str = ""  # when the last of it was said
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
-    heard: Sequence[Heard] = ()  # what a session that plans a spec was answered, and what its agents found out
-    reporting: Collection[str] = ()  # agents whose last words, so far, are a report
     withdrawn: Sequence[Withdrawn] = ()  # markers that a person denied in the next turn
     given_up: Sequence[str] = ()  # words of a person that put something in the place of something
     compliance: marks.Counts = marks.Counts()  # how well the model writes marker lines
@@ -50,13 +45,13 @@ def gather(
     path: str,
     last_message: str,
     late: Callable[[], bool],
+    listeners: Sequence[Listener] = (),
     *,
-    listens: bool = False,
     is_closed: bool = True,
 ) -> Gathered:
     """What the part of a session's transcripts gives that lies behind its state `before`; {} is the beginning.
 
-    Where it `listens`, what belongs to a spec that is planned comes back too. `is_closed`: whether the last turn has
+    Each of `listeners` reads the turns too, and may add to what they state. `is_closed`: whether the last turn has
     ended.
     """
     cursors = dict(before.get("cursors", {}))
@@ -71,8 +66,6 @@ def gather(
     until = ""
     prompts: list[str] = []
     edited: list[str] = []
-    heard: list[Heard] = []
-    agents: dict[str, bool] = {}
     skills: list[str] = []
     complete = True
     for name in [path, *transcript.subagents_of(path)] if path else []:
@@ -90,17 +83,17 @@ def gather(
                 given_up += assign.given_up(whole)
                 counts = counts.plus(assign.compliance(whole))
             extraction = assign.assign(whole)
+            for listener in listeners:
+                extraction = listener.read(turns, extraction, path if name == path else "")
             candidates += extraction.candidates
             withdrawn += extraction.withdrawn
-            rules += [*extraction.rules, *proposed.marked(extraction.marked, extraction.rules)]
+            rules += extraction.rules
             practices += [
                 practice for practice in extraction.practices if name == path or practice.kind != "preference"
             ]
             situations.update(extraction.situations)
             until = max([until, *(turn.when for turn in turns if name == path)])
             prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
-            heard += keep_specs.listened(turns, path) if listens and name == path else []
-            agents.update(keep_specs.reporting(turns) if listens and name != path else {})
             done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
             called = [turn for turn in turns if turn.role == "call" and turn.tool == "Skill"]
             skills += [str(turn.input.get("skill") or "") for turn in called] if name == path else []
@@ -113,7 +106,6 @@ def gather(
         cursors[key] = cursor.to_json()
         complete = complete and reading.complete
     state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
-    report = {name for name, does in agents.items() if does}
     return Gathered(
         state,
         candidates,
@@ -124,8 +116,6 @@ def gather(
         until,
         prompts,
         edited,
-        heard,
-        report,
         withdrawn,
         given_up,
         counts,

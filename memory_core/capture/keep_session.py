@@ -1,55 +1,38 @@
 """Keep what a session decided, learned, broke and fixed.
 
-Read the transcript from the cursor on, extract, screen, drop what is known, write to the home under the lock. No model
-is called. The cursor moves last: a process that is killed leaves whole homes, and the next one goes on from the old
-cursor and drops by fingerprint what is there already.
+The transcript is read from the cursor on. What it states is extracted, screened for secrets, compared with what is
+known, and written under the lock. No model is called. The cursor moves last: after a kill the homes are whole, and the
+next run starts at the old cursor and drops what is already kept by its fingerprint.
 """
 
 import os
-import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from memory_core.capture import endings, gather, marks, tagging
+from memory_core import redact
+from memory_core.capture import endings, gather, marks, tagging, transcript
 from memory_core.capture.gather import Gathered
-from memory_core.core import log, registry, session
+from memory_core.core import git, log, registry, session, transitions, wings
+from memory_core.core.find_duplicate import Known, bettered
 from memory_core.core.light import client_process as process
-from memory_core.core.light import clock, files, lifecycle, places, settings
+from memory_core.core.light import clock, lifecycle, places, settings
 from memory_core.core.light.errors import Refusal
-from memory_core.core.memory import BESIDE, NOTHING, Memory, Scope, Source
+from memory_core.core.memory import BESIDE, JOURNAL, Memory, Scope, Source, is_proposed
+from memory_core.core.wing import Place
 from memory_core.extract import policy
 from memory_core.extract.candidate import Candidate
+from memory_core.extract.listener import Listener
 from memory_core.extract.markers import Withdrawn
-from memory_core.extract.rules import Proposal
-from memory_core.guardrails import proposed
-from memory_core.journal import candidates as candidates_store
-from memory_core.journal import decay, journal_files, plan
-from memory_core.journal import journal_entries as entries
-from memory_core.learnings import archive, chores, hot_set, tiers, withdraw
-from memory_core.learnings import hear as heard
-from memory_core.learnings import warm_files as known_learnings
-from memory_core.learnings.learning import Learning
-from memory_core.learnings.light import matchers, remind
-from memory_core.recall import already_kept, indexing
-from memory_core.recall.find_duplicate import Known, bettered
+from memory_core.extract.policy import TIERED
 from memory_core.redact import second_opinion
-from memory_core.specs import keep_specs
-from memory_core.tickets import active, session_decisions
-from memory_core.tickets.active import Work
 
 SECONDS = 6.0  # for reading; a longer transcript is resumed from the cursor next time
-NO_WORK = Work()
-TIERED: Final = ("preference", "behaviour")  # kinds that are hot while the session lives, and warm after it
-_PROPOSED: Final = "proposed"  # in the state: the rules that the session proposed
 FIRST: Final = "first"  # in the state: the transcript was not yet read to its end for the first time
-_FILES_MOST: Final = 6
-_SKILLS_MOST: Final = 10
-_SKILL: Final = r"[\w:.-]{1,80}"  # a name
-_PROMPTS_MOST: Final = 12
-_PROMPT_CHARS: Final = 400
 READING = 0.1  # seconds that a home takes to read, beyond which what is new is not held against it without the index
 INDEXING = 3.0  # seconds for the index; what is left is done by the next one who opens it
+_LAST_WORDS: Final = 3.0  # seconds for the transcript of an agent
+_NOTED: Final = ("decision", "learning", "blocker")  # kinds that are notes where the user shares by notes
 
 
 class Kept(NamedTuple):
@@ -58,7 +41,6 @@ class Kept(NamedTuple):
     new: list[Memory]
     mended: list[Memory]
     complete: bool  # False: the time for reading ran out, the rest comes next time
-    learnings: Sequence[Learning] = ()  # that are hot now
 
 
 def capture(
@@ -72,166 +54,168 @@ def capture(
     *,
     is_closed: bool = True,
 ) -> Kept:
-    """Keep what is new in a session since its last capture; what was kept.
+    """Keep what is new in a session since its last capture; returns what was kept.
 
-    `here` is the folder of the session, "" of one that was killed: that is known by what it kept. `client` is the
-    process in which it runs, as `client_process.current` says. `is_closed`: whether the turn that is read last has
-    ended. One process at a time reads the sessions of a project (`worker`). The index and the briefing are not brought
-    up to date.
+    `here` is the folder of the session, "" for a killed session, which is identified by what it kept before. `client`
+    is the process in which it runs, as `client_process.current` returns it. `is_closed`: whether the last turn has
+    ended. One process at a time reads the sessions of a project (`worker`). The index and the briefing are not updated.
     """
     end = time.monotonic() + seconds
-    has_specs = keep_specs.is_near(root, here)
     before = session.load(root, session_id)
-    gathered = gather.gather(
-        before, path, last_message, lambda: time.monotonic() > end, listens=has_specs, is_closed=is_closed
-    )
-    work = active.of_session(root, here, "" if here else before.get(active.STATE))
-    skills = [name for name in gathered.skills if re.fullmatch(_SKILL, name)]
-    about = [name.rpartition(":")[2].replace("-", " ").replace("_", " ") for name in skills]
-    state = _with_prompts(_with_ticket(gathered.state, work.ticket), [*gathered.prompts, *about])
-    state = _with_skills(root, session_id, state, skills)
-    state = _with_files(root, state, gathered.edited)
-    state = {**state, process.KEY: client} if client else state
+    place = Place(root, session_id, here, before, lambda agent: _last_words(path, agent))
+    listeners = wings.listeners(place)
+    gathered = gather.gather(before, path, last_message, lambda: time.monotonic() > end, listeners, is_closed=is_closed)
+    state = {**gathered.state, process.KEY: client} if client else gathered.state
     if not gathered.complete and (not before.get("cursors") or before.get(FIRST)):
         state[FIRST] = True
     elif FIRST in state:
         del state[FIRST]
     with registry.held(root):
-        if has_specs:
-            state = keep_specs.follow(root, here, session_id, state, gathered)
-            gathered = gathered._replace(candidates=keep_specs.apart(root, here, state, gathered))
-        new = _unsaid(root, learnings(gathered, session_id, root))
-        kept, state = keep(root, session_id, gathered, work, here, state)
-        kept = kept._replace(complete=gathered.complete, learnings=new)
-        if new:
-            state = _warmed_up(root, session_id, before, state, new)
+        kept, state = keep(place, gathered._replace(state=state), listeners)
+        for listener in listeners:
+            state = listener.hear(before, state, gathered)
         if state != before:
             session.save(root, session_id, state)
             with log.contained("capture: counts of marker lines", root):
                 marks.add(root, session_id, gathered.compliance)
-    _count(root, session_id, new)
-    active.follow(root, work)
-    return kept
+    for listener in listeners:
+        listener.done()
+    return kept._replace(complete=gathered.complete)
 
 
-def keep(
-    root: str,
-    session_id: str,
-    gathered: Gathered,
-    work: Work = NO_WORK,
-    here: str = "",
-    state: Mapping[str, Any] = NOTHING,
-) -> tuple[Kept, dict[str, Any]]:
-    """What a reading gives, in its homes, save learnings; the session's state. The caller holds the lock."""
-    kept = store(root, session_id, gathered.candidates, work, here, state)
+def keep(place: Place, gathered: Gathered, listeners: Sequence[Listener]) -> tuple[Kept, dict[str, Any]]:
+    """Write what a reading states to its homes, except learnings; returns that and the session's state. The caller
+    holds the lock.
+    """
+    state, keeps_all = gathered.state, False
+    proposed: list[Memory] = []
+    for listener in listeners:
+        claimed = listener.claim(state, gathered)
+        state, keeps_all = claimed.state, keeps_all or claimed.keeps_all
+        gathered = gathered._replace(candidates=claimed.candidates)
+        proposed += claimed.proposed
+    kept = store(place, gathered.candidates, listeners, keeps_all=keeps_all)
     if gathered.withdrawn:
-        _withdraw(root, gathered.withdrawn)
-    proposed, heard = propose_rules(root, session_id, gathered.rules, session.texts(dict(state), _PROPOSED))
+        _withdraw(place.root, gathered.withdrawn)
     if gathered.given_up:
-        _instead(root, gathered.given_up, [*kept.new, *proposed], here)
-    return kept, {**state, **({_PROPOSED: heard} if gathered.rules else {})}
-
-
-def parted(candidates: Sequence[Candidate], root: str = "") -> tuple[list[Candidate], list[Candidate]]:
-    """(what is kept, what is a candidate), as the policy and the user's settings say."""
-    return policy.parted(candidates, settings.read(settings.CAPTURE, root))
-
-
-def learnings(gathered: Gathered, session_id: str, root: str = "") -> list[Learning]:
-    """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
-    candidates = [each for each in parted(gathered.candidates, root)[0] if each.kind in TIERED and not each.agent]
-    if not candidates and not gathered.practices:
-        return []
-    return heard.learnings(candidates, gathered.practices, gathered.situations, session=session_id, today=clock.today())
-
-
-def _unsaid(root: str, new: Sequence[Learning]) -> list[Learning]:
-    """Those of new learnings that no document of the client says: the user wrote it down already."""
-    memories = [Memory(str(at), one.kind, one.description) for at, one in enumerate(new)]
-    return [new[int(memory.id)] for memory in already_kept.unsaid(root, memories)]
+        _instead(place.root, gathered.given_up, [*kept.new, *proposed], place.here)
+    return kept, state
 
 
 def store(
-    root: str,
-    session_id: str,
-    candidates: list[Candidate],
-    work: Work = NO_WORK,
-    here: str = "",
-    state: Mapping[str, Any] = NOTHING,
+    place: Place, candidates: list[Candidate], listeners: Sequence[Listener] = (), *, keeps_all: bool = False
 ) -> Kept:
-    """The candidates that are new, written to their home, save those that tier. The caller holds the lock.
+    """Write the new candidates to their homes, except kinds that tier. The caller holds the lock.
 
-    Where the session works on a spec, by its `state`, what it decided, learned and was blocked by are notes of that.
+    With `keeps_all` no candidate stays unconfirmed.
     """
+    root = place.root
     now = clock.stamp(clock.now())
-    in_spec = bool(keep_specs.slug_of(state))  # what a spec is worked on for is kept with it
-    sure, unsure = (candidates, []) if in_spec else parted(candidates, root)
+    sure, unsure = (candidates, []) if keeps_all else parted(candidates, root)
     closers = [candidate for candidate in sure if candidate.closes]
     stated = [candidate for candidate in sure if candidate.kind not in TIERED and not candidate.closes]
-    memories = [_memory(candidate, session_id, now) for candidate in stated]
-    replaces = {memory.fingerprint: one.replaces for memory, one in zip(memories, stated, strict=True) if one.replaces}
-    waiting = [_memory(candidate, session_id, now) for candidate in unsure]
+    memories = [_memory(candidate, place.session, now) for candidate in stated]
+    pairs = zip(memories, stated, strict=True)
+    replaces = {memory.fingerprint: candidate.replaces for memory, candidate in pairs if candidate.replaces}
+    waiting = [_memory(candidate, place.session, now) for candidate in unsure]
     words = [*replaces.values(), *(candidate.closes for candidate in closers)]
     near = _alike(root, [*memories, *waiting, *(Memory("", "", text) for text in words)]) if candidates else []
     near += [memory for text in words if endings.is_id(text) for memory in registry.find(root, text)]
     memories += _heard_again(root, waiting, near)
-    kept, mended = _keep(root, session_id, work, here, state, memories, near)
+    kept, mended = _keep(place, memories, near, listeners)
     if replaces:
-        pairs = [(memory, replaces[memory.fingerprint]) for memory in kept if memory.fingerprint in replaces]
-        loose = endings.follow(root, pairs, [*near, *kept], here)
-        registry.change(
-            root,
-            [_naming(each, replaces[each.fingerprint]) for each in loose if each.source.home == journal_files.NAME],
-        )
+        named = [(memory, replaces[memory.fingerprint]) for memory in kept if memory.fingerprint in replaces]
+        loose = endings.follow(root, named, [*near, *kept], place.here)
+        own = [memory for memory in loose if memory.source.home == JOURNAL]
+        registry.change(root, [_naming(memory, replaces[memory.fingerprint]) for memory in own])
     if closers:
-        now_open = {memory.id: memory for memory in journal_files.read(root)}  # what was replaced is open no more
-        stands = [now_open.get(memory.id, memory) for memory in (*near, *kept)]
-        left = endings.close(root, [(each.closes, each.solution or each.reason) for each in closers], stands)
-        done = [_memory(candidate, session_id, now) for candidate in closers if candidate.closes in dict(left)]
-        more, others = _keep(root, session_id, work, here, state, done, near) if done else ([], [])
+        now_open = {memory.id: memory for memory in registry.read_home(root, JOURNAL)}  # what was replaced is closed
+        known = [now_open.get(memory.id, memory) for memory in (*near, *kept)]
+        left = endings.close(root, [(each.closes, each.solution or each.reason) for each in closers], known)
+        done = [_memory(candidate, place.session, now) for candidate in closers if candidate.closes in dict(left)]
+        more, others = _keep(place, done, near, listeners) if done else ([], [])
         kept, mended = [*kept, *more], [*mended, *others]
-    if kept or mended:
-        with log.contained("capture: session log", root, OSError):  # a view of what the homes have
-            journal_files.log_session(root, session_id, now, [*kept, *mended])
-    plan.sync(root)
-    decay.forget_old(root)
+    wings.kept(root, place.session, [*kept, *mended])
     return Kept(kept, mended, complete=True)
 
 
 def _keep(
-    root: str,
-    session_id: str,
-    work: Work,
-    here: str,
-    state: Mapping[str, Any],
-    memories: list[Memory],
-    near: list[Memory],
+    place: Place, memories: list[Memory], near: list[Memory], listeners: Sequence[Listener]
 ) -> tuple[list[Memory], list[Memory]]:
-    """(the memories that are new, as their homes have them; the known ones to which they add something)."""
-    memories = keep_specs.routed(root, here, state, memories)
-    if settings.read(settings.SHARE, root) == "notes":
-        memories = keep_specs.on_commit(root, here, memories)
+    """(the new memories as they are kept, the known memories that gained something)."""
+    for listener in listeners:
+        memories = listener.route(memories)
+    if settings.read(settings.SHARE, place.root) == "notes":
+        memories = _on_commit(place, memories)
     new, mended = _novel(memories, near)
     notes = [memory for memory in new if memory.source.commit]
     loose = [memory for memory in new if not memory.source.commit]
-    kept = session_decisions.keep(root, work, session_id, loose) if loose else []
-    kept += keep_specs.keep(root, notes) if notes else []
+    kept = _logged(place, loose, listeners) if loose else []
+    kept += _noted(place.root, notes) if notes else []
     if mended:
-        registry.change(root, mended)
+        registry.change(place.root, mended)
     return kept, mended
 
 
+def _logged(place: Place, memories: list[Memory], listeners: Sequence[Listener]) -> list[Memory]:
+    """The memories as they are kept; in the journal if the log of a wing cannot be written."""
+    try:
+        logged = memories
+        for listener in listeners:
+            logged = listener.log(logged)
+        return registry.keep(place.root, logged)
+    except Refusal as refusal:
+        log.write("capture: log of decisions", str(refusal), place.root)
+        return registry.keep(place.root, memories)
+
+
+def _noted(root: str, memories: Sequence[Memory]) -> list[Memory]:
+    """The notes as they are kept; in the journal if git takes no notes."""
+    try:
+        return registry.keep(root, memories)
+    except Refusal as refusal:
+        log.write("capture: notes", str(refusal), root)
+        return registry.keep(root, [memory._replace(source=memory.source._replace(commit="")) for memory in memories])
+
+
+def _on_commit(place: Place, memories: list[Memory]) -> list[Memory]:
+    """The memories; those that notes have a namespace for are assigned to the checked-out commit."""
+    head = ""
+    if git.folder(place.root) and any(memory.kind in _NOTED for memory in memories):
+        worktree = places.worktree(place.root, os.path.realpath(place.here)) if place.here else ""
+        head = git.head(worktree or place.root) or ""
+    if not head:
+        return memories
+    return [
+        transitions.noted(memory, head) if memory.kind in _NOTED and not memory.source.commit else memory
+        for memory in memories
+    ]
+
+
+def _last_words(path: str, agent: str) -> str:
+    """The last message of the agent with that id; "" if it has no transcript."""
+    name = next((text for text in transcript.subagents_of(path) if agent and transcript.agent_of(text) == agent), "")
+    end = time.monotonic() + _LAST_WORDS
+    turns = transcript.read(name, deadline=lambda: time.monotonic() > end, clean=redact.clean).turns if name else []
+    return next((turn.text for turn in reversed(turns) if turn.role == "assistant"), "")
+
+
+def parted(candidates: Sequence[Candidate], root: str = "") -> tuple[list[Candidate], list[Candidate]]:
+    """(candidates to keep, candidates that stay unconfirmed), by the policy and the user's settings."""
+    return policy.parted(candidates, settings.read(settings.CAPTURE, root))
+
+
 def _naming(memory: Memory, words: str) -> Memory:
-    """The memory with the words by which it names another one that was not found: `review` lists it."""
+    """The memory with the words that name another memory which was not found; `review` lists it."""
     return memory._replace(attrs={**memory.attrs, endings.REPLACES: words})
 
 
 def _heard_again(root: str, waiting: Sequence[Memory], near: Sequence[Memory]) -> list[Memory]:
-    """The memories that an earlier session stated too: they are no candidates any more. All others wait."""
-    known = Known(each for each in near if not entries.is_proposed(each))
-    again = candidates_store.add(root, [memory for memory in waiting if known.find(memory) is None])
+    """The unsure memories that an earlier session stated too: they are kept. All others stay candidates."""
+    known = Known(each for each in near if not is_proposed(each))
+    again = registry.propose(root, [memory for memory in waiting if known.find(memory) is None])
     kept = [memory for memory in again if memory.kind not in TIERED]
-    candidates_store.drop(root, [memory.id for memory in kept])
+    registry.drop_candidates(root, [memory.id for memory in kept])
     return [promoted(memory) for memory in kept]
 
 
@@ -242,102 +226,18 @@ def promoted(candidate: Memory) -> Memory:
     return candidate._replace(id="", status=status)
 
 
-def _with_ticket(state: dict[str, Any], name: str) -> dict[str, Any]:
-    state = {key: value for key, value in state.items() if key != active.STATE}
-    return {**state, active.STATE: name} if name else state
-
-
-def _with_prompts(state: dict[str, Any], prompts: Sequence[str]) -> dict[str, Any]:
-    """The state with the last prompts of the session, where there is an archive that they could be about."""
-    if not prompts or not files.is_folder(archive.folder()):
-        return state
-    asked = [*session.texts(state, chores.PROMPTS), *(prompt[:_PROMPT_CHARS] for prompt in prompts)]
-    return {**state, chores.PROMPTS: asked[-_PROMPTS_MOST:]}
-
-
-def _with_skills(root: str, session_id: str, state: dict[str, Any], skills: Sequence[str]) -> dict[str, Any]:
-    """The state with the skills that were called (JARVIS-21). What became one of them was told with it (JARVIS-64)."""
-    if not skills:
-        return state
-    with log.contained("capture: skills", root):
-        names = {name.rpartition(":")[2] for name in skills}
-        made = [
-            (learning.id, learning.level)
-            for learning in known_learnings.both(root).learnings
-            if learning.skill in names
-        ]
-        new = [row for row in made if row[0] not in matchers.knows(root, session_id)]
-        if new:
-            matchers.tell(root, session_id, new, clock.stamp(clock.now()))
-    known = [name for name in session.texts(state, session.SKILLS) if name not in skills]
-    return {**state, session.SKILLS: [*known, *dict.fromkeys(skills)][-_SKILLS_MOST:]}
-
-
-def _with_files(root: str, state: dict[str, Any], edited: Sequence[str]) -> dict[str, Any]:
-    """The state with what the session works on, told in globs (JARVIS-21)."""
-    if not edited:
-        return state
-    names = [name for path in dict.fromkeys(edited) for name in places.inside(root, path)[:1]]
-    globs = [
-        f"{folder}{cut}*{os.path.splitext(file)[1]}" for folder, cut, file in (each.rpartition("/") for each in names)
-    ]
-    known = dict.fromkeys(reversed([*session.texts(state, session.FILES), *globs]))
-    return {**state, session.FILES: [*known][:_FILES_MOST][::-1]}
-
-
-def _warmed_up(
-    root: str, session_id: str, before: dict[str, Any], state: dict[str, Any], new: Sequence[Learning]
-) -> dict[str, Any]:
-    """The state with what the session heard; a fault in it costs only this."""
-    with log.contained("capture: learnings", root):  # the rest of the turn is kept, and its cursor moves
-        if journal_files.waiting_rules(root):
-            withdraw.withdraw(root, new)
-        return hot_set.hear(root, session_id, before, state, new, clock.stamp(clock.now()))
-    return state
-
-
-def _count(root: str, session_id: str, new: Sequence[Learning]) -> None:
-    """Count what the session was told; where it holds more than it may, the least goes to warm at once."""
-    if not new and not matchers.told(root, session_id):
-        return
-    if not hot_set.is_settled(root, session_id):
-        tiers.count(root, session_id)
-    stamp = matchers.stamp(root)
-    if stamp and matchers.lines(root, stamp) is None:  # else the next prompt would make them
-        remind.compiled(root, stamp)
-
-
 def _instead(root: str, words: Sequence[str], new: Sequence[Memory], here: str) -> None:
-    """End what the words of a person give up; a fault in it costs only this."""
+    """End what a person's words give up; a fault affects nothing else."""
     with log.contained("capture: what a person replaces", root):
         near = _alike(root, [Memory("", "decision", second_opinion.clean(text)) for text in words])
         endings.instead(root, words, new, near, here)
 
 
 def _withdraw(root: str, withdrawn: Sequence[Withdrawn]) -> None:
-    """Reject what markers said that a person denied; a fault in it costs only this."""
+    """Reject memories of markers that a person denied; a fault affects nothing else."""
     with log.contained("capture: denied markers", root):
         pseudo = [Memory("", denied.kind, second_opinion.clean(denied.text)) for denied in withdrawn]
         endings.withdraw(root, withdrawn, _alike(root, pseudo))
-
-
-def propose_rules(
-    root: str, session_id: str, rules: list[Proposal], heard: list[str]
-) -> tuple[list[Memory], list[str]]:
-    """(the rules that are new, as proposals; the marks of all that the session proposed, `heard` among them).
-
-    What a rule contradicts waits no longer. A home in the way costs only these.
-    """
-    if not rules:
-        return [], heard
-    try:
-        if journal_files.waiting_rules(root):
-            withdraw.withdraw(root, withdraw.rules(rules))
-        new = proposed.propose(root, session_id, rules, heard, clock.stamp(clock.now()))
-    except Refusal as refusal:
-        log.write("capture: proposed rules", str(refusal), root)
-        return [], heard
-    return new, proposed.marks(heard, rules)
 
 
 def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
@@ -363,8 +263,8 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
 
 
 def _novel(memories: list[Memory], near: list[Memory]) -> tuple[list[Memory], list[Memory]]:
-    """The memories that no home holds yet, and the known ones to which a solution or a place was added."""
-    known = Known(each for each in near if not entries.is_proposed(each))
+    """(the memories that no home has yet, the known memories that gained a solution or a path)."""
+    known = Known(each for each in near if not is_proposed(each))
     new: dict[str, Memory] = {}
     mended: dict[str, Memory] = {}
     for memory in memories:
@@ -379,7 +279,7 @@ def _novel(memories: list[Memory], near: list[Memory]) -> tuple[list[Memory], li
 
 
 def _alike(root: str, memories: list[Memory]) -> list[Memory]:
-    """Every known memory that could be one of these: from the index, or from the homes where it cannot answer."""
+    """Every known memory that could state the same: from the index, or from the homes if the index cannot answer."""
     with log.contained("capture: index", root):  # derived: without it the homes themselves are asked
-        return indexing.alike(root, memories, time.monotonic() + INDEXING)
+        return wings.alike(root, memories, time.monotonic() + INDEXING)
     return registry.read(root, READING)  # better a memory twice than none for want of time

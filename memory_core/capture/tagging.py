@@ -1,4 +1,4 @@
-"""The tags of a decision and of an error: what is known of them by their words alone (GENIUS-3, GENIUS-6)."""
+"""Tags of decisions and errors, derived from their words alone (GENIUS-3, GENIUS-6)."""
 
 import re
 from functools import cache
@@ -6,8 +6,8 @@ from typing import Final
 
 from memory_core import data, redact
 from memory_core.core import budget
+from memory_core.language import topics
 from memory_core.language.light import products
-from memory_core.learnings import matcher
 
 _MOST: Final = 4  # topics and products of one memory
 _ACRONYM: Final = 5  # letters
@@ -47,5 +47,5 @@ def _meant() -> dict[str, str]:
 @cache
 def _topical() -> frozenset[str]:
     """The words that alone name a topic and say little else."""
-    words = {word for topic in matcher.topics().values() for word in topic.words if word.isalnum()}
-    return frozenset(words - matcher.PALE - matcher.BROAD - matcher.EVERYDAY)
+    words = {word for topic in topics.topics().values() for word in topic.words if word.isalnum()}
+    return frozenset(words - topics.PALE - topics.BROAD - topics.EVERYDAY)

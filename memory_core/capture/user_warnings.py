@@ -77,7 +77,7 @@ def full(path: str) -> str:
 
 
 def of(error: Exception, root: str) -> list[Trouble]:
-    """What is said of a capture that failed, beside what a glance sees."""
+    """The warning for a failed capture, beside what a glance at the homes shows."""
     troubles = standing(root)
     if any(trouble.kind == "project" for trouble in troubles):
         return troubles  # that is why
@@ -97,7 +97,7 @@ def failed(error: Exception, root: str) -> Trouble:
 
 
 def late(seconds: float) -> Trouble:
-    """What is said where a hook ran out of its time."""
+    """The warning if a hook ran out of time."""
     what = f"it ran out of time ({seconds:g} s), so not all of this is kept yet; the next turn goes on"
     return Trouble("late", f"{what}. Where it stays so, `memory-core doctor` shows which file is too large or damaged")
 

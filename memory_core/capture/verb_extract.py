@@ -16,11 +16,12 @@ from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, fingerprint
 from memory_core.core.report import Report
+from memory_core.core.wing import Place
 from memory_core.extract import policy
 from memory_core.extract.candidate import Candidate
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
-from memory_core.learnings import tiers, warm_files
+from memory_core.learnings import listener, tiers, warm_files
 
 if TYPE_CHECKING:
     from memory_core.learnings.learning import Learning
@@ -35,14 +36,15 @@ def main(arguments: list[str]) -> Report:
     given = options.parsed("extract", arguments)
     session = os.path.splitext(os.path.basename(given.transcript or "text"))[0]
     if given.transcript:
-        heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {})
+        heard = read(given.transcript, sessions.load(given.root, session) if given.since_cursor else {}, given.root)
     else:
         heard = Gathered({}, of_text(_context(given.root)), True, [])
     if given.dry_run:
         return _report(given, stated(heard))
     candidates = heard.candidates
     with registry.held(given.root):
-        new, _ = keep_session.keep(given.root, session, heard)
+        place = _place(given.root, session)
+        new, _ = keep_session.keep(place, heard, wings.listeners(place))
         kept = {memory.fingerprint for memory in new.new}
     candidates = [candidate for candidate in candidates if fingerprint(candidate.kind, candidate.text) in kept]
     candidates += _learned(given.root, session, heard)
@@ -58,7 +60,7 @@ def _report(given: argparse.Namespace, candidates: Sequence[Candidate]) -> Repor
 
 
 def stated(heard: Gathered) -> list[Candidate]:
-    """All that a reading gives as candidates, in the order of the transcript: learnings and proposed rules too."""
+    """All candidates of a reading in the order of the transcript, including learnings and proposed rules."""
     practices = [practice for practice in heard.practices if practice.kind == "preference"]
     rules = [
         Candidate("convention", rule.text, "", rule.reason, rule.quote, rule.uuid, rule.line, rule.when, rule.certainty,
@@ -74,26 +76,33 @@ def stated(heard: Gathered) -> list[Candidate]:
 
 
 def memories_of(path: str) -> list[Candidate]:
-    """Everything that a transcript and those of its subagents give. Refuses a path that is no readable file."""
+    """All candidates of a transcript and those of its subagents. `Refusal` if the path is no readable file."""
     return stated(read(path))
 
 
-def read(path: str, before: Mapping[str, Any] = NOTHING) -> Gathered:
-    """What a transcript and those of its subagents give behind the session's state `before`.
+def read(path: str, before: Mapping[str, Any] = NOTHING, root: str = "") -> Gathered:
+    """What a transcript and those of its subagents state after the session's state `before`.
 
-    Refuses a path that is no readable file.
+    `Refusal` if the path is no readable file.
     """
     if not os.path.isfile(path):
         raise Refusal(f"{path}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
-    return gather.gather(dict(before), path, "", lambda: False)
+    return gather.gather(dict(before), path, "", lambda: False, wings.listeners(_place(root, "")))
+
+
+def _place(root: str, session: str) -> Place:
+    """The place of a transcript or a text that no hook follows."""
+    return Place(root, session, is_live=False)
 
 
 def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
-    """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
+    """The learnings that are new in the warm tier, as candidates in the words of the session; no session end will bring
+    them there.
+    """
     before = {(learning.level, learning.id) for learning in warm_files.both(root).learnings}
-    stands = tiers.keep(root, session, keep_session.learnings(heard, session, root))
+    stands = tiers.keep(root, session, listener.heard(heard, session, root))
     candidates = {
-        candidate.uuid: candidate for candidate in reversed(heard.candidates) if candidate.kind in keep_session.TIERED
+        candidate.uuid: candidate for candidate in reversed(heard.candidates) if candidate.kind in policy.TIERED
     }
     return [
         candidates.get(learning.uuid) or _as_candidate(learning)

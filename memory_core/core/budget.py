@@ -27,6 +27,11 @@ class Fitted(NamedTuple):
     left_out: dict[str, int]
 
 
+def tokens(text: str) -> int:
+    """How many tokens a text costs a model, estimated: a quarter of its characters, rounded up."""
+    return -(-len(text) // 4)
+
+
 def clip(text: str, most: int) -> str:
     """The text on one line, at most `most` characters, cut at a word with an ellipsis."""
     line = " ".join(text.split())

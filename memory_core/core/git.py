@@ -9,8 +9,7 @@ import os
 import re
 import signal
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core.core.light import files, places, user
@@ -22,24 +21,12 @@ SECONDS: Final = 30.0
 NETWORK: Final = 300.0
 STUCK: Final = 600.0  # seconds after which nobody is still moving a ref: git does it within one
 LONG: Final = 32_000_000  # bytes of one note that are read; a longer one is reported
-_NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
-FEW: Final = 8  # notes up to which asking for their paths is quicker than listing the tree
-DEEP: Final = 6  # folders above a note, at most: git makes one more for every 256 times as many notes
+NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 folder: Final = places.git_folder
-_FOLDERS: Final = re.compile(rf"(?:[0-9a-f]{{2}}/){{0,{DEEP}}}[0-9a-f]+")
 
 
 class GitError(Refusal):
     """Git said no. The message is what git said, on one line."""
-
-
-class Entry(NamedTuple):
-    """A note in the tree of a notes ref."""
-
-    object: str  # what it annotates, 40 or 64 hex digits
-    blob: str
-    path: str  # in the tree: the object's name, with slashes where git has split it
-    size: int  # bytes of the note; -1 where git no longer has it
 
 
 class Done(NamedTuple):
@@ -171,7 +158,7 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
     top = os.path.join(base, *prefix.rstrip("/").split("/"))
     for path in files.below(top):
         value = (files.read(path, 4096) or "").strip()
-        if _NAME.fullmatch(value) and not path.endswith(".lock"):
+        if NAME.fullmatch(value) and not path.endswith(".lock"):
             result[prefix + os.path.relpath(path, top).replace(os.sep, "/")] = value
     return dict(sorted(result.items()))
 
@@ -250,69 +237,6 @@ def address(root: str) -> str:
     return (says(root, "var", "GIT_AUTHOR_IDENT") or "").partition(" <")[2].partition(">")[0].strip()
 
 
-def writer(root: str, ref: str, name: str) -> str:
-    """Who wrote the note of an object last, by its ref's history: `Ada, 2026-01-31`; "" where that is not known."""
-    text = says(
-        root, "log", "-1", "--no-show-signature", "--date=short", "--format=%an, %ad", ref, "--", *_fanned(name)
-    )
-    return text or ""
-
-
-@lru_cache(32)  # what a commit holds never changes
-def entries(root: str, tip: str) -> tuple[Entry, ...]:
-    """The notes of a notes ref's commit, by what they annotate; git may hold two for one object, at two paths."""
-    return _entries(root, tip)
-
-
-def standing(root: str, tip: str, objects: Collection[str]) -> Sequence[Entry]:
-    """The notes of these objects in a notes ref's commit; for a few the tree is not listed."""
-    if len(objects) <= FEW:
-        return _entries(root, tip, *(path for name in objects for path in _fanned(name))) if objects else ()
-    wanted = frozenset(objects)
-    return [entry for entry in entries(root, tip) if entry.object in wanted]
-
-
-def _entries(root: str, tip: str, *paths: str) -> tuple[Entry, ...]:
-    result = []
-    for row in run(root, "ls-tree", "-r", "-l", "-z", "--full-tree", tip, *paths).split(b"\0"):
-        text, _, path = row.decode("utf-8", "replace").partition("\t")
-        parts = text.split()
-        name = _annotated(path)
-        if name and len(parts) == 4 and parts[1] == "blob":
-            result.append(Entry(name, parts[2], path, int(parts[3]) if parts[3].isdigit() else -1))
-    return tuple(sorted(result, key=lambda entry: (entry.object, entry.path.count("/"))))
-
-
-def _annotated(path: str) -> str:
-    """What a path in the tree of a notes ref annotates, "" where no git would have put a note there."""
-    name = path.replace("/", "")
-    return name if _FOLDERS.fullmatch(path) and _NAME.fullmatch(name) else ""
-
-
-def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
-    """What two commits of a notes ref differ in: annotated object to (old blob, new blob), "" where there is none.
-
-    None where git no longer has one of the commits. Two notes of one object are two names in one, which no git knows.
-    """
-    try:
-        raw = run(root, "diff-tree", "-r", "-z", "--no-renames", "--full-index", old, new)
-    except GitError:
-        return None
-    rows = raw.decode("utf-8", "replace").split("\0")
-    result: dict[str, tuple[str, str]] = {}
-    for meta, path in zip(rows[::2], rows[1::2], strict=False):
-        before, after = meta.split(" ")[2:4]
-        if name := _annotated(path):
-            was, is_now = result.get(name, ("", ""))
-            # A note that git has moved to another fan-out goes at one path and comes at another.
-            result[name] = (_both(was, before), _both(is_now, after))
-    return {name: (was, is_now) for name, (was, is_now) in result.items() if was != is_now}
-
-
-def _both(blob: str, other: str) -> str:
-    return " ".join(sorted(name for name in (blob, other) if name.strip("0")))
-
-
 def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = None) -> dict[str, bytes | None]:
     """The contents of objects that any expression names; None for what is not there or longer than 32 MB.
 
@@ -335,83 +259,22 @@ def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = Non
     return raws
 
 
-def annotations(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, bytes | None]:
-    """The notes of these objects in a notes ref's commit, or of all; None for what is missing or longer than 32 MB."""
-    there = entries(root, tip) if objects is None else standing(root, tip, objects)
-    texts = blobs(root, (entry.blob for entry in there), {entry.blob: entry.size for entry in there})
-    raws: dict[str, bytes | None] = {}
-    for entry in there:
-        raws[entry.object] = together(raws.get(entry.object), texts[entry.blob])
-    return raws
-
-
-def together(before: bytes | None, text: bytes | None) -> bytes | None:
-    """A note with more at its end, as `git notes append` writes it; None where neither is there."""
-    return before + b"\n" + text if before and text else text or before
-
-
-def append(root: str, ref: str, target: str, text: bytes) -> None:
-    """Append to the note of an object, word for word (C-4). The caller holds the lock: git itself loses notes (C-5)."""
-    blob = run(root, "hash-object", "-w", "--stdin", stdin=text).decode().strip()
-    with _unlocked(root, ref):
-        committing(root, "notes", f"--ref={ref}", "append", "-C", blob, target)
-
-
-def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | None], message: str) -> None:
-    """Make these the notes of these objects, None for none at all, in one commit on top of `tip`.
-
-    The caller holds the lock. Raises `GitError` where the ref has moved on meanwhile; then nothing was changed.
-    """
-    at: dict[str, list[str]] = {}
-    for entry in entries(root, tip) if tip else ():
-        at.setdefault(entry.object, []).append(entry.path)
-    raw = committing(root, "var", "GIT_COMMITTER_IDENT").strip()
-    words = message.encode()
-    parts = [b"commit %s\ncommitter %s\ndata %d\n%s\n" % (ref.encode(), raw, len(words), words)]
-    parts += [b"from %s\n" % tip.encode()] if tip else []
-    for name, text in notes.items():
-        paths = [path.encode() for path in at.get(name, ())]
-        parts += [b"D %s\n" % path for path in (paths if text is None else paths[1:])]
-        if text is not None:
-            path = paths[0] if paths else name.encode()
-            parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
-    # It moves the ref at its end, and only forward: who ends it leaves the ref as it was, and no other one.
-    with _unlocked(root, ref):
-        run(root, "fast-import", "--quiet", stdin=b"".join(parts))
-
-
-def purge(root: str, ref: str) -> list[str]:
-    """Make a ref a single commit of what it holds now: its history is not reachable any more, nor its reflog there.
-
-    What was fetched of it from remotes goes too; says so for each.
-    """
-    tip = run(root, "rev-parse", "--verify", ref).decode().strip()
-    made = committing(root, "commit-tree", f"{tip}^{{tree}}", "-m", "Notes without their history").decode().strip()
-    move(root, ref, made, tip, "history dropped")
-    says(root, "reflog", "expire", "--expire=now", ref)
-    space = ref.removeprefix(NOTES)
-    fetched = [name for name in tips(root, "refs/notes/") if name.endswith(f"/cs/{space}") and name != ref]
-    for name in fetched:
-        run(root, "update-ref", "-d", name)
-    return [f"{name}, what a remote had, was dropped here too" for name in fetched]
-
-
 def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
     """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
-    with _unlocked(root, ref):
+    with unlocked(root, ref):
         run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
 
 
 def commits_here(root: str, names: Iterable[str]) -> set[str]:
     """Those of the full names that are commits of this repository."""
-    wanted = [name for name in dict.fromkeys(names) if _NAME.fullmatch(name)]
+    wanted = [name for name in dict.fromkeys(names) if NAME.fullmatch(name)]
     raw = run(root, "cat-file", "--batch-check=%(objecttype)", stdin=_lines(wanted)) if wanted else b""
     return {name for name, kind in zip(wanted, raw.splitlines(), strict=True) if kind == b"commit"}
 
 
 def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
     """Those of the commits that are part of the history of a revision, or of any ref with `--all`."""
-    names = list(dict.fromkeys(name for name in commits if _NAME.fullmatch(name)))
+    names = list(dict.fromkeys(name for name in commits if NAME.fullmatch(name)))
     if not names:
         return []
     try:
@@ -441,31 +304,6 @@ def committing(root: str, *arguments: str) -> bytes:
         if None not in (says(root, "var", f"GIT_{role}_IDENT") for role in ("AUTHOR", "COMMITTER")):
             raise
     return run(root, "-c", "user.name=memory-core", "-c", "user.email=memory-core@localhost", *arguments)
-
-
-@contextlib.contextmanager
-def _unlocked(root: str, ref: str) -> Iterator[None]:
-    """For a `with` block that moves a ref. The lock on it that a killed git left goes first: with it git refuses for
-    ever. A young one may be in use: the refusal names it."""
-    path = os.path.join(folder(root) or root, *ref.split("/")) + ".lock"
-    stands = files.seen(path)
-    with contextlib.suppress(OSError):
-        if stands is not None and time.time() - stands.st_mtime > STUCK:
-            files.remove(path)
-    try:
-        yield
-    except GitError as error:
-        if files.is_absent(path):
-            raise
-        raise GitError(f"{error}; where no git is running any more, remove {path} and run this again") from error
-
-
-def _fanned(name: str) -> list[str]:
-    paths = [name]
-    for depth in range(1, DEEP + 1):
-        split = [name[2 * at : 2 * at + 2] for at in range(depth)]
-        paths.append("/".join([*split, name[2 * depth :]]))
-    return paths
 
 
 def _lines(names: Sequence[str]) -> bytes:
@@ -509,3 +347,20 @@ def tree(
         is_file = mode.startswith("100") and size.isdigit() and int(size) <= longest
         entries[path] = (name, int(size)) if is_file else ("", 0)
     return entries
+
+
+@contextlib.contextmanager
+def unlocked(root: str, ref: str) -> Iterator[None]:
+    """For a `with` block that moves a ref. The lock on it that a killed git left goes first: with it git refuses for
+    ever. A young one may be in use: the refusal names it."""
+    path = os.path.join(folder(root) or root, *ref.split("/")) + ".lock"
+    stands = files.seen(path)
+    with contextlib.suppress(OSError):
+        if stands is not None and time.time() - stands.st_mtime > STUCK:
+            files.remove(path)
+    try:
+        yield
+    except GitError as error:
+        if files.is_absent(path):
+            raise
+        raise GitError(f"{error}; where no git is running any more, remove {path} and run this again") from error

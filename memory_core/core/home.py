@@ -6,7 +6,7 @@ it says what it reads; what it does not say of itself holds as written here.
 
 import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from memory_core.core import lock
 from memory_core.core.light.errors import Refusal
@@ -96,6 +96,13 @@ class Home:
         """Take a memory out."""
         self.refuse(memory)
 
+    def refresh(self, root: str, memory: Memory) -> None:
+        """Make again what is derived here of a memory of this home that changed. The caller holds the lock."""
+
+    def unshared(self, root: str) -> tuple[int, str]:  # noqa: ARG002
+        """(how many documents only this clone has, a line that says so and what sends them); (0, "") for none."""
+        return 0, ""
+
     def forgotten(self, root: str, memory: Memory) -> None:
         """Drop what is derived here of a memory that was taken out of its home, whichever that is."""
 
@@ -169,6 +176,19 @@ class Home:
     def at(self, root: str, part: str, moment: str, commit: str) -> Past | None:  # noqa: ARG002
         """What a part held, where its files do not say so; None where they do."""
         return None
+
+
+class Candidates(Protocol):
+    """The store of what sessions may have stated, unconfirmed: in no home, and in no index."""
+
+    def read(self, root: str) -> list[Memory]:
+        """The candidates of a project, oldest first."""
+
+    def add(self, root: str, new: Iterable[Memory]) -> list[Memory]:
+        """Those of new candidates that an earlier session stated already; all are stored."""
+
+    def drop(self, root: str, ids: Iterable[str]) -> None:
+        """Take candidates out."""
 
 
 def named(memories: Sequence[Memory], wanted: str) -> list[Memory]:

@@ -2,9 +2,9 @@
 
 import importlib
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
-from memory_core.core.home import Home
+from memory_core.core.home import Candidates, Home
 from memory_core.core.memory import Memory
 
 # In the order in which the union is read.
@@ -29,6 +29,11 @@ def every() -> tuple[Home, ...]:
 def named(name: str) -> Home:
     """The home of that name."""
     return next(home for home in every() if home.name == name)
+
+
+def waiting() -> Candidates:
+    """The store of candidates."""
+    return cast(Candidates, importlib.import_module("memory_core.journal.candidates"))
 
 
 def is_only_read(name: str) -> bool:

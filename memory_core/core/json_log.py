@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core.light import files, json_store, user
+from memory_core.core.light import append_file, files, json_store, user
 
 
 class JsonLog:
@@ -19,7 +19,7 @@ class JsonLog:
     def append(self, *of: str, entries: Sequence[Any]) -> None:
         """Add a line for each entry, without secrets: all, or none. `OSError` where they cannot be written."""
         if entries:
-            files.append(self.path(*of), map(json_store.line, redact.clean_within(entries)), durable=False)
+            append_file.append(self.path(*of), map(json_store.line, redact.clean_within(entries)), durable=False)
 
     def entries(self, *of: str, most: int = 0) -> list[Any]:
         """What the lines say, or the newest `most` of them, the oldest first; a damaged line says nothing."""

@@ -18,6 +18,8 @@ KINDS: Final = (
 DOCUMENT: Final = "document"
 DOCUMENTED: Final = "documents"  # the home of what documents of tickets state
 DECISIONS: Final = "decisions"  # the home of the lines of decision logs
+JOURNAL: Final = "journal"  # the home that takes what no other one keeps
+PROPOSALS: Final = ".genius/memory/proposed.json"  # its file of rules that wait to be confirmed
 SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
 SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -131,6 +133,11 @@ def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
         "uuid": source.uuid or None,
         "attrs": dict(memory.attrs),
     }
+
+
+def is_proposed(memory: Memory) -> bool:
+    """Whether a memory is a guard rail that nobody confirmed: it is in force nowhere, and goes after thirty days."""
+    return memory.source.place == PROPOSALS
 
 
 def is_passage(memory: Memory) -> bool:

@@ -40,6 +40,26 @@ def read(root: str, most: float = float("inf")) -> list[Memory]:
     return memories
 
 
+def read_home(root: str, name: str) -> list[Memory]:
+    """All that one home holds, by its name."""
+    return [memory for part in homes.named(name).parts(root) for memory in part.read()]
+
+
+def candidates(root: str) -> list[Memory]:
+    """What sessions may have stated, unconfirmed, oldest first."""
+    return homes.waiting().read(root)
+
+
+def propose(root: str, new: Iterable[Memory]) -> list[Memory]:
+    """The candidates of `new` that an earlier session stated already; all are stored. The caller holds the lock."""
+    return homes.waiting().add(root, new)
+
+
+def drop_candidates(root: str, ids: Iterable[str]) -> None:
+    """Take candidates out: they are kept now, or nobody wants them. The caller holds the lock."""
+    homes.waiting().drop(root, ids)
+
+
 def find(root: str, wanted: str) -> list[Memory]:
     """The memories with this id, else those with an id that begins so."""
     return named(read(root), wanted)
@@ -91,6 +111,17 @@ def forget(root: str, memory: Memory, when: str) -> None:
     homes.owner(memory).forget(root, memory, when)
     for home in homes.every():
         home.forgotten(root, memory)
+
+
+def refresh(root: str, memory: Memory) -> None:
+    """Make again what is derived of a memory that changed. The caller holds `held(root)`."""
+    homes.owner(memory).refresh(root, memory)
+
+
+def unshared(root: str) -> tuple[int, str]:
+    """(how many documents only this clone has, a line that says so and what sends them); (0, "") for none."""
+    answers = [home.unshared(root) for home in homes.every()]
+    return sum(number for number, _ in answers), "; ".join(line for _, line in answers if line)
 
 
 def refuse_foreign(memory: Memory) -> None:

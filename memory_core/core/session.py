@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from memory_core.core.light import files, json_store, session_lines, user
+from memory_core.core.light import files, json_store, old_files, session_lines, user
 
 HOT: Final = ("hot", "matched")
 SKILLS: Final = "skills"  # in a state: names of the skills that were called
@@ -63,7 +63,7 @@ def forget_ended(root: str, before: float) -> None:
             sizes[session] = _offset(json_store.load(os.path.join(folder, name)), session)
     if sizes:
         _READ.save(root, value={**_READ.load(root), **sizes})
-    files.old(folder, before)
+    old_files.old(folder, before)
 
 
 def is_read(root: str, session: str, transcript: str, size: int) -> bool:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from memory_core.core.budget import clip
 from memory_core.core.light import lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import ACTIVE, BY, EXPIRED, HISTORY, MAYBE, OPEN, REJECTED, RESOLVED, SUPERSEDED
-from memory_core.core.memory import Link, Memory
+from memory_core.core.memory import SUMMARY, Link, Memory
 
 
 def moved(memory: Memory, event: str, when: str, by: str = "", **changes: str) -> Memory:
@@ -58,3 +59,10 @@ def as_it_was(memory: Memory, moment: str) -> Memory:
     for step in reversed(later):
         before |= {key: step[key] for key in ("status", "summary", "body") if isinstance(step.get(key), str)}
     return memory._replace(links=links, **before)  # type: ignore[arg-type]
+
+
+def noted(memory: Memory, commit: str) -> Memory:
+    """The memory as a note on a commit: what its summary has no room for begins its text."""
+    summary = clip(memory.summary, SUMMARY)
+    body = memory.body if summary == memory.summary else "\n\n".join(filter(None, (memory.summary, memory.body)))
+    return memory._replace(summary=summary, body=body, source=memory.source._replace(commit=commit))

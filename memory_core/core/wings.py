@@ -1,16 +1,26 @@
 """Every wing that implements the protocol, by name. A wing loads when it is asked."""
 
 import importlib
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from memory_core.core.wing import About, Wing
+from memory_core.core.memory import Memory
+from memory_core.core.wing import About, Place, Wing
+
+if TYPE_CHECKING:
+    from memory_core.core.health import Check
 
 MODULES: Final = (
+    "journal.wing",
+    "specs.wing",
     "learnings.wing",
     "guardrails.wing",
-    "specs.wing",
+    "tickets.wing",
+    "documents.wing",
+    "notes.wing",
     "briefing.wing",
+    "recall.wing",
 )  # in the order in which they are asked
 
 
@@ -18,6 +28,44 @@ MODULES: Final = (
 def every() -> tuple[Wing, ...]:
     """The wings, in their order."""
     return tuple(importlib.import_module(f"memory_core.{name}").WING for name in MODULES)
+
+
+def listeners(place: Place) -> list[Any]:
+    """What follows a capture of a session: the `extract.listener.Listener` of every wing that takes part."""
+    return [listener for wing in every() if (listener := wing.listener(place)) is not None]
+
+
+def end(root: str, session: str) -> bool:
+    """Have every wing let go of a session that has ended; False where one of them must wait."""
+    answers = [wing.end(root, session) for wing in every()]  # each is asked
+    return all(answers)
+
+
+def kept(root: str, session: str, memories: Sequence[Memory]) -> None:
+    """Tell every wing which memories of a session were kept or mended. The caller holds the lock."""
+    for wing in every():
+        wing.kept(root, session, memories)
+
+
+def alike(root: str, memories: Sequence[Memory], until: float) -> list[Memory]:
+    """The kept memories that could state the same as one of these, by the index; raises where it cannot answer."""
+    answers = (wing.alike(root, memories, until) for wing in every())
+    return next((answer for answer in answers if answer is not None), [])
+
+
+def derive(root: str, until: float, ended: str = "") -> None:
+    """Have every wing make what it derives, until a moment of `time.monotonic()`.
+
+    `ended` is the folder of a session that has ended, "" where none has.
+    """
+    for wing in every():
+        wing.derive(root, until, ended)
+
+
+def health(root: str) -> "Iterator[Check]":
+    """The checks of every wing, for `doctor`."""
+    for wing in every():
+        yield from wing.health(root)
 
 
 def tidy(root: str) -> None:

@@ -8,12 +8,11 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.core.light import files, quick_git, user
-from memory_core.documents import walk
+from memory_core.core.light import client_documents, files, quick_git, user
 from memory_core.documents.passages import imports
 from memory_core.language import front_matter
 
-PROJECT, USER, NOTES = walk.PROJECT, walk.USER, walk.NOTES
+PROJECT, USER, NOTES = client_documents.PROJECT, client_documents.USER, client_documents.NOTES
 INSTRUCTIONS: Final = "the project's instructions"
 LOCAL: Final = "your instructions for this project"
 OWN: Final = "your instructions"
@@ -40,7 +39,7 @@ class Document(NamedTuple):
 
 def read(root: str, part: str) -> list[Document]:
     """The documents of a part, those first that the client hands over; none where the user switched them off."""
-    if not walk.is_on(root):
+    if not client_documents.is_on(root):
         return []
     documents = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
     return list(documents)[:MOST]
@@ -49,7 +48,7 @@ def read(root: str, part: str) -> list[Document]:
 def counted(root: str) -> list[tuple[str, int]]:
     """(whose documents, how many), for people."""
     result: dict[str, int] = {}
-    for part in walk.PARTS:
+    for part in client_documents.PARTS:
         for document in read(root, part):
             result[document.origin] = result.get(document.origin, 0) + 1
     return [*result.items()]
@@ -66,12 +65,14 @@ def notes_folder(root: str) -> str:
 
 
 def _of_project(root: str) -> list[Document]:
-    names = ("CLAUDE.md", f"{walk.OWN}/CLAUDE.md", "CLAUDE.local.md")
+    names = ("CLAUDE.md", f"{client_documents.OWN}/CLAUDE.md", "CLAUDE.local.md")
     starts = [_own(root, name, is_given=True) for name in names]
-    rules = [_own(root, name, is_given=True) for name in _rules(os.path.join(root, walk.OWN, "rules"), root)]
+    rules = [
+        _own(root, name, is_given=True) for name in _rules(os.path.join(root, client_documents.OWN, "rules"), root)
+    ]
     starts += [document._replace(is_given=_is_for_all_files(document)) for document in rules]
     known = {document.file for document in starts}
-    below = [name for name in walk.paths(root) if os.path.join(root, *name.split("/")) not in known]
+    below = [name for name in client_documents.paths(root) if os.path.join(root, *name.split("/")) not in known]
     others = [_own(root, name) for name in _not_ignored(root, below)]
     others += [] if "AGENTS.md" in below else [_own(root, "AGENTS.md")]
     inside = os.path.join(root, "")
@@ -137,8 +138,8 @@ def _is_for_all_files(document: Document) -> bool:
 
 def _not_ignored(root: str, names: Sequence[str]) -> list[str]:
     """Those of these documents whose folder git does not ignore; one that is ignored itself is the user's own."""
-    folders = {name.rpartition("/")[0].removesuffix(f"/{walk.OWN}") for name in names if "/" in name}
-    folders = {folder for folder in folders if folder != walk.OWN}
+    folders = {name.rpartition("/")[0].removesuffix(f"/{client_documents.OWN}") for name in names if "/" in name}
+    folders = {folder for folder in folders if folder != client_documents.OWN}
     if not folders or files.is_absent(os.path.join(root, ".git")):
         return list(names)
     asked = ["-c", "core.quotePath=false", "check-ignore", "--", *sorted(folders)[:MOST]]

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from memory_core import redact
+from memory_core.core import find_duplicate
 from memory_core.core.budget import clip
-from memory_core.core.light import files, hashes
+from memory_core.core.light import client_documents, files, hashes
 from memory_core.core.memory import DOCUMENT, Memory, Source
-from memory_core.documents import client_files, passages, walk
+from memory_core.documents import client_files, passages
 from memory_core.documents.client_files import LONGEST, TOTAL, Document
 from memory_core.documents.passages import Passage
 
@@ -47,26 +48,29 @@ def seconds(root: str, part: str) -> float:
 def given(root: str) -> list[str]:
     """What the client hands to the model itself at a start, a sentence each: for comparisons, never to be shown."""
     result: dict[str, None] = {}
-    for part in walk.PARTS:
+    for part in client_documents.PARTS:
         for document, text in _texts([each for each in client_files.read(root, part) if each.is_given]):
             for passage in passages.passages(text):
                 if passage.line > document.lines > 0:
                     break
-                result.update(dict.fromkeys(passages.statements(passage.text)))
+                result.update(dict.fromkeys(find_duplicate.statements(passage.text)))
     return [*result]
 
 
 def not_given(root: str) -> set[str]:
     """The files and folders on which nothing depends that is said at a start."""
     texts = {
-        document.file for part in walk.PARTS for document in client_files.read(root, part) if not document.is_given
+        document.file
+        for part in client_documents.PARTS
+        for document in client_files.read(root, part)
+        if not document.is_given
     }
     return {*texts, client_files.notes_folder(root)}
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
     """The documents that are not read to their ends: (path, how long each is)."""
-    for part in walk.PARTS:
+    for part in client_documents.PARTS:
         for document in client_files.read(root, part):
             if why := files.too_long(document.file, LONGEST, "the first"):
                 yield document.shown, why
@@ -75,7 +79,7 @@ def too_long(root: str) -> Iterator[tuple[str, str]]:
 def left_out(root: str) -> int:
     """How many documents are not read because those before them are enough; looks at sizes only."""
     many = 0
-    for part in walk.PARTS:
+    for part in client_documents.PARTS:
         sizes = [min(max(0, files.size(document.file)), LONGEST) for document in client_files.read(root, part)]
         many += sum(whole > TOTAL for whole in itertools.accumulate(sizes))
     return many
@@ -99,11 +103,11 @@ def _memory(name: str, document: Document, passage: Passage) -> Memory:
         kind=DOCUMENT,
         summary=summary,
         body="\n\n".join(filter(None, (" › ".join(passage.above), whole, passage.code))),
-        source=Source(walk.HOME, document.shown),
+        source=Source(client_documents.HOME, document.shown),
         attrs={
             "line": passage.line,
             "origin": document.origin,
-            **({passages.TEXT: whole} if whole else {}),
+            **({find_duplicate.TEXT: whole} if whole else {}),
             **({"given": True} if document.is_given else {}),
         },
     )

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from memory_core.core import git
 from memory_core.core.home import Home, Part, Past
-from memory_core.core.light import json_store
+from memory_core.core.light import client_documents, json_store
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, is_passage, stands_at
-from memory_core.documents import records, walk
+from memory_core.documents import records
 
 
 class Records(Home):
@@ -66,7 +66,7 @@ class ClientDocuments(Home):
 
     def beside(self, root: str) -> list[Part]:
         """A part for the project's documents, one for the user's."""
-        parts = walk.homes(root)
+        parts = client_documents.homes(root)
         if not parts:
             return []
         home = _client()

@@ -5,18 +5,14 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.core.budget import clip
-from memory_core.core.memory import Memory
+from memory_core.core.find_duplicate import PASSAGE
 from memory_core.language import markdown
 from memory_core.language.document import Outline, Section
-from memory_core.language.sentences import sentences
 
-TEXT: Final = "text"  # the attribute of a memory whose summary is not the whole passage
-SIZE: Final = 800  # characters from which on a passage ends with its line
 MOST: Final = 2_000  # passages of one document
 _AHEAD: Final = 400  # lines in which one that stands behind a secret is looked for
 _TITLE: Final = 80  # characters of what stands above
 _ABOVE: Final = 6  # headings and entries
-_LEAST: Final = 3  # words of a sentence that is compared with others
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 
 
@@ -43,12 +39,12 @@ class _Open:
 
     def pieces(self) -> Iterator[Passage]:
         text = " ".join(" ".join(self.parts).split())
-        code = "\n".join(self.code)[:SIZE].strip("\n")
+        code = "\n".join(self.code)[:PASSAGE].strip("\n")
         only_imports = all(word[0] == "@" for word in text.split())  # what they bring in is told on its own
         if (only_imports or not _LETTERS.search(text)) and not code:
             return
-        for begin in range(0, max(1, len(text)), 2 * SIZE):
-            yield Passage(self.line, text[begin : begin + 2 * SIZE], self.above, "" if begin else code)
+        for begin in range(0, max(1, len(text)), 2 * PASSAGE):
+            yield Passage(self.line, text[begin : begin + 2 * PASSAGE], self.above, "" if begin else code)
 
 
 def passages(text: str, cleaned: str | None = None) -> list[Passage]:
@@ -69,18 +65,6 @@ def passages(text: str, cleaned: str | None = None) -> list[Passage]:
             if len(result) >= MOST:
                 return result
     return result
-
-
-def stated(memory: Memory) -> list[str]:
-    """What a memory that is a passage states, a sentence each."""
-    return statements(str(memory.attrs.get(TEXT) or memory.summary))
-
-
-def statements(text: str) -> list[str]:
-    """The sentences of a passage that say enough to be compared with what somebody states."""
-    result = sentences(text, loose=True)
-    texts = [each for each in result if len(each.split()) >= _LEAST]
-    return list(dict.fromkeys([*texts, *([text] if len(result) > 1 and len(text) <= SIZE else [])]))
 
 
 def _plain(text: str) -> str:
@@ -110,7 +94,7 @@ def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> 
             now = None
             if markdown.fence(line):
                 continue
-            if not done or done[-1].size > SIZE:
+            if not done or done[-1].size > PASSAGE:
                 done.append(_Open(at + 1, "", titles))
             done[-1].code.append(line.rstrip())
             continue
@@ -129,7 +113,7 @@ def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> 
             row = " | ".join(cell for cell in markdown.cells(text) if cell.strip("-: "))
             done += [_Open(at + 1, row, titles)] if row else []
             now = None
-        elif now is not None and now.size + len(text) <= SIZE:
+        elif now is not None and now.size + len(text) <= PASSAGE:
             now.add(text.lstrip("> "))
         else:
             if line[:1] not in " \t":

@@ -1,4 +1,4 @@
-"""The options of `memory-core iris`: which an action takes, what they say of an entry, which of them mends it."""
+"""The options of `memory-core iris`: which actions take them, the fields that they set, and which repair an entry."""
 
 import argparse
 import os

@@ -64,7 +64,7 @@ def text(item: Mapping[str, Any], key: str, place: str, *, needed: bool = False)
 
 
 def scope(item: Mapping[str, Any], key: str, place: str, root: str) -> str | None:
-    """The scope under a key, a path or a list of them, as seen from the root; None where there is none."""
+    """The scope under a key, a path or a list of paths, relative to the root; None if there is none."""
     value = item.get(key)
     words = [value] if isinstance(value, str) else value
     if words is None or words == []:

@@ -2,24 +2,32 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Final
 
-from memory_core.core import registry
+from memory_core.core import log, registry, session
+from memory_core.core.find_duplicate import Known
+from memory_core.core.light import clock
+from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import PROPOSED
 from memory_core.core.memory import Memory, Scope, Source, fingerprint
+from memory_core.core.wing import Place
 from memory_core.extract import entities, rules, wish_model
 from memory_core.extract.candidate import Candidate
 from memory_core.extract.entities import looked_for
+from memory_core.extract.extraction import Extraction
+from memory_core.extract.listener import Claimed, Listener, Reading
 from memory_core.extract.proposal import EVERYWHERE
 from memory_core.extract.rules import Proposal
+from memory_core.extract.turn import Turn
 from memory_core.guardrails import families, rules_file
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 from memory_core.language import near_duplicate
 from memory_core.language.concepts import name_of
 from memory_core.recall import already_kept
-from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
 
+STATE: Final = "proposed"  # in a session's state: the marks of the rules that it proposed
 _AGAINST = re.compile(r"(?i)\b(?:no|not|never|don['’]?t|do not|stop|avoid|without|instead of|rather than)\b(.*)")
 _TECHNICAL = re.compile(r"\b[A-Z]{3,}s?\b")  # SQL, DELETE, ORMs
 _RULES = re.compile(
@@ -31,14 +39,38 @@ PENDING_MOST = 10  # of one session
 _HEARD_MOST = 200  # that a session remembers
 
 
-def propose(root: str, session: str, stated: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
-    """The rules that are new, as they now stand in their home. The caller holds the lock.
+class Proposing(Listener):
+    """Proposes the rules that a session states."""
 
-    New is what no proposal, no guard rail and no document of the client says, and what this session has not proposed
-    before (`heard`, as `marks` gives it): a proposal that was taken away does not come back with the same words.
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    def read(self, turns: Sequence[Turn], extraction: Extraction, path: str) -> Extraction:  # noqa: ARG002
+        """The extraction with the marker lines that are rules of code."""
+        return extraction._replace(rules=[*extraction.rules, *marked(extraction.marked, extraction.rules)])
+
+    def claim(self, state: dict[str, Any], reading: Reading) -> Claimed:
+        """Propose the rules that are new. A home in the way costs only these."""
+        rules, heard = reading.rules, session.texts(state, STATE)
+        if not rules:
+            return Claimed(state, reading.candidates)
+        now = clock.stamp(clock.now())
+        try:
+            new = propose(self._place.root, self._place.session, rules, heard, now)
+        except Refusal as refusal:
+            log.write("capture: proposed rules", str(refusal), self._place.root)
+            return Claimed(state, reading.candidates)
+        return Claimed({**state, STATE: marks(heard, rules)}, reading.candidates, new)
+
+
+def propose(root: str, session_id: str, stated: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
+    """Propose the new rules; returns them as they are in their home. The caller holds the lock.
+
+    A rule is new if no proposal, no guard rail and no document of the client states it, and this session has not
+    proposed it before (`heard`, as `marks` returns it): a removed proposal does not come back in the same words.
     """
     memories = [
-        memory for memory in (_memory(proposal, session, now) for proposal in stated) if _mark(memory) not in heard
+        memory for memory in (_memory(proposal, session_id, now) for proposal in stated) if _mark(memory) not in heard
     ]
     memories = already_kept.unsaid(root, memories)
     if not memories:
@@ -47,7 +79,7 @@ def propose(root: str, session: str, stated: Iterable[Proposal], heard: Collecti
     ruled = [*waiting, *rules_file.read(root).memories]
     known = Known(ruled)
     new: list[Memory] = []
-    room = PENDING_MOST - sum(memory.source.session == session for memory in waiting)
+    room = PENDING_MOST - sum(memory.source.session == session_id for memory in waiting)
     for memory in memories:
         if len(new) < room and not _stands(known, ruled, memory):
             known.add(memory)
@@ -75,7 +107,7 @@ def marked(lines: Iterable[Candidate], heard: Sequence[Proposal] = ()) -> list[P
 
 
 def _is_among(known: Sequence[frozenset[str]], words: frozenset[str]) -> bool:
-    """Whether most of these words are already those of one rule."""
+    """Whether one rule already contains most of these words."""
     return any(len(words & each) >= _MOSTLY * len(words) for each in known)
 
 
@@ -133,7 +165,7 @@ def _covers(old: Memory, new: Memory) -> bool:
     )
 
 
-def _memory(proposal: Proposal, session: str, now: str) -> Memory:
+def _memory(proposal: Proposal, session_id: str, now: str) -> Memory:
     attrs = {
         "forbid": [second_opinion.clean(text) for text in proposal.forbid],
         "instead": second_opinion.clean(proposal.instead),
@@ -147,7 +179,7 @@ def _memory(proposal: Proposal, session: str, now: str) -> Memory:
         created=now,  # its days are counted from here, however late its words were read
         updated=now,
         status=PROPOSED,
-        source=Source(session=session, uuid=proposal.uuid, quote=second_opinion.clean(proposal.quote)),
+        source=Source(session=session_id, uuid=proposal.uuid, quote=second_opinion.clean(proposal.quote)),
         attrs={
             **{key: value for key, value in attrs.items() if value},
             "certainty": round(proposal.certainty, 2),

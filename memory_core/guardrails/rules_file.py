@@ -1,7 +1,7 @@
 """The home of the guard rails: `IRIS_MEMORY.json` at the root of the project (IRIS-5).
 
-What stands in the file stays byte for byte but for what is changed, and a file that is damaged is never written.
-Who writes holds the project's lock.
+Everything in the file but the change stays byte for byte, and a damaged file is never written. A writer holds the
+project's lock.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import edges
 from memory_core.core import splice
-from memory_core.core.light import files, json_store
+from memory_core.core.light import files, json_store, old_files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING, Memory, Source
 from memory_core.guardrails import file_format, read_rails
@@ -46,7 +46,7 @@ def stamp(root: str) -> str:
 
 
 def read(root: str) -> Rails:
-    """What the file says; a file that cannot be read is a problem, one that is not there is none."""
+    """The content of the file; an unreadable file is a problem, a missing file is none."""
     text, fault = _text(root)
     rails = read_rails.read(text)
     if fault:
@@ -66,7 +66,7 @@ def notice(root: str) -> str:
 
 
 def too_long(root: str) -> str:
-    """What is said of a file that is too long to be read, "" of every other."""
+    """The message for a file that is too long to be read; "" for any other."""
     why = files.too_long(path(root), LIMIT)
     return f"{FILE} is not read: {why}; move what is old out of it" if why else ""
 
@@ -126,9 +126,9 @@ def write(
     *,
     back: bool = False,
 ) -> Written:
-    """Change, remove and add in one write of the file: all of it, or nothing. The caller holds the lock.
+    """Change, remove and add entries in one write of the file: all or nothing. The caller holds the lock.
 
-    With `back` the additions stood here before, and get the ids again that they had.
+    With `back` the additions were here before, and get their ids again.
     """
     text, rails = _writable(root)
     text, names = _changed(text, rails, changes, today)
@@ -239,7 +239,7 @@ def _writable(root: str) -> tuple[str, Rails]:
 
 def _write(root: str, text: str, today: str) -> None:
     text = splice.put(text, splice.start(text), "last_updated", today)
-    files.sweep(root, FILE)
+    old_files.sweep(root, FILE)
     with json_store.writing(path(root), "make room or make it writable; nothing was changed"):
         files.write(path(root), text)
 

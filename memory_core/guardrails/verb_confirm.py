@@ -326,7 +326,9 @@ def _kept(options: argparse.Namespace, memory: Memory, old: Memory | None) -> Me
 
 
 def _forget_convention(root: str, rule: Memory) -> None:
-    """Take out the convention that says the same: the marker line of a rule is kept as one until it is confirmed."""
+    """Remove the convention with the same content: the marker line of a rule is kept as a convention until it is
+    confirmed.
+    """
     mark = fingerprint("", rule.summary)
     for memory in journal_files.read(root):
         if memory.kind == "convention" and fingerprint("", memory.summary) == mark:

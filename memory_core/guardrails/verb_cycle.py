@@ -220,7 +220,7 @@ def _file(text: str, root: str) -> str:
 
 
 def _recent(change: Memory, today: str) -> bool:
-    """Whether a context change is recent; one without a date may be."""
+    """Whether a context change is recent; one without a date may be recent."""
     since = date.fromisoformat(today) - timedelta(days=RECENT)
     return not change.created or change.created[:10] >= since.isoformat()
 

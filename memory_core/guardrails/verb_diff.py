@@ -140,7 +140,7 @@ def _within(seconds: float) -> Iterator[None]:
 
 
 def _changed(root: str, revisions: str, *, staged: bool) -> tuple[list[File], list[tuple[str, str]]]:
-    """The files of a change with both texts, the old one of one that is gone; those that cannot be read, and why."""
+    """(the files of a change with both texts, the old text if a file is deleted; unreadable files with the reason)."""
     old, new = _sides(root, revisions)
     names = ["--cached"] if staged else []
     raw = git.run(

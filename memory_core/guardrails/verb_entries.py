@@ -138,7 +138,7 @@ def remove(arguments: list[str]) -> Report:
 
 
 def item(section: Section, today: str, cycle: int) -> dict[str, Any]:
-    """What an entry says of itself where nobody says otherwise."""
+    """The default fields of an entry."""
     plain: dict[str, Any] = {section.since: today}
     plain |= {key: cycle for key in ("cycle", "iris_cycle") if key in section.keys}
     plain |= {section.scope: EVERYWHERE} if section.scope else {}
@@ -152,7 +152,7 @@ def last_cycle(rails: Rails) -> int:
 
 
 def same(rails: Rails, memory: Memory) -> Memory | None:
-    """The guard rail that says the same in other case or punctuation, None where there is none."""
+    """The guard rail with the same words in other case or punctuation; None if there is none."""
     return next((entry for entry in rails.memories if entry.fingerprint == memory.fingerprint), None)
 
 
@@ -167,7 +167,7 @@ def check_place(memory: Memory) -> None:
 
 
 class Told(NamedTuple):
-    """An entry that was written: what was done with it, and what is to be said of it."""
+    """An entry that was written: what was done with it, and the lines to print."""
 
     head: str
     memory: Memory

@@ -1,4 +1,4 @@
-"""`memory-core iris show`: the guard rails of the project, what is proposed, and what is wrong in the file."""
+"""`memory-core iris show`: the guard rails of the project, the proposals, and the faults of the file."""
 
 import argparse
 import os

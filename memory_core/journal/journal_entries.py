@@ -72,11 +72,6 @@ def shelf_of(kind: str) -> Shelf:
     return next((shelf for shelf in SHELVES if shelf.kind == own), SHELVES[0])
 
 
-def is_proposed(memory: Memory) -> bool:
-    """Whether a memory is a guard rail that nobody confirmed: it is in force nowhere, and goes after thirty days."""
-    return memory.source.place == f".genius/memory/{PROPOSED.name}.json"
-
-
 def to_item(memory: Memory) -> dict[str, Any]:
     """The entry as it is written; the documented keys come first."""
     shelf = shelf_of(memory.kind)

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from memory_core.core import git, salvage
 from memory_core.core.budget import how_many
-from memory_core.core.light import clock, deduplicate, files, json_store
+from memory_core.core.light import append_file, clock, deduplicate, files, json_store, old_files
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HISTORY
-from memory_core.core.memory import Memory
+from memory_core.core.memory import Memory, is_proposed
 from memory_core.journal import journal_entries
 from memory_core.journal.journal_entries import Shelf
 
@@ -61,7 +61,7 @@ def read(root: str, shelves: Sequence[Shelf] = journal_entries.SHELVES) -> list[
 def waiting_rules(root: str) -> list[Memory]:
     """The rules that wait to be confirmed and are at most thirty days old, in the order in which they were stated."""
     since, until = clock.waiting_days()
-    waiting = filter(journal_entries.is_proposed, read(root, (journal_entries.PROPOSED,)))
+    waiting = filter(is_proposed, read(root, (journal_entries.PROPOSED,)))
     return [rule for rule in waiting if since <= rule.created < until]
 
 
@@ -118,9 +118,9 @@ def _saved(path: str) -> salvage.Salvage:
 
 def _spliced(path: str, lines: str) -> bool:
     """Whether the lines now stand at the end of a long file; where it ends otherwise it is set aside, whole."""
-    if files.splice_end(path, b"]", f",\n{lines}\n]\n".encode("utf-8", "replace")):
+    if append_file.splice_end(path, b"]", f",\n{lines}\n]\n".encode("utf-8", "replace")):
         return True
-    files.move(path, files.aside(path))
+    files.move(path, old_files.aside(path))
     return False
 
 
@@ -328,7 +328,7 @@ def _whole(path: str) -> str:
     saved = salvage.array(text)
     if not saved.damage and json_store.is_plain(raw, text):
         return text
-    files.set_aside(path, raw)
+    old_files.set_aside(path, raw)
     return f"[\n{_lines(saved.items)}\n]" if saved.items else "[]"
 
 

@@ -1,6 +1,9 @@
 """A Markdown document as its blocks, read line by line in linear time: CommonMark's containers, and tables.
 
-Inline marks stay as they are written; code and raw HTML are left out.
+Inline marks stay as they are written; code and raw HTML are left out. Facts of tickets need what `document.Outline`
+does not read: the item that a paragraph, table or list is part of, the text that leads it in, underlined headings,
+tables without bars at their edges, alerts. They take nothing from indented code, raw HTML or a quote. Specs need what
+is no block here: a question in bold right above its answer, rows without a head.
 """
 
 import re

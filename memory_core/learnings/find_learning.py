@@ -1,4 +1,4 @@
-"""The learning that somebody names, in whatever tier it is, also if it stands only in git's history."""
+"""Finds a learning by its id, in any tier, and also in git's history."""
 
 import argparse
 import re
@@ -65,14 +65,16 @@ def _within(text: str, room: int) -> str:
 
 
 def present(root: str) -> Hot:
-    """What is hot in the session that this runs in; outside of one in the newest that lives."""
+    """The hot tier of the current session; outside of a session that of the newest living session."""
     living = tiers.hot(root)
     own = [each for each in living if each.session == current_session()]
     return (own or ([] if current_session() else living) or [Hot(current_session(), [], [])])[0]
 
 
 def hot_here(root: str) -> list[Found]:
-    """What is hot in that session: what it heard, and the warm learnings that it was told and that still stand."""
+    """The hot learnings of that session: those that it heard, and the warm learnings that it was shown and that still
+    hold.
+    """
     here = present(root)
     known = {(level, each.id): each for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings}
     shown = [known[each.level, each.id] for each in here.matched if (each.level, each.id) in known]
@@ -202,7 +204,7 @@ def read(root: str) -> list[Past]:
 
 
 def _learning(line: bytes) -> Learning | None:
-    """The learning that a line of a warm file says, None where it says none."""
+    """The learning on a line of a warm file; None if it holds none."""
     item = json_store.parsed(line.decode("utf-8", "replace").strip().rstrip(","))
     name = codec.identity(item.get("id"))
     kind = codec.KINDS.get(name.partition("_")[0])

@@ -14,8 +14,6 @@ from memory_core.language import concepts, statement
 from memory_core.learnings.learning import ACTIVE, GLOBAL, PREFERENCE, PROJECT, WATCHING, Learning
 
 _ROWS: Final = data.named("tiers/heard.txt")
-_EVERYWHERE: Final = _ROWS["everywhere"][0]
-_HERE: Final = _ROWS["here"][0]
 _TRIGGERS_MOST: Final = 8
 _ALIKE: Final = 0.8
 _HELD: Final = {
@@ -37,7 +35,7 @@ def learnings(
     session: str,
     today: str,
 ) -> list[Learning]:
-    """All that one reading gives for the hot tier, each once; `situations` is what `Extraction` says of its turns."""
+    """All hot learnings of one reading, each once; `situations` are the situations of its turns (`Extraction`)."""
     done = [practised(each) for each in practices]
     learnt = [learning(each, situations.get(each.uuid, NOWHERE)) for each in candidates]
     made = list(done)
@@ -93,8 +91,8 @@ def practised(practice: Practice) -> Learning:
 
 
 def level(words: str) -> str:
-    """How far words say that they hold: in all projects, or in this one."""
-    return GLOBAL if lazy_patterns.search(_EVERYWHERE, words) and not lazy_patterns.search(_HERE, words) else PROJECT
+    """The level that words name: all projects, or this one."""
+    return GLOBAL if wishes.is_everywhere(words) else PROJECT
 
 
 def path(words: str) -> str:
@@ -108,7 +106,7 @@ def path(words: str) -> str:
 
 
 def slot(words: str) -> str:
-    """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
+    """The exclusive choice that words make, such as the package manager; "" if they make none or several."""
     names = {
         option.choice
         for each in concepts.named([word.text for word in statement.words(words)])

@@ -72,7 +72,7 @@ class Learnings(Home):
         return warm_files.notice(root)
 
     def seen(self, root: str) -> dict[str, Any]:
-        """The entries of both warm files, what is muted here, the archive, and what is hot in each session."""
+        """The entries of both warm files, what is muted here, the archive, and the hot learnings of each session."""
         warm = {
             level: [
                 codec.to_item(learning) | {"": learning.kind} for learning in warm_files.read(root, level).learnings

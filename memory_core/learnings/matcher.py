@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.language import concepts
+from memory_core.language import concepts, topics
 from memory_core.language.light.prompt_features import EDGES, SPACES, keys, near, tokens
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import parts
@@ -69,13 +69,13 @@ def _surfaces() -> dict[str, list[_Surface]]:
 
 
 def _of_topics() -> Iterator[_Surface]:
-    for topic in topics().values():
+    for topic in topics.topics().values():
         yield from (_surface(text, f"t:{topic.name}", 1.0) for text in topic.words)
 
 
 @cache
 def _everyday() -> frozenset[str]:
-    return frozenset(map(stem, EVERYDAY))
+    return frozenset(map(stem, topics.EVERYDAY))
 
 
 def _of_families() -> Iterator[_Surface]:
@@ -89,12 +89,12 @@ def _of_families() -> Iterator[_Surface]:
 
 
 def _of_platforms() -> Iterator[_Surface]:
-    for each in platforms_topics():
+    for each in topics.platforms():
         yield from (_surface(text, f"{match.LANGUAGE}{each.name}", 1.0) for text in each.words)
 
 
 def _mark(topic: str) -> str:
-    return topics()[topic].mark if topic in topics() else ""
+    return topics.topics()[topic].mark if topic in topics.topics() else ""
 
 
 @cache
@@ -105,7 +105,7 @@ def _weight(concept: str) -> float:
     if sort == "f":
         return _LOOSE_FAMILY if name in concepts.marked("~") | concepts.marked("^") else _FAMILY
     if sort == "n":
-        return _BROAD if name in BROAD else _PRODUCT
+        return _BROAD if name in topics.BROAD else _PRODUCT
     return _PLATFORM
 
 
@@ -126,7 +126,7 @@ def spoken(text: str) -> dict[str, float]:
 
 
 def _aside(text: str) -> dict[int, float]:
-    """How much less the words say that stand far from where a text begins, or in what only explains it, by place."""
+    """A factor below 1 for words far from the beginning of a text, or in an explanation, by position."""
     result: dict[int, float] = {}
     main, count = True, 0
     for at, word in enumerate(tokens(text)):
@@ -150,10 +150,12 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
         odd = any(char in "._/" or char.isdigit() for char in name) or (name[1:] != low[1:] and not name.isupper())
         if odd and len(low) > 2:
             yield low, _NAME
-            yield from ((stem(hump), _WORD if hump not in PALE else _PALE) for hump in parts(name) if len(hump) > 2)
-        elif low in PALE or len(low) < 3 or stem(low) in _pale():
+            yield from (
+                (stem(hump), _WORD if hump not in topics.PALE else _PALE) for hump in parts(name) if len(hump) > 2
+            )
+        elif low in topics.PALE or len(low) < 3 or stem(low) in _pale():
             yield stem(low), _TELLING if stem(low) in _telling() else 0.0 if len(low) < 4 else _PALE
-        elif low in BROAD:
+        elif low in topics.BROAD:
             yield stem(low), _PALE
         else:
             yield stem(low), _NAME if low in quoted else _WORD
@@ -165,7 +167,7 @@ def _is_place(text: str) -> bool:
 
 @cache
 def _telling() -> frozenset[str]:
-    """The words by which a situation is told, although they are said of much else."""
+    """The words that identify a situation although they occur elsewhere too."""
     return frozenset(key for key, result in _surfaces().items() if any(_tells(each) for each in result))
 
 
@@ -175,7 +177,7 @@ def _tells(surface: _Surface) -> bool:
 
 @cache
 def _pale() -> frozenset[str]:
-    return frozenset(map(stem, PALE))
+    return frozenset(map(stem, topics.PALE))
 
 
 # Who runs something by a package manager does not speak of packages: `npm run typecheck`.
@@ -216,7 +218,7 @@ def _rarity(concept: str) -> float:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """What a text says, and what it says in brackets."""
+    """(the text outside of brackets, the text inside)."""
     pieces = text.replace(")", " (").split(" (")
     return " ".join(pieces[::2]), " ".join(pieces[1::2])
 
@@ -257,7 +259,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
 
 
 def strongly(learnings: Sequence[Learning], prompts: Iterable[str]) -> list[str]:
-    """The ids of the learnings that one of the prompts is about without a doubt, as a cold one must be to come back."""
+    """The ids of the learnings that a prompt is certainly about, as needed for a cold learning to come back."""
     known = lines(learnings)
     return list(dict.fromkeys(name for prompt in prompts for name in match.matches(known, prompt, match.STRONG)))
 
@@ -279,32 +281,3 @@ def is_general(learning: Learning) -> bool:
         return True
     is_meant = not _ANSWERS.isdisjoint(words) or any(mark in low for mark in _ASK_FIRST)
     return is_meant and not any(concept[0] == "t" for concept in spoken(learning.description))
-
-
-class Topic(NamedTuple):
-    """A situation or a platform of `tools/fit/sources/lexicon.toml`."""
-
-    name: str
-    mark: str  # "~" where so many prompts are about it that it says little, "!" where it stays one however many are
-    words: tuple[str, ...]  # `a+b`: both near each other; `word*`: what begins so; `word?` weighs half
-
-
-@cache
-def topics() -> dict[str, Topic]:
-    """The situations by their names."""
-    return {each.name: each for each in _read("lexicon.topics.txt")}
-
-
-@cache
-def platforms_topics() -> tuple[Topic, ...]:
-    """By what a text says which platform it is about."""
-    return tuple(_read("lexicon.platforms.txt"))
-
-
-def _read(name: str) -> Iterator[Topic]:
-    for head, words in data.table(name).items():
-        yield Topic(head.lstrip("~!"), head[0] if head[0] in "~!" else "", tuple(words))
-
-
-# Words that say nothing of what is meant; names that say little; words of topics that are said of much else.
-PALE, BROAD, EVERYDAY = (frozenset(line.split()) for line in data.lines("lexicon.weak.txt"))

@@ -29,7 +29,7 @@ def health(arguments: list[str]) -> Report:
 
 
 def measured(root: str, planned: Plan | None = None) -> tuple[Health, Plan]:
-    """The numbers of the report as they are now, and what is pending; that takes long to plan, and may be known."""
+    """The current numbers of the report and the pending moves; planning these takes long, so they may be passed in."""
     pending = planned or tiers.plan(root)
     size, sessions = archive.sizes()
     warm = sum(len(warm_files.read(root, level).learnings) for level in (codec.PROJECT, codec.GLOBAL))
@@ -76,7 +76,7 @@ def listed(arguments: list[str]) -> Report:
 
 
 def waiting(root: str) -> list[str]:
-    """A line that tells how many learnings of an older version nobody took over yet; none where there are none."""
+    """The line for learnings of an older version that were not taken over yet; "" if there are none."""
     number = len(learning_memories.waiting(root))
     are = "learning of an older version stands" if number == 1 else "learnings of an older version stand"
     return [f"{number} {are} in the journal: warm from the next session's start on, or after `gc`"] if number else []

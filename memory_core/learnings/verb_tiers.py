@@ -47,9 +47,9 @@ def old(arguments: list[str]) -> Report:
 
 
 def restore(arguments: list[str]) -> Report:
-    """Make a cold learning warm again, the identical entry; that it came back stands beside it (JARVIS-13).
+    """Make a cold learning warm again with the identical entry, and record that it came back (JARVIS-13).
 
-    What contradicts it gives way: it is the user who says that it holds.
+    Learnings that contradict it are ended: the user says that it holds.
     """
     options = parse("restore", arguments)
     root, now = options.root, clock.stamp(clock.now())

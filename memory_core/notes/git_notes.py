@@ -12,17 +12,14 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_core import edges
-from memory_core.core import git, review_finding
+from memory_core.core import git, note_refs
 from memory_core.core.budget import how_many, whole
-from memory_core.core.home import Addition
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.review_finding import Finding
 from memory_core.core.timestamps import utc
-from memory_core.notes import batch, ledger, merge, note_codec
+from memory_core.notes import ledger, ledger_memories, note_codec
 from memory_core.notes.ledger import Told
-from memory_core.notes.merge import Reported, Review
 from memory_core.notes.note_codec import Piece, Value
 
 NAME: Final = "notes"
@@ -89,7 +86,7 @@ def read(root: str, space: str, tip: str) -> tuple[Memory, ...]:
     if memories is None:
         while len(_READ) >= len(note_codec.NAMESPACES):
             del _READ[next(iter(_READ))]
-        memories = _READ[root, space, tip] = tuple(ledger.memories(_stated(root, tip), space))
+        memories = _READ[root, space, tip] = tuple(ledger_memories.memories(_stated(root, tip), space))
     return memories
 
 
@@ -97,12 +94,12 @@ def seconds(root: str, tip: str) -> float:
     """About how long it takes to read a namespace, 0 where this process has read it; its notes are not opened."""
     if any((read_root, read_tip) == (root, tip) for read_root, _, read_tip in _READ):
         return 0.0
-    return SECONDS_A_BYTE * sum(max(0, entry.size) for entry in git.entries(root, tip))
+    return SECONDS_A_BYTE * sum(max(0, entry.size) for entry in note_refs.entries(root, tip))
 
 
 def glance(root: str, tip: str) -> int:
     """About how many memories a namespace tells: what looks like the start of one is counted, a tenth of reading."""
-    return sum(_glanced(raw) for raw in git.annotations(root, tip).values() if raw)
+    return sum(_glanced(raw) for raw in note_refs.annotations(root, tip).values() if raw)
 
 
 def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change | None:
@@ -112,7 +109,7 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
     memory is told.
     """
     version, _, old = stamped.partition(" ")
-    changed = git.changed(root, old, tip) if version == _reader() and old else None
+    changed = note_refs.changed(root, old, tip) if version == _reader() and old else None
     if changed is None or len(changed) > FEW:
         return None
     texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
@@ -129,23 +126,25 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
         more = {memory.id for memory in before} - ids
         unread |= {name for memory in before for name in memory.commits} - seen
         seen |= unread
-        coming = [Told(name, each) for name, raw in git.annotations(root, tip, unread).items() for each in parsed(raw)]
+        coming = [
+            Told(name, each) for name, raw in note_refs.annotations(root, tip, unread).items() for each in parsed(raw)
+        ]
         result, unread = result + coming, set()
         # Where its original went, an update stands for itself from now on.
         more |= ledger.updating((each.piece for each in result), ids | more) - ids
         ids |= more
-    return Change(ids, [memory for memory in ledger.memories(result, space) if memory.id in ids])
+    return Change(ids, [memory for memory in ledger_memories.memories(result, space) if memory.id in ids])
 
 
 def damages(root: str) -> list[Damage]:
     """What stands in the notes and is no document, and notes whose text is missing or too long to be read."""
     result = []
     for space, tip in tips(root).items():
-        for entry in git.entries(root, tip):
+        for entry in note_refs.entries(root, tip):
             if not 0 <= entry.size <= git.LONG:
                 what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
                 result.append(Damage(ref_of(space), entry.object, what))
-        for name, raw in git.annotations(root, tip).items():
+        for name, raw in note_refs.annotations(root, tip).items():
             told = parsed(raw)
             result += [Damage(ref_of(space), name, piece.damage) for piece in told if piece.damage]
             result += [Damage(ref_of(space), name, what) for piece in told if (what := ledger.unread(piece))]
@@ -163,7 +162,7 @@ def count(root: str) -> dict[str, int]:
 
 def pieces(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, list[Piece]]:
     """Annotated object to the pieces of its note, of these objects or of all."""
-    return {name: parsed(raw) for name, raw in git.annotations(root, tip, objects).items() if raw is not None}
+    return {name: parsed(raw) for name, raw in note_refs.annotations(root, tip, objects).items() if raw is not None}
 
 
 def keep(root: str, memory: Memory) -> Memory:
@@ -174,9 +173,9 @@ def keep(root: str, memory: Memory) -> Memory:
     space = ledger.spaces(memory)
     document = ledger.document(memory)
     text = _text(document)
-    _can_take(root, space, [memory.source.commit], len(text))
-    git.append(root, ref_of(space), memory.source.commit, text)
-    return ledger.memories([Told(memory.source.commit, Piece("", document))], space)[0]
+    can_take(root, space, [memory.source.commit], len(text))
+    note_refs.append(root, ref_of(space), memory.source.commit, text)
+    return ledger_memories.memories([Told(memory.source.commit, Piece("", document))], space)[0]
 
 
 def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
@@ -191,14 +190,14 @@ def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
         for memory in memories:
             if ledger.spaces(memory) == space:
                 name = memory.source.commit
-                news[name] = git.together(news.get(name), _text(ledger.document(memory)))
-        _can_take(root, space, news, max(len(text or b"") for text in news.values()))
+                news[name] = note_refs.together(news.get(name), _text(ledger.document(memory)))
+        can_take(root, space, news, max(len(text or b"") for text in news.values()))
         tip = git.tips(root).get(ref_of(space))
-        stands = git.annotations(root, tip, news) if tip else {}
-        raws = {name: git.together(stands.get(name), text) for name, text in news.items()}
-        git.rewrite(root, ref_of(space), tip, raws, f"Notes added: {how_many(len(memories), 'memory')}")
+        stands = note_refs.annotations(root, tip, news) if tip else {}
+        raws = {name: note_refs.together(stands.get(name), text) for name, text in news.items()}
+        note_refs.rewrite(root, ref_of(space), tip, raws, f"Notes added: {how_many(len(memories), 'memory')}")
     return [
-        ledger.memories([Told(each.source.commit, Piece("", ledger.document(each)))], ledger.spaces(each))[0]
+        ledger_memories.memories([Told(each.source.commit, Piece("", ledger.document(each)))], ledger.spaces(each))[0]
         for each in memories
     ]
 
@@ -207,75 +206,14 @@ def add(root: str, memory: Memory, document: note_codec.Document) -> None:
     """Append a document that updates a memory to every note that tells it. The caller holds the lock."""
     space = memory.source.place.removeprefix(git.NOTES)
     names, text = memory.commits, _text(_unforgotten(root, space, document))
-    _can_take(root, space, names, len(text))
+    can_take(root, space, names, len(text))
     if len(names) == 1:
-        git.append(root, ref_of(space), names[0], text)
+        note_refs.append(root, ref_of(space), names[0], text)
         return
     tip = git.tips(root).get(ref_of(space))
-    stands = git.annotations(root, tip, names) if tip else {}
-    news = {name: git.together(stands.get(name), text) for name in names}
-    git.rewrite(root, ref_of(space), tip, news, "Notes added to: a memory that several tell was updated")
-
-
-def keep_findings(root: str, findings: Sequence[Finding], review: Review) -> list[Memory]:
-    """The findings of a review as they now stand in the batch of its commit, in their order; one batch document holds
-    all of a commit (C-11). A review that found nothing is one memory. The caller holds the lock.
-
-    Each is there once: what was forgotten is left out, and what is told already keeps its status.
-    """
-    ref = ref_of(review_finding.SPACE)
-    for last in (False,) * (ROUNDS - 1) + (True,):
-        tip = git.tips(root).get(ref)
-        _can_take(root, review_finding.SPACE, [review.commit])
-        stands = pieces(root, tip, [review.commit, marks_of(tip)]) if tip else {}
-        here = stands.get(review.commit, [])
-        gone = ledger.forgotten(piece for each in stands.values() for piece in each)
-        before = merge.together(ledger.batches(here))
-        beside = [each for piece in here if ledger.unread(piece) for each in ledger.findings(piece)]
-        reported = merge.reported(
-            before, findings, review, _elsewhere(root, tip, findings, review.commit), gone, beside
-        )
-        now = ledger.reviewed(here, reported.batch, loader)
-        try:
-            if before is None:
-                text = encoded(now[-1].raw)
-                _can_take(root, review_finding.SPACE, [review.commit], len(text))
-                _fits(ref, review.commit, text)
-                git.append(root, ref, review.commit, text)
-            elif note_codec.joined([other.raw for other in now]) != note_codec.joined([other.raw for other in here]):
-                _rewrite(root, ref, tip, {review.commit: now}, "Notes rewritten: a commit was reviewed")
-        except git.GitError:
-            if last or git.tips(root).get(ref) == tip:
-                raise
-            continue
-        return _as_told(review.commit, now, reported)
-    raise AssertionError  # the last round returns or raises
-
-
-def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
-    """Write what was added to findings, or settled them, into every batch that tells them, in one commit (CS-FR-021).
-
-    The caller holds the lock.
-    """
-    ref = ref_of(review_finding.SPACE)
-    names = {name for memory, _ in changes for name in memory.commits}
-    for last in (False,) * (ROUNDS - 1) + (True,):
-        tip = git.tips(root).get(ref)
-        _can_take(root, review_finding.SPACE, names)
-        stands = pieces(root, tip, names) if tip else {}
-        news = {
-            name: now
-            for name, here in stands.items()
-            if (now := _revised(here, changes, when, author, stands)) is not None
-        }
-        try:
-            if news:
-                _rewrite(root, ref, tip, news, "Notes rewritten: findings were settled or added to")
-        except git.GitError:
-            if last or git.tips(root).get(ref) == tip:
-                raise
-            continue
-        return
+    stands = note_refs.annotations(root, tip, names) if tip else {}
+    news = {name: note_refs.together(stands.get(name), text) for name in names}
+    note_refs.rewrite(root, ref_of(space), tip, news, "Notes added to: a memory that several tell was updated")
 
 
 def forget(root: str, memory: Memory, when: str) -> None:
@@ -285,8 +223,8 @@ def forget(root: str, memory: Memory, when: str) -> None:
     if tip is None:
         return
     everywhere = pieces(root, tip, [marks_of(tip)]).get(marks_of(tip), [])
-    mark = note_codec.format(ledger.forgetting(memory.id, _later(everywhere, when)), loader)
-    _can_take(root, space, (*memory.commits, marks_of(tip)))
+    mark = note_codec.format(ledger.forgetting(memory.id, later(everywhere, when)), loader)
+    can_take(root, space, (*memory.commits, marks_of(tip)))
     news: dict[str, bytes | None] = {}
     for name, found in pieces(root, tip, memory.commits).items():
         rest = [piece.raw for piece in ledger.without(found, memory.id, loader)]
@@ -294,57 +232,7 @@ def forget(root: str, memory: Memory, when: str) -> None:
     if news:
         # It is marked for every commit too: a copy may be on its way that another clone made by an amend.
         news[marks_of(tip)] = encoded(note_codec.joined([*(piece.raw for piece in everywhere), mark]))
-        git.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
-
-
-def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False) -> dict[str, bytes | None]:
-    """The notes of a namespace without what came between two commits of its ref, and with what went: by their objects.
-
-    What came is marked as forgotten, what was forgotten as restored, so that no other clone brings it back or takes it
-    away. `Refusal` where a batch of findings changed since; `GitError` where git no longer has a commit.
-    """
-    tip = tips(root).get(space)
-    if tip is None or not git.is_ancestor(root, new, tip):
-        raise git.GitError(f"{ref_of(space)} was begun anew since")
-    names = git.changed(root, old, new) if old else dict.fromkeys(pieces(root, new))
-    if names is None:
-        raise git.GitError(f"git has no {old}")
-    was = pieces(root, old, names) if old else {}
-    came = pieces(root, new, names)
-    everywhere = marks_of(tip)
-    here = pieces(root, tip, {*names, everywhere})
-    when = _later([piece for text in here.values() for piece in text])
-    result: dict[str, list[Piece]] = {}
-    marks: list[Piece] = []
-    for name in names:
-        now = list(here.get(name, []))
-        raws = {other.raw.strip() for other in was.get(name, [])}, {other.raw.strip() for other in came.get(name, [])}
-        gone = [piece for piece in was.get(name, []) if piece.raw.strip() not in raws[1] and not ended]
-        for one in came.get(name, []):
-            if one.raw.strip() in raws[0] or one.document is None or (ended and not ledger.ends(one.document)):
-                continue
-            if ledger.is_mark(one.document):
-                marks_here = [_piece(ledger.reversed_mark(one.document, when))]
-                now += [] if name == everywhere else marks_here
-                marks += marks_here
-            elif one.raw.strip() in {each.raw.strip() for each in now}:
-                now = [each for each in now if each.raw.strip() != one.raw.strip()]
-                if not ledger.findings(one):
-                    mark = _piece(ledger.forgetting(one.document.id, when))
-                    now.append(mark)
-                    marks.append(mark)
-            elif ledger.findings(one):
-                raise Refusal(f"the findings of {name[:10]} were changed since; take that back first")
-        there = {each.raw.strip() for each in now}
-        now += [piece for piece in gone if piece.raw.strip() not in there]
-        result[name] = now
-    if marks:
-        result[everywhere] = [*result.get(everywhere, here.get(everywhere, [])), *marks]
-    return {
-        name: encoded(note_codec.joined([piece.raw for piece in _once(now)])) or None
-        for name, now in result.items()
-        if [other.raw for other in now] != [other.raw for other in here.get(name, [])]
-    }
+        note_refs.rewrite(root, ref_of(space), tip, news, "Notes rewritten: a memory was forgotten")
 
 
 def unforgotten(root: str, memory: Memory) -> Memory:
@@ -368,19 +256,21 @@ def _unforgotten(root: str, space: str, document: note_codec.Document) -> note_c
     return document
 
 
-def _later(stand: Iterable[Piece], when: str = "") -> str:
+def later(stand: Iterable[Piece], when: str = "") -> str:
     """A moment after all marks among these pieces, not before `when`."""
     marks = [piece.document for piece in stand if piece.document and ledger.is_mark(piece.document)]
     last = max((utc(mark.text("timestamp")) for mark in marks), default="")
     return when if when > last else clock.after(last)
 
 
-def _piece(document: note_codec.Document) -> Piece:
+def piece_of(document: note_codec.Document) -> Piece:
+    """The document as a piece of a note."""
     return Piece(note_codec.format(document, loader), document)
 
 
-def _once(found: Sequence[Piece]) -> list[Piece]:
-    return [*{piece.raw.strip(): piece for piece in found}.values()]
+def once(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, those with the same text once."""
+    return [*{piece.raw.strip(): piece for piece in pieces}.values()]
 
 
 def forgotten(root: str, space: str) -> set[str]:
@@ -416,62 +306,16 @@ def loader(block: str) -> dict[str, Value] | None:
     return None if result is None else dict(result)
 
 
-def _elsewhere(root: str, tip: str | None, findings: Sequence[Finding], commit: str) -> set[str]:
-    """The ids, of those that findings were given, that findings of other commits have."""
-    given = {finding.id.strip().casefold() for finding in findings} - {""}
-    if not given or tip is None:
-        return set()
-    return {
-        memory.id
-        for memory in read(root, review_finding.SPACE, tip)
-        if memory.id in given and commit not in memory.commits
-    }
-
-
-def _as_told(commit: str, now: Sequence[Piece], reported: Reported) -> list[Memory]:
-    memories = ledger.memories([Told(commit, piece) for piece in now], review_finding.SPACE)
-    by_id = {memory.id: memory for memory in memories}
-    if reported.ids or reported.batch.findings:
-        return [by_id[name] for name in reported.ids if name in by_id]
-    return [memory for memory in memories if memory.attrs.get("findings") == 0]
-
-
-def _revised(
-    here: Sequence[Piece],
-    changes: Sequence[tuple[Memory, Addition]],
-    when: str,
-    author: str,
-    stands: Mapping[str, Sequence[Piece]],
-) -> list[Piece] | None:
-    """A note with its findings changed; None where it tells none of them.
-
-    A damaged batch stays as it is: what becomes of its findings is told in one beside it.
-    """
-    findings = merge.unique(finding for stand in stands.values() for each in stand for finding in ledger.findings(each))
-    own = {finding.id for each in here for finding in ledger.findings(each)}
-    new = []
-    for memory, more in changes:
-        if memory.id not in own or memory.id not in findings:
-            continue
-        by = author if author and author != memory.attrs.get("author") else ""
-        lists = {"tags": more.tags, "relates_to": more.relates_to, "amended_by": [by] if by else []}
-        where = {"spec": more.work, "phase": more.phase}
-        new.append(merge.changed(findings[memory.id], when, more.status, more.body, lists, where))
-    if not new:
-        return None
-    before = merge.together(ledger.batches(here)) or batch.Batch({"type": batch.TYPE, "spec": None, "timestamp": when})
-    rest = [finding for finding in before.findings if finding.id not in {each.id for each in new}]
-    return ledger.reviewed(here, before._replace(findings=(*rest, *new)), loader)
-
-
-def _rewrite(root: str, ref: str, tip: str | None, news: Mapping[str, Sequence[Piece]], message: str) -> None:
+def rewrite(root: str, ref: str, tip: str | None, news: Mapping[str, Sequence[Piece]], message: str) -> None:
+    """Write the notes of these objects anew, in one commit of notes."""
     texts = {name: encoded(note_codec.joined([piece.raw for piece in now])) for name, now in news.items()}
     for name, text in texts.items():
-        _fits(ref, name, text)
-    git.rewrite(root, ref, tip, texts, message)
+        fits(ref, name, text)
+    note_refs.rewrite(root, ref, tip, texts, message)
 
 
-def _fits(ref: str, name: str, text: bytes) -> None:
+def fits(ref: str, name: str, text: bytes) -> None:
+    """Raise `Refusal` where the text is too long for a note."""
     if len(text) > git.LONG:
         raise Refusal(
             f"the note of {name} in {ref} would be longer than {git.LONG:,} bytes, of which nothing could be read, and "
@@ -495,12 +339,12 @@ def _reader() -> str:
     return str(VERSION) if is_there else f"{VERSION}-plain"
 
 
-def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> None:
+def can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> None:
     """Raises `Refusal` where the note of one of these objects cannot be read, or not with so many bytes more: git would
     put a new note in the place of one whose text is missing."""
     ref = ref_of(space)
     tip = git.tips(root).get(ref)
-    for entry in git.standing(root, tip, objects) if tip else ():
+    for entry in note_refs.standing(root, tip, objects) if tip else ():
         where, give_up = f"the note of {entry.object} in {ref}", f"`git notes --ref={ref} remove {entry.object}`"
         if entry.size < 0:
             raise Refusal(
@@ -515,4 +359,4 @@ def _can_take(root: str, space: str, objects: Collection[str], more: int = 0) ->
 
 
 def _stated(root: str, tip: str) -> list[Told]:
-    return [Told(name, piece) for name, raw in git.annotations(root, tip).items() for piece in parsed(raw)]
+    return [Told(name, piece) for name, raw in note_refs.annotations(root, tip).items() for piece in parsed(raw)]

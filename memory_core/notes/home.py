@@ -5,12 +5,12 @@ from functools import partial
 from typing import Any, Final
 
 from memory_core import redact
-from memory_core.core import git, review_finding, transitions
+from memory_core.core import git, note_refs, review_finding, transitions
 from memory_core.core.home import Addition, Home, Part, Past, Write
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import OPEN, RESOLVED
 from memory_core.core.memory import Memory
-from memory_core.notes import git_notes, ledger
+from memory_core.notes import finding_notes, git_notes, ledger, note_undo
 
 _ADDED: Final = ("body", "tags", "work", "phase", "summary")  # may hold a secret
 
@@ -51,6 +51,13 @@ class Notes(Home):
         """Append a document each to the notes of their commits: one commit of notes for each namespace."""
         return git_notes.keep_all(root, memories)
 
+    def unshared(self, root: str) -> tuple[int, str]:
+        """How many documents no remote has yet."""
+        from memory_core.notes import unpushed  # noqa: PLC0415 - few verbs ask
+
+        waiting = unpushed.unpushed(root)
+        return waiting.number, unpushed.line(waiting)
+
     def refuse(self, memory: Memory) -> None:
         """Never."""
 
@@ -89,13 +96,13 @@ class Notes(Home):
         for space, (old, new, *ended) in change.items():
             ref, tip = git_notes.ref_of(space), git_notes.tips(root).get(space)
             try:
-                news = git_notes.taken_back(root, space, old, new, ended=bool(ended))
+                news = note_undo.taken_back(root, space, old, new, ended=bool(ended))
             except git.GitError as error:
                 raise Refusal(
                     f"{git_notes.ref_of(space)} lacks what stood there before; nothing was changed"
                 ) from error
             ref, words = git_notes.ref_of(space), "Notes rewritten: a change was taken back"
-            writes += [partial(git.rewrite, root, ref, tip, news, words)] if news else []
+            writes += [partial(note_refs.rewrite, root, ref, tip, news, words)] if news else []
         return writes
 
     def ended(self, root: str, change: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -103,7 +110,7 @@ class Notes(Home):
         return {
             space: [old, new, True]
             for space, (old, new) in change.items()
-            if old and git_notes.taken_back(root, space, old, new, ended=True)
+            if old and note_undo.taken_back(root, space, old, new, ended=True)
         }
 
     def at(self, root: str, part: str, moment: str, commit: str) -> Past:  # noqa: ARG002 - its refs have their own history
@@ -127,7 +134,7 @@ def revise(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, aut
     if wrong:
         raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")
     cleaned = [(memory, redact.clean_fields(more, *_ADDED)) for memory, more in changes]
-    git_notes.revise_findings(root, cleaned, when, author)
+    finding_notes.revise_findings(root, cleaned, when, author)
 
 
 def _glance(root: str, space: str, tip: str) -> tuple[str, int]:

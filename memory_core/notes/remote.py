@@ -11,14 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core import git
+from memory_core.core import git, note_refs
 from memory_core.core.light import files
 from memory_core.core.light.errors import Refusal
-from memory_core.notes import git_notes, ledger, note_codec
-from memory_core.notes.note_codec import Document, Piece
+from memory_core.notes import git_notes, note_codec, united
+from memory_core.notes.united import AHEAD, EQUAL, FORWARDED, MERGED, TAKEN
 
-EQUAL, AHEAD, TAKEN, FORWARDED, MERGED = "equal", "ahead", "taken", "forwarded", "merged"
-MERGING: Final = "refs/notes/memory-core/merging"  # git merges notes into refs below refs/notes/ only
 AT_ONCE: Final = 400  # blobs that are read together
 LEVELS: Final = 8  # of folders in the tree of a notes ref, and one for what stands in them
 WRITTEN: Final = "--format=%H%n%an%n%ae%n%cn%n%ce%n%B"
@@ -27,16 +25,6 @@ _ROW: Final = re.compile(r"^([ +\-*=!])\t[^\t]*:(refs/notes/cs/\w+)\t(.*)$", re.
 _NAME: Final = re.compile(rb"[0-9a-f/]*")
 _LATE: Final = re.compile(r"\[rejected\]|cannot lock ref|failed to update ref|old value|already exists")
 # To be followed by another document, a text must leave this one readable.
-_PROBE: Final = Document({"type": "progress", "timestamp": "2026-01-01T00:00:00Z", "summary": "what follows"})
-
-
-class Merge(NamedTuple):
-    """What became of a namespace."""
-
-    state: str  # equal | ahead | taken | forwarded | merged
-    old: str | None  # our commit before
-    new: str | None  # and after
-    gone: tuple[str, ...] = ()  # ids of what was here and is forgotten there
 
 
 class Unsent(NamedTuple):
@@ -157,7 +145,7 @@ def is_elsewhere(root: str, remote: str) -> bool:
     return git.says(root, "remote", "get-url", "--push", "--all", remote) != read
 
 
-def merge(root: str, space: str, theirs: str) -> Merge:
+def merge(root: str, space: str, theirs: str) -> united.Merge:
     """What became of our namespace, which now holds what theirs does. The caller holds the project's lock.
 
     Our ref moves once, from whole to whole. Raises `GitError` where it stays as it was.
@@ -165,27 +153,27 @@ def merge(root: str, space: str, theirs: str) -> Merge:
     ref = git_notes.ref_of(space)
     ours = git.tips(root).get(ref)
     if ours == theirs:
-        return Merge(EQUAL, ours, ours)
+        return united.Merge(EQUAL, ours, ours)
     if git.says(root, "rev-parse", "--verify", "--quiet", f"{theirs}^{{commit}}") != theirs:
         raise git.GitError(f"the remote's {ref} is no commit, so it holds no notes; whoever made it must remove it")
     if ours is not None and git.is_ancestor(root, theirs, ours):
         return _put_back(root, ref, ours, theirs)
     if ours is None or _is_alike(root, ours, theirs):
         git.move(root, ref, theirs, ours, "notes taken from a remote")
-        return Merge(FORWARDED if ours else TAKEN, ours, theirs)
-    return _united(root, ref, ours, theirs)
+        return united.Merge(FORWARDED if ours else TAKEN, ours, theirs)
+    return united.united_refs(root, ref, ours, theirs)
 
 
-def _put_back(root: str, ref: str, ours: str, theirs: str) -> Merge:
+def _put_back(root: str, ref: str, ours: str, theirs: str) -> united.Merge:
     """What became of our ref, which descends from theirs: what we lack without having forgotten it is back.
 
     `git notes prune` takes the notes of commits that this repository never had, or no longer has.
     """
-    back, _ = dropped(root, theirs, ours, {})
+    back, _ = united.dropped(root, theirs, ours, {})
     if not back:
-        return Merge(AHEAD, ours, ours)
-    git.rewrite(root, ref, ours, back, "Notes put back: they were removed here and never forgotten")
-    return Merge(MERGED, ours, git.run(root, "rev-parse", "--verify", ref).decode().strip())
+        return united.Merge(AHEAD, ours, ours)
+    note_refs.rewrite(root, ref, ours, back, "Notes put back: they were removed here and never forgotten")
+    return united.Merge(MERGED, ours, git.run(root, "rev-parse", "--verify", ref).decode().strip())
 
 
 def _is_alike(root: str, ours: str, theirs: str) -> bool:
@@ -196,11 +184,11 @@ def _is_alike(root: str, ours: str, theirs: str) -> bool:
 def documents(root: str, old: str | None, new: str) -> int:
     """How many documents a commit of a notes ref has that an earlier one lacks, in the notes that differ."""
     if old is None:
-        return len(_ids(piece for each in git_notes.pieces(root, new).values() for piece in each))
-    changed = (git.changed(root, old, new) or {}).values()
+        return len(united.identities(piece for each in git_notes.pieces(root, new).values() for piece in each))
+    changed = (note_refs.changed(root, old, new) or {}).values()
     texts = git.blobs(root, [blob for pair in changed for blob in pair if blob])
     before, after = (
-        _ids(piece for pair in changed if pair[side] for piece in git_notes.parsed(texts[pair[side]]))
+        united.identities(piece for pair in changed if pair[side] for piece in git_notes.parsed(texts[pair[side]]))
         for side in (0, 1)
     )
     return len(after - before)
@@ -208,7 +196,7 @@ def documents(root: str, old: str | None, new: str) -> int:
 
 def sent(root: str, there: str, tip: str) -> list[bytes]:
     """The remote's notes, of those that we have in another version."""
-    changed = git.changed(root, there, tip) or {}
+    changed = note_refs.changed(root, there, tip) or {}
     return [raw for raw in git.blobs(root, (old for old, _ in changed.values() if old)).values() if raw]
 
 
@@ -225,7 +213,7 @@ def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
         root, "cat-file", "--batch-check=%(objecttype)", stdin="".join(f"{name}\n" for name in names).encode()
     )
     held = [name for name, kind in zip(names, kinds.split(), strict=True) if kind == b"blob"]
-    now = {entry.blob for entry in git.entries(root, tip)}
+    now = {entry.blob for entry in note_refs.entries(root, tip)}
     for at in range(0, len(held), AT_ONCE):
         for name, raw in git.blobs(root, held[at : at + AT_ONCE]).items():
             yield Unsent(paths[name], raw, name not in now)
@@ -276,106 +264,6 @@ def push(root: str, remote: str, tips: Mapping[str, str]) -> dict[str, str]:
 def is_late(reason: str) -> bool:
     """Whether a refusal means that somebody else was faster, so that another round may succeed."""
     return bool(_LATE.search(reason))
-
-
-def _united(root: str, ref: str, ours: str, theirs: str) -> Merge:
-    """What became of our ref: it points to a commit that holds both sides and descends from both.
-
-    It is made on a ref of its own, so that a merge that fails or is killed leaves ours alone. Notes that both sides
-    changed are told once (C-8); what theirs dropped and nobody forgot is put back.
-    """
-    message = "Notes merged: each document once"
-    forward = git.is_ancestor(root, ours, theirs)
-    git.run(root, "update-ref", MERGING, theirs if forward else ours)
-    try:
-        if not forward:
-            git.committing(root, "notes", f"--ref={MERGING}", "merge", "--quiet", "--strategy=union", theirs)
-        tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
-        news = {} if forward else _tidied(root, ours, theirs, tip)
-        back, gone = dropped(root, ours, tip, news)
-        if news := {**news, **back}:
-            git.rewrite(root, MERGING, tip, news, message)
-            tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
-        git.move(root, ref, tip, ours, message)
-    finally:
-        git.says(root, "update-ref", "-d", MERGING)
-    return Merge(FORWARDED if tip == theirs else MERGED, ours, tip, gone)
-
-
-def dropped(
-    root: str, ours: str, merged: str, news: Mapping[str, bytes | None]
-) -> tuple[dict[str, bytes | None], tuple[str, ...]]:
-    """(the notes with what was dropped put back, the ids of what was forgotten), of what we had and a merge lacks.
-
-    A document that is gone without a mark was removed by mistake, or by who knows of no other clones; one with a mark
-    is not to come back. `news` are the notes that the merge is about to write.
-    """
-    changed = git.changed(root, ours, merged) or {}
-    texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
-    after: dict[str, list[Piece]] = {}
-    lost: dict[str, list[Piece]] = {}
-    for name, (old, new) in changed.items():
-        raw = news.get(name, texts[new] if new else b"")
-        if raw is None:  # too long to be read, so nobody knows what it lacks
-            continue
-        after[name] = git_notes.parsed(raw)
-        lost[name] = ledger.lacking(git_notes.parsed(texts[old]) if old else [], _ids(after[name]), git_notes.loader)
-        if ledger.is_reviewed(after[name]):
-            lost[name] = [each for each in lost[name] if each.document and not ledger.is_empty(each.document)]
-    if not any(lost.values()):
-        return {}, ()
-    every = [piece for text in (git_notes.pieces(root, merged) | after).values() for piece in text]
-    here, marks = _ids(every), ledger.forgotten(every)
-    back: dict[str, bytes | None] = {}
-    for name, found in lost.items():
-        pieces = [each for each in ledger.lacking(found, here | marks, git_notes.loader) if not _target(each) & marks]
-        if pieces:
-            back[name] = git_notes.encoded(together([*after[name], *pieces]))
-    known = ledger.forgotten(each for old, _ in changed.values() if old for each in git_notes.parsed(texts[old]))
-    ids = _ids(each for text in lost.values() for each in text)
-    return back, tuple(sorted(ids & marks - here - known))
-
-
-def _tidied(root: str, ours: str, theirs: str, merged: str) -> dict[str, bytes | None]:
-    """Annotated object to its note, for those that the merge has put together from both sides."""
-    from_ours, from_theirs = git.changed(root, ours, merged) or {}, git.changed(root, theirs, merged) or {}
-    both = sorted(from_ours.keys() & from_theirs.keys())
-    sides = {name: (from_ours[name][0], from_theirs[name][0]) for name in both}
-    texts = git.blobs(root, [blob for pair in sides.values() for blob in pair if blob])
-    result: dict[str, bytes | None] = {}
-    for name, pair in sides.items():
-        raws = [texts[blob] for blob in pair if blob]
-        if None not in raws:  # else one is too long to be read: the union stays as git made it
-            result[name] = git_notes.encoded(together([piece for raw in raws for piece in git_notes.parsed(raw)]))
-    return result
-
-
-def together(pieces: Sequence[Piece]) -> str:
-    """One note of these pieces, each document in it once, and each still readable behind the one before it."""
-    raws = ledger.tidied(pieces, git_notes.loader)
-    text = note_codec.joined(raws)
-    wanted = _ids(piece for raw in raws for piece in note_codec.parse(raw, git_notes.loader))
-    if _ids(note_codec.parse(text, git_notes.loader)) == wanted:
-        return text
-    return note_codec.joined([_closed(raw) for raw in raws])
-
-
-def _closed(raw: str) -> str:
-    """The text, so that front matter which it opens and never closes does not swallow what follows."""
-    alone = note_codec.parse(raw, git_notes.loader)
-    behind = note_codec.joined([raw, note_codec.format(_PROBE, git_notes.loader)])
-    if _ids(note_codec.parse(behind, git_notes.loader)) == _ids(alone) | {_PROBE.id}:
-        return raw
-    document = alone[-1].document
-    return note_codec.format(document, git_notes.loader) if document and len(alone) == 1 else f"{raw.rstrip()}\n---"
-
-
-def _ids(pieces: Iterable[Piece]) -> set[str]:
-    return {name for piece in pieces if piece.document is not None for name in ledger.identities(piece.document)}
-
-
-def _target(piece: Piece) -> set[str]:
-    return {piece.document.text("updates")} - {""} if piece.document else set()
 
 
 @contextlib.contextmanager

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from memory_core import redact
-from memory_core.core import git
+from memory_core.core import git, note_refs
 from memory_core.core.light import clock, files, session_lines, settings
 from memory_core.journal import journal_files
 from memory_core.notes import git_notes, shared
@@ -78,7 +78,7 @@ def lacking(root: str) -> bool:
     """Whether git has left out the text of notes that are here. It costs processes: only a partial clone is asked."""
     try:
         for tip in git_notes.tips(root).values():
-            if any(entry.size < 0 for entry in git.entries(root, tip)):
+            if any(entry.size < 0 for entry in note_refs.entries(root, tip)):
                 return True
     except git.GitError:
         return True

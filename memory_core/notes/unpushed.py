@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from memory_core.core import git
+from memory_core.core import git, note_refs
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import NOTHING
-from memory_core.notes import git_notes, remote, shared
+from memory_core.notes import git_notes, remote, shared, united
 
 PUSH = "`memory-core sync --push` sends them"
 
@@ -63,7 +63,7 @@ def pruned(root: str) -> dict[str, dict[str, bytes | None]]:
     for space, tip in git_notes.tips(root).items():
         options = ("--no-show-signature", "--format=%P", "--grep=^Notes removed by 'git notes prune'")
         for parents in git.run(root, "log", *options, tip).decode().splitlines():
-            back, _ = remote.dropped(root, parents.split()[0], tip, {}) if parents.split() else ({}, ())
+            back, _ = united.dropped(root, parents.split()[0], tip, {}) if parents.split() else ({}, ())
             for name, raw in back.items():
                 result.setdefault(space, {})[name] = _union(result.get(space, {}).get(name), raw)
     return result
@@ -74,7 +74,7 @@ def restore(root: str) -> int:
     number = 0
     for space, back in pruned(root).items():
         tip = git_notes.tips(root)[space]
-        git.rewrite(root, git_notes.ref_of(space), tip, back, "Notes put back: `git notes prune` had taken them")
+        note_refs.rewrite(root, git_notes.ref_of(space), tip, back, "Notes put back: `git notes prune` had taken them")
         number += remote.documents(root, tip, git_notes.tips(root)[space])
     return number
 
@@ -82,4 +82,4 @@ def restore(root: str) -> int:
 def _union(raw: bytes | None, other: bytes | None) -> bytes | None:
     if not raw or not other:
         return raw or other
-    return git_notes.encoded(remote.together([*git_notes.parsed(raw), *git_notes.parsed(other)]))
+    return git_notes.encoded(united.together([*git_notes.parsed(raw), *git_notes.parsed(other)]))

@@ -15,7 +15,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.review_finding import Finding
-from memory_core.notes import batch, git_notes, ledger, note_codec, remote, shared
+from memory_core.notes import batch, git_notes, ledger, note_codec, remote, shared, united
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import indexing
 from memory_core.redact import second_opinion
@@ -145,12 +145,12 @@ def _merge(root: str, theirs: Mapping[str, str], report: Exchange) -> None:
             except Refusal as refusal:
                 report.failed[space] = redact.neutral(redact.clean(str(refusal)))
     for space, merge in changed:
-        if merge.new is None or merge.state in (remote.EQUAL, remote.AHEAD):
+        if merge.new is None or merge.state in (united.EQUAL, united.AHEAD):
             continue
         report.gone.extend(redact.neutral(name) for name in merge.gone)
         came = remote.documents(root, merge.old, merge.new)
         report.came[space] = report.came.get(space, 0) + came
-        if merge.state == remote.MERGED:
+        if merge.state == united.MERGED:
             report.merged[space] = report.merged.get(space, 0) + came
 
 
@@ -173,10 +173,10 @@ def _conclude(root: str, report: Exchange) -> None:
         here, there = ours.get(space), theirs.get(space)
         if here is None and there is None:
             continue
-        state = remote.EQUAL if here == there else remote.AHEAD
+        state = united.EQUAL if here == there else united.AHEAD
         state = "failed" if space in report.failed else "refused" if space in report.refused else state
         report.refs[space] = {"local": here, "remote": there, "state": state}
-        if here is not None and state != remote.EQUAL:
+        if here is not None and state != united.EQUAL:
             report.waiting[space] = remote.documents(root, there, here)
 
 

@@ -8,14 +8,13 @@ from typing import Final, TypeVar
 import apsw
 
 from memory_core.core import log
+from memory_core.core.find_duplicate import Known, stated
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import PROPOSED, holds
 from memory_core.core.memory import DOCUMENT, Memory, is_passage
 from memory_core.documents import client_home as home
-from memory_core.documents.passages import stated
 from memory_core.language import near_duplicate, relation
 from memory_core.recall import indexing
-from memory_core.recall.find_duplicate import Known
 
 _NEAR: Final = 24  # memories of the index that are compared
 _SECONDS: Final = 3.0  # for the index; what is left is done by the next one who opens it

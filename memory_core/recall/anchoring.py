@@ -6,7 +6,7 @@ from typing import Final
 from memory_core.core import git
 from memory_core.core.light import places
 from memory_core.core.memory import Memory
-from memory_core.recall import anchors
+from memory_core.recall import anchor_cache, anchors
 from memory_core.recall import anchors_in_git as store
 from memory_core.recall.anchors import Anchor
 
@@ -21,27 +21,27 @@ def anchors_of(root: str, here: str, memories: Sequence[Memory], seconds: float 
     """
     top = places.worktree(root, here) or root
     asked = _asked(top, memories)
-    wanted = {store.key(each): each for each in asked if any(each.names)}
+    wanted = {anchor_cache.key(each): each for each in asked if any(each.names)}
     head = git.head(top) if wanted and git.folder(root) else None
     if head is None:
         return [NONE for _ in memories]
-    known = store.known(root, head)
+    known = anchor_cache.known(root, head)
     new = {name: one for name, one in wanted.items() if name not in known}
     if new:
         try:
             groups = store.look(top, head, list(new.values()), seconds)
         except git.GitError:
-            return [known.get(store.key(each), NONE) for each in asked]
+            return [known.get(anchor_cache.key(each), NONE) for each in asked]
         known |= dict(zip(new, groups, strict=True))
-        store.keep(root, head, known)
-    return [known.get(store.key(each), NONE) for each in asked]
+        anchor_cache.keep(root, head, known)
+    return [known.get(anchor_cache.key(each), NONE) for each in asked]
 
 
 def at_hand(root: str, top: str, head: str, memories: Sequence[Memory]) -> list[tuple[Anchor, ...]]:
     """What was computed before for the commit `head` of the worktree `top`; reads one file and asks no git."""
-    known = store.known(root, head)
-    return [known.get(store.key(asked), NONE) for asked in _asked(top, memories)]
+    known = anchor_cache.known(root, head)
+    return [known.get(anchor_cache.key(asked), NONE) for asked in _asked(top, memories)]
 
 
-def _asked(top: str, memories: Sequence[Memory]) -> list[store.Asked]:
-    return [store.Asked(anchors.named(memory, top), memory.source.commit, memory.created) for memory in memories]
+def _asked(top: str, memories: Sequence[Memory]) -> list[anchor_cache.Asked]:
+    return [anchor_cache.Asked(anchors.named(memory, top), memory.source.commit, memory.created) for memory in memories]

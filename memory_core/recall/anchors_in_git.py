@@ -12,15 +12,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from memory_core.core import git
-from memory_core.core.light import files, hashes, json_store
+from memory_core.core.light import files
 from memory_core.core.timestamps import utc
-from memory_core.recall.anchors import LONGEST, ORPHANED, STATES, Anchor, Event, Names, judged
+from memory_core.recall.anchor_cache import Asked
+from memory_core.recall.anchors import LONGEST, ORPHANED, STATES, Anchor, Event, judged
 
-_KEPT: Final = 20_000  # memories of which what was found is kept
-_FILE: Final = json_store.derived("anchors.json", 16_000_000)
 _COMMITS: Final = 200_000  # of the main line
 _CHUNK: Final = 200  # paths or symbols in one call
 _HOPS: Final = 4  # renames of one file that are followed
@@ -30,14 +29,6 @@ _TREE: Final = "tree"
 # Where a symbol that is no longer in the code may still stand: prose, and what memory-core itself writes.
 _PROSE: Final = ("*.md", "*.rst", "*.txt", "*.adoc", ".genius", ".claude", "aidd", "docs", "IRIS_MEMORY.json")
 _CODE: Final = (":(top)", *(f":(top,exclude){name}" for name in _PROSE))
-
-
-class Asked(NamedTuple):
-    """The names of a memory, and when it was made: on a commit, "" for none, at a moment (UTC, ISO 8601)."""
-
-    names: Names
-    commit: str
-    created: str
 
 
 class _Line(NamedTuple):
@@ -55,28 +46,6 @@ class _Base(NamedTuple):
     place: int  # in the main line
     since: int
     settles: bool
-
-
-def key(asked: Asked) -> str:
-    """What is known of these names is kept under: 16 hex digits."""
-    text = "\0".join((*asked.names.paths, "", *asked.names.symbols, asked.commit, asked.created))
-    return hashes.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
-
-
-def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
-    """What was found before for this HEAD, by `key`; reads one file and asks no git."""
-    told = _FILE.load(root)
-    rows: Any = told.get("known")
-    if told.get("head") != head or not isinstance(rows, dict):
-        return {}
-    return {name: tuple(_anchors(row)) for name, row in rows.items()}
-
-
-def keep(root: str, head: str, found: Mapping[str, Sequence[Anchor]]) -> None:
-    """Keep what was found for this HEAD; a state folder that cannot be written costs only that it is asked again."""
-    rows = {name: [list(anchor) for anchor in anchors] for name, anchors in list(found.items())[-_KEPT:]}
-    with contextlib.suppress(OSError):
-        _FILE.save(root, value={"head": head, "known": rows})
 
 
 def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> list[tuple[Anchor, ...]]:
@@ -396,14 +365,3 @@ def _joined(names: Iterable[str]) -> bytes:
 def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
     for at in range(0, len(names), _CHUNK):
         yield names[at : at + _CHUNK]
-
-
-def _anchors(rows: Any) -> Iterator[Anchor]:
-    for row in rows if isinstance(rows, list) else ():
-        if (
-            isinstance(row, list)
-            and len(row) == 3
-            and all(isinstance(value, str) for value in row)
-            and row[1] in STATES
-        ):
-            yield Anchor(*row)

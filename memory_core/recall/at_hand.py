@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_core.core import lock
-from memory_core.core.light import files, json_store, places, user
-from memory_core.documents import walk
+from memory_core.core.light import client_documents, files, json_store, places, user
 from memory_core.recall import schema
 from memory_core.recall.schema import Index
 
@@ -116,7 +115,7 @@ def _fresh(root: str) -> dict[str, Any] | None:
         return None
     if not all(files.mark(path) == mark for path, mark in marks.items()):
         return None
-    return kept if kept.get("documents") == walk.signature(root) else None
+    return kept if kept.get("documents") == client_documents.signature(root) else None
 
 
 def _file(root: str) -> list[int]:

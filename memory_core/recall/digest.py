@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from memory_core.core.light import lifecycle
-from memory_core.core.memory import DOCUMENT, Memory, is_documented, namespace
-from memory_core.journal.journal_entries import PROPOSED, is_proposed
+from memory_core.core.memory import DOCUMENT, Memory, is_documented, is_proposed, namespace
+from memory_core.journal.journal_entries import PROPOSED
 
 NEWEST: Final = 60  # of each kind
 GONE: Final = lifecycle.OVER

@@ -15,10 +15,9 @@ import apsw
 
 from memory_core.core import git, log, registry
 from memory_core.core.home import Part
-from memory_core.core.light import files, places, user
+from memory_core.core.light import client_documents, files, old_files, places, user
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import DOCUMENT, Memory
-from memory_core.documents import walk
 from memory_core.language import near_duplicate
 from memory_core.recall import at_hand as marks
 from memory_core.recall import catalogue, freshness, keyword, schema, vectors
@@ -35,7 +34,7 @@ SIMILAR: Final = 24  # memories that are looked at for one that may be known
 _KEPT: Final = keyword.Filter(f"kind <> '{DOCUMENT}'")
 # What documents say that others read too, or that the user wrote. What the client notes for itself on this machine is
 # not said anywhere that counts: a decision in there is kept all the same.
-_SHARED: Final = keyword.Filter(f"kind = '{DOCUMENT}' AND home <> '{walk.NOTES_HOME}'")
+_SHARED: Final = keyword.Filter(f"kind = '{DOCUMENT}' AND home <> '{client_documents.NOTES_HOME}'")
 _T = TypeVar("_T")
 Progress = Callable[[int, int], None]
 
@@ -73,7 +72,7 @@ def update(index: Index, root: str, until: float | None = None, progress: Progre
     `progress` is told (memories indexed, memories to index) of a home, now and then.
     """
     with files.Watched() as watch:
-        documents = walk.signature(root)
+        documents = client_documents.signature(root)
         done = _updated_homes(index, root, until, progress, watch)
         if index.lasting and done.state == schema.OK and not (done.left or done.detail):
             marks.keep(root, index, watch, registry.notice(root), documents)
@@ -209,7 +208,7 @@ def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
     """
     path = places.index_path(root)
     folder = places.derived(root)
-    files.sweep(folder)
+    old_files.sweep(folder)
     beside = os.path.join(folder, f".index.db.{os.getpid()}.new")
     _sweep(beside)
     try:
@@ -250,7 +249,7 @@ def drop_damaged_vectors(root: str) -> bool:
     cache = vectors_path(root)
     wrong = vectors.damage(cache)
     if wrong:
-        files.clear(cache, -1)
+        old_files.clear(cache, -1)
         files.remove(f"{cache}-journal")
         log.write("vectors", f"{cache} was damaged ({wrong}) and is made again", root)
     return bool(wrong)
@@ -296,7 +295,7 @@ def _updated(index: Index, root: str, until: float | None = None) -> Index:
 
 def _refuse_what_lacks(done: Freshness) -> None:
     """Raise `Refusal` where some of what is kept is not in the index; what the client reads for itself may wait."""
-    if left := [name for name in done.left if not name.startswith(walk.HOME)]:
+    if left := [name for name in done.left if not name.startswith(client_documents.HOME)]:
         raise Refusal(f"the index is not whole yet ({', '.join(left)})")
 
 

@@ -7,7 +7,7 @@ from memory_core import redact
 from memory_core.core import review_finding
 from memory_core.core.memory import Memory
 from memory_core.core.review_finding import Finding
-from memory_core.notes import git_notes
+from memory_core.notes import finding_notes, git_notes
 from memory_core.notes.home import revise as revise
 from memory_core.notes.merge import Review
 
@@ -23,7 +23,7 @@ def keep(
     that found nothing is one memory. The caller holds `registry.held(root)`.
     """
     review = Review(commit, when, redact.clean(spec), redact.clean(author))
-    return git_notes.keep_findings(root, [redact.clean_fields(finding, *_SAID) for finding in findings], review)
+    return finding_notes.keep_findings(root, [redact.clean_fields(finding, *_SAID) for finding in findings], review)
 
 
 def read(root: str) -> list[Memory]:

@@ -1,7 +1,6 @@
 """`memory-core config`, `off` and `on`: the user's settings, for all projects or for one.
 
-They stand in a file of the user (`core.light.settings`), never in a repository. A line of the
-file that is no setting of ours stays as it is.
+They are in a file of the user (`core.light.settings`), never in a repository. Unknown lines of the file are kept.
 """
 
 import argparse

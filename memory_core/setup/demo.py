@@ -83,7 +83,7 @@ def _set_up() -> str:
 
 @contextlib.contextmanager
 def _folders(keep: str | None) -> Iterator[Stage]:
-    """The folders of the play; all of them are removed, save the repository that is to be kept."""
+    """The folders of the demo; all are removed, except a repository that is to be kept."""
     folder = tempfile.mkdtemp(prefix="memory-core-demo-")
     place = demo_client.stage(folder, os.path.abspath(keep) if keep else os.path.join(folder, "tidepool"))
     try:

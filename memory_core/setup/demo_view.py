@@ -7,10 +7,9 @@ from typing import Any, Final
 from memory_core import redact
 from memory_core.core.budget import clip, how_many
 from memory_core.core.light.lifecycle import SUPERSEDED
-from memory_core.core.memory import KINDS, Memory
+from memory_core.core.memory import KINDS, Memory, is_proposed
 from memory_core.core.terminal import paint, width
 from memory_core.guardrails import file_format
-from memory_core.journal.journal_entries import is_proposed
 
 _COLOURS: Final = {"error": "red", "blocker": "red", "decision": "cyan", "preference": "yellow", "progress": "green"}
 _NAMES: Final = {"convention": "pattern"}
@@ -28,7 +27,7 @@ def opening(transcript: str | None, note: str) -> str:
 
 
 def hook(event: str, ms: float, happened: str) -> str:
-    """One hook's process: its event, how long the client waited, and what came of it."""
+    """The line for the process of a hook: its event, how long the client waited, and the result."""
     room = max(20, width() - 32)
     text = clip(" ".join(redact.neutral(happened).split()), room)
     return f"  {event:<17}{paint(f'{ms:>6.0f} ms', 'dim')}   {text}"

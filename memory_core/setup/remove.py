@@ -144,7 +144,7 @@ def _below(path: str) -> Iterator[str]:
 
 
 def _exports() -> Iterator[str]:
-    """Exports that stand in folders that may go: a version before this one put them there."""
+    """Exports in folders that may be removed; an earlier version put them there."""
     for folder in dict.fromkeys((user.state(), user.learnings())):
         for path in _below(folder):
             if _EXPORT.fullmatch(os.path.basename(path)):
@@ -152,7 +152,7 @@ def _exports() -> Iterator[str]:
 
 
 def _commands() -> list[str]:
-    """What the user can run for what is not removed here: the client's copies, and what git was told in projects."""
+    """Commands for what is not removed here: the client's copies, and the settings of git in projects."""
     commands = []
     if os.path.isdir(_plugins("cache")):
         commands += [f"claude plugin uninstall {name}" for name in _PLUGINS]

@@ -1,4 +1,4 @@
-"""`memory-core setup`: make what is missing, say how far it is, put the program on the path, or remove all of it."""
+"""`memory-core setup`: make what is missing, show the progress, put the program on the path, or remove everything."""
 
 import argparse
 import os

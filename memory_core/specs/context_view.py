@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core.budget import how_many
+from memory_core.core.budget import how_many, tokens
 from memory_core.core.light import deduplicate, lifecycle
 from memory_core.core.memory import Memory, as_json, namespace
 from memory_core.core.terminal import paint
@@ -42,11 +42,6 @@ def data(spec: str, groups: Groups) -> dict[str, Any]:
         "tokens": tokens(redact.neutral(as_text(spec, groups))),
         "groups": {space: [as_json(memory) for memory in memories] for space, memories in groups.items()},
     }
-
-
-def tokens(text: str) -> int:
-    """How many tokens a text costs a model, estimated: a quarter of its characters, rounded up."""
-    return -(-len(text) // 4)
 
 
 def as_text(spec: str, groups: Groups, room: int | None = None, wrap: Callable[[str], str] = str) -> str:

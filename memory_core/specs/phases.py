@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core.budget import Section, clip, fit
+from memory_core.core.budget import Section, clip, fit, tokens
 from memory_core.core.light import lifecycle
 from memory_core.core.memory import Memory
 from memory_core.specs import spec as terms
-from memory_core.specs.context_view import tokens
 from memory_core.specs.recalled import Part, Recalled
 from memory_core.specs.story import wording
 

@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from memory_core.core import git
+from memory_core.core import git, registry
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.safe_json import fenced
-from memory_core.notes import unpushed
 from memory_core.specs import (
     keep,
     keep_specs,
@@ -76,11 +75,11 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
             )
     commit, why_not = _committed(options, place, spec)
     kept, why = _kept(options, place, spec, commit)
-    waiting = unpushed.unpushed(place.root)
-    more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting.number}
+    waiting, sends = registry.unshared(place.root)
+    more = {"commit": commit or None, "not_committed": why_not or None, "not_pushed": waiting}
     lines = [f"committed: {commit[:10]}" if commit else f"not committed: {why_not}"]
     lines += [*(view.kept(kept) or ["nothing was to be kept that is not known already"]), why]
-    hints = [unpushed.line(waiting)]
+    hints = [sends]
     value = view.data(spec, kept, more=more)
     return Report(options, value, lambda: view.told(spec, lines, hints=hints), is_ready=True)
 

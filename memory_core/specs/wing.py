@@ -1,14 +1,30 @@
-"""Specs as a wing: which spec a session works on."""
+"""Specs as a wing: which spec a session works on. Modules load when they are needed."""
 
 import os
+from typing import TYPE_CHECKING
 
 from memory_core.core import wing
 from memory_core.core.light import places
 from memory_core.specs.spec import ACTIVE_FOLDER
 
+if TYPE_CHECKING:
+    from memory_core.specs.listener import Specs as Following
+
 
 class Specs(wing.Wing):
     """The wing of specs."""
+
+    def listener(self, place: wing.Place) -> "Following | None":
+        """Follows a session; None for what a verb extracts, and where there are no specs."""
+        if not place.is_live:
+            return None
+        from memory_core.specs import keep_specs
+
+        if not keep_specs.is_near(place.root, place.here):
+            return None
+        from memory_core.specs.listener import Specs as Following
+
+        return Following(place)
 
     def work(self, root: str, here: str) -> str:
         """The slug of the spec that the session works on, or that the branch is named after."""

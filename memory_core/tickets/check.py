@@ -23,7 +23,7 @@ Schema = Callable[[Any], Iterable[tuple[str, str]]]  # a value in, its faults ou
 class Problem(NamedTuple):
     """One thing that is not as it should be."""
 
-    code: str  # docs/aidd.md says what each means
+    code: str  # docs/tickets.md says what each means
     path: str  # from the root of the project
     message: str
     place: str = ""  # in the file: `line 12`, `/terms/rows/3`

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_core.core import git
-from memory_core.core.light import files, json_store
+from memory_core.core.light import append_file, files, json_store
 from memory_core.core.memory import DECISIONS
 from memory_core.tickets import decision, places
 from memory_core.tickets.decision import Damage, Entry, Log
@@ -191,7 +191,7 @@ def append(root: str, ticket: str, entries: Iterable[Entry]) -> list[Entry]:
         lines = list(map(decision.line, placed))
         if any(len(line) > decision.LONGEST for line in lines):
             raise OSError(errno.EFBIG, f"a decision has at most {decision.LONGEST:,} characters; say it shorter", name)
-        files.append(name, lines)
+        append_file.append(name, lines)
     return placed
 
 

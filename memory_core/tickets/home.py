@@ -60,6 +60,12 @@ class Decisions(Home):
             ]
         return kept
 
+    def refresh(self, root: str, memory: Memory) -> None:
+        """Make the decisions pack of the ticket again."""
+        from memory_core.tickets import packing  # noqa: PLC0415 - it makes packs, and a session seldom changes one
+
+        packing.repack(root, ticket_of(memory))
+
     def refuse(self, memory: Memory) -> None:
         """Never."""
 

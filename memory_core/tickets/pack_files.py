@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_core.core import git
-from memory_core.core.light import files, json_store
+from memory_core.core.light import files, json_store, old_files
 from memory_core.tickets import decision_log, places
 from memory_core.tickets.fact import RULES, WHOLE, Scope
 
@@ -42,7 +42,7 @@ def write(root: str, path: str, content: str) -> bool:
     with json_store.writing(name, "move away what is in its place, or make the folder writable"):
         if path.startswith(places.MEMORY):
             decision_log.make_folder(root)
-        files.sweep(folder, os.path.basename(name))
+        old_files.sweep(folder, os.path.basename(name))
         return files.write(name, content)
 
 
@@ -84,7 +84,7 @@ def note(root: str, path: str, sources: str) -> None:
     """Note from which sources the pack was made. The caller holds the lock."""
     noted = {name: kept for name, kept in _NOTED.load(root).items() if files.seen(_place(root, name))}
     noted[path] = [sources, files.stamp((_place(root, path),))]
-    files.sweep(*os.path.split(_NOTED.path(root)))
+    old_files.sweep(*os.path.split(_NOTED.path(root)))
     _NOTED.save(root, value=noted)
 
 

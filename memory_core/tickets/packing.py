@@ -6,7 +6,7 @@ documents nor log. Documents are read without the project's lock, as long ones t
 
 from typing import Final, NamedTuple
 
-from memory_core.core import registry
+from memory_core.core import log, registry
 from memory_core.core.light.errors import Refusal
 from memory_core.tickets import decision_log, pack, pack_files, places
 from memory_core.tickets.fact import WHOLE, Scope
@@ -22,6 +22,9 @@ class Built(NamedTuple):
     path: str  # from the root of the project
     text: str
     changed: bool  # whether this call wrote it
+
+
+_SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end of the turn, or by `aidd pack`
 
 
 def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None = None) -> Built | None:
@@ -127,3 +130,22 @@ def _written(root: str, path: str, text: str, sources: str) -> Built:
         built = Built(path, text, pack_files.write(root, path, text))
     pack_files.note(root, path, sources)
     return built
+
+
+def repack(root: str, ticket: str) -> bool:
+    """Whether the decisions pack is as it should be; that of a long log waits. The caller holds `registry.held(root)`.
+
+    It is derived: what goes wrong with it costs no decision.
+    """
+    if is_long(root, ticket):
+        return False
+    with log.contained(f"decisions pack of {ticket}", root, Refusal, OSError):
+        if ticket_settings.read(root).enabled:
+            decisions(root, ticket)
+        return True
+    return False
+
+
+def is_long(root: str, ticket: str) -> bool:
+    """Whether reading the log takes too long to make its pack at once."""
+    return decision_log.seconds(root, ticket) > _SECONDS

@@ -1,31 +1,15 @@
 """What a session decided, as it goes to the log of its ticket."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from memory_core.core import log, registry
 from memory_core.core.budget import clip
-from memory_core.core.light.errors import Refusal
+from memory_core.core.find_duplicate import Known
 from memory_core.core.memory import Link, Memory
-from memory_core.recall.find_duplicate import Known
 from memory_core.tickets import decision, decision_from_session, decision_log
 from memory_core.tickets.active import Work
 from memory_core.tickets.decision import Log
 from memory_core.tickets.decision_from_session import Standing
 from memory_core.tickets.memories import decisions, to_entry
-
-
-def keep(root: str, work: Work, session: str, memories: Sequence[Memory]) -> list[Memory]:
-    """The memories as they are kept now, decisions among them as those of the active ticket. The caller holds the lock.
-
-    A log that cannot be written costs nothing of a session: its decisions go to the journal.
-    """
-    if not work.ticket or not any(memory.kind == "decision" for memory in memories):
-        return registry.keep(root, memories)
-    try:
-        return registry.keep(root, placed(root, work, session, memories))
-    except Refusal as refusal:
-        log.write(f"decisions of {work.ticket}", str(refusal), root)
-        return registry.keep(root, memories)
 
 
 def placed(root: str, work: Work, session: str, memories: Iterable[Memory]) -> list[Memory]:

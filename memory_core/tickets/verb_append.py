@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
-from memory_core.core import log, registry, undo_log
+from memory_core.core import registry, undo_log
 from memory_core.core.budget import whole
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal
@@ -20,14 +20,12 @@ from memory_core.redact import second_opinion
 from memory_core.tickets import active, decision, decision_log, packing, places
 from memory_core.tickets import home as tickets_home
 from memory_core.tickets.decision import STATUSES, Conflict, Entry
-from memory_core.tickets.light import ticket_settings
 from memory_core.tickets.memories import of_entry
 
 LONGEST: Final = {"topic": 120, "decision": 600, "rationale": 1_000, "stage": 40, "scope_key": 80, "source_path": 300}
 ALTERNATIVES: Final = 5
 ALTERNATIVE: Final = 200
 PATIENCE: Final = 20.0  # seconds for the lock: what many append at once is better late than lost
-SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end of the turn, or by `aidd pack`
 
 _SHORTEST: Final = 6  # characters of an id's beginning
 _MADE: Final = ("schema", "ts", "decision_id")  # keys of a line that are made here, whatever somebody gives
@@ -83,30 +81,12 @@ def plan(root: str, work: active.Work, given: Mapping[str, Any], before: Sequenc
 def keep(root: str, work: active.Work, planned: Sequence[Planned]) -> list[Decided]:
     """What became of the decisions that are planned: all are written at once, or, with a `Refusal`, none."""
     new = decision_log.append(root, work.ticket, [each.entry for each in planned if each.is_new])
-    waits = bool(new) and not repack(root, work.ticket)
-    conflicts = () if waits or _is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
+    waits = bool(new) and not packing.repack(root, work.ticket)
+    conflicts = () if waits or packing.is_long(root, work.ticket) else decision_log.read(root, work.ticket).conflicts
     return [
         Decided(entry, is_new, tuple(conflict for conflict in conflicts if entry.id in conflict.ids), waits and is_new)
         for entry, is_new in planned
     ]
-
-
-def repack(root: str, ticket: str) -> bool:
-    """Whether the decisions pack is as it should be; that of a long log waits. The caller holds `registry.held(root)`.
-
-    It is derived: what goes wrong with it costs no decision.
-    """
-    if _is_long(root, ticket):
-        return False
-    with log.contained(f"decisions pack of {ticket}", root, Refusal, OSError):
-        if ticket_settings.read(root).enabled:
-            packing.decisions(root, ticket)
-        return True
-    return False
-
-
-def _is_long(root: str, ticket: str) -> bool:
-    return decision_log.seconds(root, ticket) > SECONDS
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -141,7 +121,7 @@ def _as_it_stands(root: str, work: active.Work, given: dict[str, Any]) -> dict[s
     the place of the one that holds on its topic, or of the one that its words give up, where there is one only.
     """
     topic, words = (str(given.get(key) or "") for key in ("topic", "decision"))
-    if given.get("supersedes") or given.get("status") or _is_long(root, work.ticket):
+    if given.get("supersedes") or given.get("status") or packing.is_long(root, work.ticket):
         return given
     held = [each for each in decision_log.read(root, work.ticket).entries if each.status == "active"]
     there = already_kept.named(

@@ -19,7 +19,8 @@ from memory_core.core.report import Report
 from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Told, memories
+from memory_core.notes.ledger import Told
+from memory_core.notes.ledger_memories import memories
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
 from memory_core.specs.verb_context import no_work
@@ -86,10 +87,10 @@ def _warning(ids: list[str]) -> list[str]:
 
 
 def _read(root: str) -> list[tuple[Memory, list[str]]]:
-    """Every memory of every home of the project, those of the notes with the documents that make them.
+    """Every memory of every home of the project; those in notes with the documents that define them.
 
-    What documents state goes with the documents; what is hot is not settled yet, and what holds in all projects is the
-    user's own (X-9).
+    Facts from documents are exported with the documents. Hot learnings are not settled yet, and learnings for all
+    projects belong to the user (X-9); neither is exported.
     """
     rows: list[tuple[Memory, list[str]]] = [
         (memory, [])

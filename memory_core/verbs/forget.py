@@ -1,6 +1,6 @@
-"""`memory-core forget ID | WORDS`: a memory is taken out of its home, the index and the briefing.
+"""`memory-core forget ID | WORDS`: take a memory out of its home, the index and the briefing.
 
-Words find it, and a person says whether it is that one.
+If words are given, a person confirms the memory that they find.
 """
 
 import argparse
@@ -10,7 +10,7 @@ from typing import Final
 
 from memory_core import redact
 from memory_core.briefing import render
-from memory_core.core import git, registry, review_finding, terminal, undo_log
+from memory_core.core import git, note_refs, registry, review_finding, terminal, undo_log
 from memory_core.core.light import clock
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.memory import Memory
@@ -22,7 +22,7 @@ from memory_core.learnings import warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
 from memory_core.recall import find, view
-from memory_core.tickets import decision_log, pack_files, verb_append
+from memory_core.tickets import decision_log, pack_files
 from memory_core.tickets import home as tickets_home
 from memory_core.tickets.places import LOG
 
@@ -34,7 +34,9 @@ SECONDS: Final = 5.0  # for the index; what is left is done by the next one who 
 
 
 def main(arguments: list[str]) -> Report:
-    """Delete a memory; the exit code is 1 where words fit several or nobody agrees, `Refusal` where none has the id."""
+    """Delete a memory. The exit code is 1 if the words fit several memories or nobody confirms; `Refusal` if no memory
+    has the id.
+    """
     options = parsed("forget", arguments)
     if not "".join(options.words).strip():
         how = call(options, "forget")
@@ -53,7 +55,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _can_go(memory: Memory) -> bool:
-    """Whether a memory is one that this verb takes out; documents and guard rails are changed where they stand."""
+    """Whether this verb can take out a memory; documents and guard rails are changed in their files."""
     try:
         registry.refuse_foreign(memory)
     except Refusal:
@@ -62,7 +64,7 @@ def _can_go(memory: Memory) -> bool:
 
 
 def _picked(memories: Sequence[Memory]) -> str:
-    """The id of the memory that the person at the terminal means, "" for none."""
+    """The id of the memory that the person at the terminal chooses; "" for none."""
     if len(memories) == 1:
         return memories[0].id if terminal.agrees("Forget it?", view.row(memories[0])) else ""
     at = terminal.chosen("Which one is to be forgotten?", [*map(view.row, memories)])
@@ -75,7 +77,7 @@ def _forget(options: argparse.Namespace, named: str) -> Report:
         wanted, place, lines = _forgotten(options.root, named, done, purge=options.purge)
         purged = place if options.purge and place.startswith(git.NOTES) else ""
         if purged:
-            lines += git.purge(options.root, purged)
+            lines += note_refs.purge(options.root, purged)
     render.refresh(options.root, SECONDS)
     lines += _after(options.root, wanted, place, purged)
     lines += [] if options.purge or place == "candidates" else ["`memory-core undo` brings it back."]
@@ -114,7 +116,7 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
     for place in places:  # copied into another namespace it is the same memory
         registry.forget(root, memory._replace(source=memory.source._replace(place=place)), clock.stamp(clock.now()))
     if memory.source.home == decision_log.NAME:
-        verb_append.repack(root, tickets_home.ticket_of(memory))
+        registry.refresh(root, memory)
         pack_files.drop_slices(root, tickets_home.ticket_of(memory), memory.id)
     return memory.id, memory.source.place, [f"forgot {memory.id}: {redact.neutral(memory.summary)}"]
 

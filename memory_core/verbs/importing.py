@@ -1,13 +1,13 @@
-"""Memories that arrive are written: notes onto their commits, a commit of git a namespace; entries into the journal.
+"""Writes imported memories: notes to their commits, with one git commit for each namespace; entries to the journal.
 
-What stands there stays, byte for byte. Whatever is there already is not written again, so an import that was ended
-half-way is made whole by another one.
+Existing content stays byte for byte, and known entries are not written again, so a second import completes an
+interrupted one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.core import git, registry
+from memory_core.core import git, note_refs, registry
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.review_finding import Finding
@@ -23,7 +23,7 @@ from memory_core.notes import git_notes as notes
 from memory_core.notes.ledger import identities
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.tickets import home as tickets_home
-from memory_core.tickets import verb_append
+from memory_core.tickets import packing
 from memory_core.verbs.portable import Fault, Part, entry_of
 
 ADDED: Final = "added"
@@ -95,7 +95,9 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Learnings go to the project's warm file, under their own id where nobody has it; the same words are that one."""
+    """Write learnings to the project's warm file, under their own id if it is free; the same words are the same
+    learning.
+    """
     if not arrivals:
         return []
     known = {entry.fingerprint for level in warm_files.LEVELS for entry in learning_memories.read(root, level)}
@@ -111,7 +113,7 @@ def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Decisions go to the log of their ticket; one that it tells of, or that was forgotten there, is left alone."""
+    """Write decisions to the log of their ticket; decisions that it has, or that were forgotten there, are skipped."""
     by_ticket: dict[str, list[Arrival]] = {}
     for arrival in arrivals:
         if arrival.entry is not None:
@@ -124,7 +126,7 @@ def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
             outcomes += [Outcome(each, SKIPPED, (), ((each.at, str(refusal)),)) for each in here]
             continue
         if any(state == "added" for _, state in brought):
-            verb_append.repack(root, ticket)
+            packing.repack(root, ticket)
         for arrival, (name, state) in zip(here, brought, strict=True):
             if state in _LEFT_OUT:
                 outcomes.append(Outcome(arrival, SKIPPED, (), ((arrival.at, _LEFT_OUT[state]),)))
@@ -155,7 +157,7 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
         else:
             fresh[commit] = text
     if fresh:
-        git.rewrite(root, notes.ref_of(space), stands.tip, fresh, "Notes added by memory-core import")
+        note_refs.rewrite(root, notes.ref_of(space), stands.tip, fresh, "Notes added by memory-core import")
     brought = {at for commit in fresh for at in whose[commit]}
     return [_outcome(one, stands, at in brought, why[at]) for at, one in enumerate(arrivals)]
 
@@ -163,7 +165,7 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
 def _standing(root: str, space: str) -> _Space:
     tip = notes.tips(root).get(space)
     result = notes.pieces(root, tip) if tip else {}
-    unread = {entry.object for entry in git.entries(root, tip)} - set(result) if tip else set()
+    unread = {entry.object for entry in note_refs.entries(root, tip)} - set(result) if tip else set()
     documents = [piece.document for pieces in result.values() for piece in pieces if piece.document]
     forgotten = {name for _, name in ledger.gone(("", document) for document in documents)}
     ids = frozenset(name for document in documents for name in identities(document))
@@ -241,7 +243,7 @@ def _outcome(arrival: Arrival, stands: _Space, brought: bool, why: Sequence[str]
 
 
 def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
-    """The arrivals; one without a time of its own that says what a document here says is that document."""
+    """The arrivals; one without a time is identified with the existing document of the same words."""
     if all(arrival.dated for arrival in arrivals):
         return list(arrivals)
     every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
@@ -278,7 +280,7 @@ def _into_journal(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Guard rails go to their file, under their own id where nobody had it; one of the same words is that one."""
+    """Write guard rails to their file, under their own id if it is free; equal words are the same rule."""
     stands = {memory.fingerprint: memory.id for memory in rules_file.read(root).memories} if arrivals else {}
     outcomes, new = [], []
     for arrival in arrivals:

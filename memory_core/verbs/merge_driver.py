@@ -1,7 +1,7 @@
-"""How git is told to merge the files of memory-core: a merge driver, and which paths it is for.
+"""The configuration by which git merges the files of memory-core: a merge driver and the paths it applies to.
 
-Both stand in the clone alone: `merge.memory-core.*` in its configuration, the paths in `info/attributes` of its git
-folder. Nothing of that can come with a repository, and no hook writes it: a person asks for it (`setup --merges`).
+Both exist only in the clone: `merge.memory-core.*` in its configuration, the paths in `info/attributes` of its git
+folder. A repository cannot bring them, and no hook writes them: a person asks for them (`setup --merges`).
 """
 
 import contextlib

@@ -1,6 +1,7 @@
-"""`memory-core remember [KIND] SUMMARY`: one memory into its home, a note on a commit, and into the index at once.
+"""`memory-core remember [KIND] SUMMARY`: keep a memory in its home, as a note on a commit if it can be one, and index
+it.
 
-What is said is kept at once; what is missing can be added later with `--amend ID`, so nothing waits for an answer.
+The memory is kept at once; missing parts can be added later with `--amend ID`, so nothing waits for an answer.
 """
 
 import argparse
@@ -26,8 +27,7 @@ from memory_core.learnings import learning_memories, tiers
 from memory_core.notes import git_notes
 from memory_core.recall import already_kept, embedding, find, indexing
 from memory_core.redact import memories, second_opinion
-from memory_core.tickets import active, decision_log, places, verb_append
-from memory_core.tickets import home as tickets_home
+from memory_core.tickets import active, decision_log, places
 
 GUARD_RAILS: Final = {
     "constraint": "add-constraint",
@@ -60,7 +60,7 @@ _BODY: Final = 1_000_000  # characters of a --body-file
 
 
 def main(arguments: list[str]) -> Report:
-    """Keep a memory; `Refusal` where it cannot be kept as it is given."""
+    """Keep a memory; `Refusal` if it cannot be kept as given."""
     options = parsed("remember", arguments)
     there = None if options.amend or options.anew else _standing(options)
     if there and not _adds(options, there):
@@ -76,9 +76,9 @@ def main(arguments: list[str]) -> Report:
 
 
 def _standing(options: argparse.Namespace) -> Memory | None:
-    """The memory that says already what is to be kept, in whatever words, None where none does.
+    """The kept memory that states the same in other words; None if there is none.
 
-    It is a note; where there is no commit yet, it is of the journal.
+    It is a note; if there is no commit yet, it is in the journal.
     """
     # Said of one commit, or read from standard input only once, or of another state than what stands.
     if options.commit or options.body_file or options.status or options.phase:
@@ -92,7 +92,7 @@ def _standing(options: argparse.Namespace) -> Memory | None:
 
 
 def _adds(options: argparse.Namespace, there: Memory) -> bool:
-    """Whether more is given than the memory that stands has."""
+    """Whether the options give more than the existing memory has."""
     values = (options.context, options.rationale, *options.alternative)
     return bool(options.relates_to) or any(part and part.strip() not in there.body for part in values)
 
@@ -105,7 +105,7 @@ def _tell_standing(options: argparse.Namespace, memory: Memory) -> Report:
 
 
 def drafted(options: argparse.Namespace) -> Memory:
-    """The memory that the options describe, not kept yet; `Refusal` where it cannot be kept as it was said."""
+    """The memory that the options describe, not kept yet; `Refusal` if it cannot be kept as given."""
     kind, tags, words = _stated(options)
     summary = _summary(options, kind, " ".join(words))
     if not kind:
@@ -134,7 +134,7 @@ def drafted(options: argparse.Namespace) -> Memory:
 
 
 def kept(root: str, memory: Memory) -> Memory:
-    """A new memory as it now stands in its home."""
+    """A new memory as it is in its home."""
     learns = registry.wanted_by(memory) == "learnings"
     with undo_log.recorded(root, "remember", learns=learns) as done:
         if learns:
@@ -144,14 +144,13 @@ def kept(root: str, memory: Memory) -> Memory:
             done.extend(old for old in learning_memories.replaced(root) if lifecycle.successor(old) == new.id)
         else:
             new = registry.keep(root, [git_notes.unforgotten(root, memory)])[0]
-        if tickets_home.is_logged(new):
-            verb_append.repack(root, tickets_home.ticket_of(new))
+        registry.refresh(root, new)
         done.append(new)
         return new
 
 
 def replace(root: str, new: Memory, here: str = "") -> list[endings.Pair]:
-    """End the one memory that the words of a new one give up ("use X instead of Y"), if there is one: what ended."""
+    """End the single memory that a new memory's words give up ("use X instead of Y"); returns the pairs that ended."""
     if not near_duplicate.gives_up(new.summary):
         return []
     with log.contained("what a new memory replaces", root), registry.held(root):  # it is kept, and both hold
@@ -171,8 +170,7 @@ def _amended(options: argparse.Namespace) -> Memory:
         if not any(more):
             raise Refusal(f"--amend needs what to add: {', '.join(ADDED[:-1])} or {ADDED[-1]}")
         now = find.revised(options.root, options.here, memory, more)
-        if memory.source.home == decision_log.NAME:
-            verb_append.repack(options.root, tickets_home.ticket_of(memory))
+        registry.refresh(options.root, memory)
         return now
 
 
@@ -207,12 +205,14 @@ def _work(options: argparse.Namespace) -> str:
 def _ticket(options: argparse.Namespace) -> str:
     """The ticket that a decision is made for, "" where none is named; `Refusal` where it cannot stand in its log."""
     given = _line(options.ticket or "")
-    if given and (options.commit or options.relates_to or options.phase):
+    if not given:
+        return ""
+    if options.commit or options.relates_to or options.phase:
         raise Refusal(
             f"--ticket {given}: its decisions stand in a log, and --commit, --relates-to and --phase are of notes; "
             "say --spec for a note"
         )
-    if given and not places.ticket(given):
+    if not places.ticket(given):
         raise Refusal(f"--ticket {given}: a ticket is letters, digits, `.`, `_` and `-`, as ABC-123; or name a --spec")
     return places.ticket(given)
 
@@ -245,7 +245,7 @@ def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
 
 
 def _named() -> list[str]:
-    """The types as people say them, those of guard rails too."""
+    """The types as people write them, including those of guard rails."""
     return ["pattern" if kind == "convention" else kind for kind in KEPT] + ["deviation", *GUARD_RAILS]
 
 

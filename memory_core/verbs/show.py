@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from memory_core import redact
 from memory_core.capture import endings
-from memory_core.core import git, review_finding
+from memory_core.core import git, note_refs, review_finding
 from memory_core.core.light import clock, deduplicate, lifecycle
 from memory_core.core.light.errors import Refusal, Usage
 from memory_core.core.light.lifecycle import BY, HISTORY, PROPOSED
@@ -161,7 +161,7 @@ def _whole(root: str, memory: Memory, sources: tuple[str, ...], became: str) -> 
         "also on": ", ".join(commit for commit in memory.commits if commit != source.commit),
         "author, as it says": memory.attrs.get("author"),
         "added to by": ", ".join(map(str, memory.attrs.get("amended_by", ()))),
-        "note last written by": git.writer(root, source.place, source.commit)
+        "note last written by": note_refs.writer(root, source.place, source.commit)
         if is_note and not memory.attrs.get("author")
         else "",
         **({"stands in": stands_at(memory)} if is_passage(memory) else {"kept in": ", ".join(sources)}),

@@ -1,6 +1,6 @@
-"""`memory-core spec note KIND SUMMARY`: one memory of the spec that is worked on, kept once, on HEAD.
+"""`memory-core spec note KIND SUMMARY`: keep a memory of the current spec once, on HEAD.
 
-With `--body-file -` and no summary the text's first line is the summary: a model writes it all in one go.
+With `--body-file -` and no summary the first line of the text is the summary, so a model can write everything at once.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def note(arguments: list[str]) -> Report:
 
 
 def _drafted(options: argparse.Namespace) -> Memory:
-    """The memory as it was said: its summary within its length, the whole of a longer one in its body."""
+    """The memory as given: its summary shortened to its limit; a longer summary is repeated whole in the body."""
     kind, *words = options.words or [""]
     said, rest = " ".join(" ".join(words).split()), ""
     if not said and options.body_file == ["-"] and not options.args_stdin:
@@ -68,9 +68,9 @@ def _drafted(options: argparse.Namespace) -> Memory:
 
 
 def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:
-    """(the memory as it is kept, whether it is new): the same words of one kind are one memory of a spec.
+    """(the memory as it is kept, whether it is new). Equal words of one kind are one memory of a spec.
 
-    What is over and is said again says something new.
+    A memory that is over and is given again is new.
     """
     others = [entry for entry in keep.known(place, memory.scope.work or "") if entry.fingerprint == memory.fingerprint]
     there = speaker(others) if others else None

@@ -8,7 +8,7 @@ from typing import Any
 import apsw
 
 from memory_core.capture import marks
-from memory_core.core import git, install, registry
+from memory_core.core import git, install, note_refs, registry
 from memory_core.core.budget import how_many
 from memory_core.core.light import clock, files, places
 from memory_core.core.memory import SINGULAR, namespace
@@ -69,7 +69,7 @@ def _notes(root: str) -> dict[str, Any]:
         "damage": "",
     }
     try:
-        entries = [entry for tip in git_notes.tips(root).values() for entry in git.entries(root, tip)]
+        entries = [entry for tip in git_notes.tips(root).values() for entry in note_refs.entries(root, tip)]
         commits = {entry.object for entry in entries}.difference(ledger.MARKS)
         here = git.commits_here(root, commits)
         result["unreachable"] = len(here) - len(git.inside(root, here, "--all"))
@@ -85,7 +85,7 @@ def _notes(root: str) -> dict[str, Any]:
 
 
 def _index(root: str) -> dict[str, Any]:
-    """What is known of the index file; with `counts` where it is so fresh that they are those of the homes."""
+    """The state of the index file; with `counts` if it is as new as the homes."""
     path = places.index_path(root)
     verdict = indexing.verdict(root, with_vectors=False)  # `verify` and `doctor` read all of those
     result: dict[str, Any] = {"state": verdict.state, "detail": verdict.detail}

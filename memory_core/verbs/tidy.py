@@ -1,6 +1,6 @@
-"""`memory-core tidy`: hand the doubtful to the session's model, and follow its one answer.
+"""`memory-core tidy`: hand doubtful memories to the session's model, and carry out its one answer.
 
-Nothing runs by itself: it costs tokens when somebody says the word, and says how many.
+It runs only on request, because it costs tokens; it prints how many.
 """
 
 import os
@@ -11,25 +11,25 @@ from typing import Final, NamedTuple
 
 from memory_core import redact
 from memory_core.briefing import render
+from memory_core.capture import transcript
 from memory_core.core import git, registry, session, transitions, undo_log
 from memory_core.core.budget import how_many
+from memory_core.core.find_duplicate import Known
 from memory_core.core.home import Addition
 from memory_core.core.light import clock, files, lifecycle
 from memory_core.core.light.errors import Refusal
 from memory_core.core.light.lifecycle import HOLDS
-from memory_core.core.memory import Memory, Source, certainty
+from memory_core.core.memory import JOURNAL, Memory, Source, certainty, is_proposed
 from memory_core.core.options import Parser
 from memory_core.core.report import Report
-from memory_core.journal import candidates, journal_files
 from memory_core.journal import journal_entries as entries
+from memory_core.journal import journal_files
 from memory_core.learnings import find_learning, verb_change
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import HOT, PROJECT, WARM
 from memory_core.notes import git_notes
 from memory_core.recall import find
-from memory_core.recall.find_duplicate import Known
 from memory_core.redact import second_opinion
-from memory_core.transcripts import transcript
 from memory_core.verbs import tidy_plan
 from memory_core.verbs import tidy_view as view
 from memory_core.verbs.tidy_view import Item, Tidied
@@ -94,13 +94,13 @@ def _near(root: str) -> list[Memory]:
     refused = {*view.read(root).refused}
     return [
         memory
-        for memory in candidates.read(root)
+        for memory in registry.candidates(root)
         if memory.kind in tidy_plan.KINDS and memory.fingerprint not in refused
     ]
 
 
 def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], heard: Sequence[Said]) -> list[Item]:
-    """What waits, in the order in which it was said."""
+    """The waiting items, in the order in which they were stated."""
     doubtful = [entry for entry in kept if _is_doubtful(entry, before)]
     known = Known(kept)
     near = [entry for entry in waiting if known.find(entry) is None]
@@ -130,16 +130,16 @@ def _ranked(items: Sequence[Item]) -> list[Item]:
 
 
 def _kept(root: str) -> list[Memory]:
-    """The memories of the journal that were captured; proposed rules wait for a word of their own."""
+    """The captured memories of the journal; proposed rules are confirmed elsewhere."""
     return [
         memory
-        for memory in journal_files.read(root)
-        if not entries.is_proposed(memory) and memory.kind in tidy_plan.KINDS
+        for memory in registry.read_home(root, JOURNAL)
+        if not is_proposed(memory) and memory.kind in tidy_plan.KINDS
     ]
 
 
 def _learned(root: str) -> list[Memory]:
-    """What was heard of the user's wishes; what the user typed, and what was seen again and again, is not doubtful."""
+    """The doubtful learnings: wishes that were inferred. Typed wishes and observed habits are not doubtful."""
     memories = []
     for match in find_learning.every(root):
         learning = match.learning
@@ -161,7 +161,7 @@ def _statements(root: str, sessions: Iterable[str]) -> Iterator[Said]:
 
 
 def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
-    """(where a memory was said, the words before it); behind all else where that is not known."""
+    """(the position of a memory in the sessions, the words before it); after all others if the position is unknown."""
     head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
     numbers = places.get(memory.source.uuid, ())
     for at in numbers:
@@ -172,7 +172,7 @@ def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[
 
 
 def _applied(root: str, answer: str) -> str:
-    """What an answer did."""
+    """Carry out an answer; returns what it did."""
     steps = tidy_plan.steps(answer)
     with undo_log.recorded(root, "tidy", learns=True) as done:
         before, near = view.read(root), _near(root)
@@ -191,7 +191,7 @@ def _applied(root: str, answer: str) -> str:
 
 
 class _Places:
-    """Finds where a quote was said; the sessions are read when the first one is asked for."""
+    """Finds where a quote occurs in the sessions, which are read at the first request."""
 
     def __init__(self, root: str, sessions: Iterable[str]) -> None:
         self._root, self._sessions = root, sessions
@@ -218,7 +218,9 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
         registry.change(root, plan.changed)
         named = {*before.offered} | {memory.id for memory in plan.changed} | {memory.id for memory in plan.new}
         passed = [memory.fingerprint for memory in near if memory.id in before.offered and memory.id not in plan.used]
-        candidates.drop(root, [memory.id for memory in near if memory.id in plan.used or memory.id in before.offered])
+        registry.drop_candidates(
+            root, [memory.id for memory in near if memory.id in plan.used or memory.id in before.offered]
+        )
         view.write(root, Tidied((*before.refused, *plan.refused, *passed), (), (*before.seen, *sorted(named))))
     except BaseException:
         for path, raw in stood.items():
@@ -230,11 +232,11 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
 
 
 def _folded(root: str, *, changes: bool) -> str:
-    """The pairs of kept memories that say the same, folded where it is asked for."""
+    """The pairs of kept memories that state the same; with `changes` they are folded."""
     with undo_log.recorded(root, "tidy --fold") if changes else registry.held(root) as done:
         pairs = tidy_plan.alike([memory for memory in registry.read(root) if _may_go(memory)])
         if changes:
-            loose = [pair for pair in pairs if pair.goes.source.home == journal_files.NAME]
+            loose = [pair for pair in pairs if pair.goes.source.home == JOURNAL]
             registry.change(root, [_over(pair) for pair in loose])
             for pair in pairs:
                 if pair not in loose:
@@ -253,7 +255,7 @@ def _folded(root: str, *, changes: bool) -> str:
 
 def _may_go(memory: Memory) -> bool:
     is_note = memory.source.home == git_notes.NAME and memory.kind != "review"
-    return (memory.source.home == journal_files.NAME and not entries.is_proposed(memory)) or is_note
+    return (memory.source.home == JOURNAL and not is_proposed(memory)) or is_note
 
 
 def _over(pair: tidy_plan.Pair) -> Memory:

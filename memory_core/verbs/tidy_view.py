@@ -1,13 +1,12 @@
-"""What is handed out to be tidied, within a budget of tokens, how it is answered, and what became of it."""
+"""The texts of `tidy`: the list within a budget of tokens, the format of the answer, and the result."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.core.budget import clip
+from memory_core.core.budget import clip, tokens
 from memory_core.core.light import json_store
 from memory_core.core.memory import Memory, certainty, stated_reason
 from memory_core.core.safe_json import fenced
-from memory_core.specs.context_view import tokens
 
 MOST: Final = 60  # items
 BUDGET: Final = 2_950  # tokens of all that is printed
@@ -50,7 +49,7 @@ class Item(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What is printed, and the ids of what stands in it."""
+    """The printed text, and the ids in it."""
 
     text: str
     ids: tuple[str, ...]

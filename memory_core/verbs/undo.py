@@ -8,7 +8,7 @@ from memory_core.core.options import parsed
 from memory_core.core.report import Report
 from memory_core.core.undo_log import Step
 from memory_core.learnings import warm_files
-from memory_core.tickets import verb_append
+from memory_core.tickets import packing
 
 _LISTED = 20
 _SECONDS = 5.0  # for the index; what is left is done by the next one who opens it
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> Report:
         step = _chosen(options.root, options.id.strip())
         undo_log.take_back(options.root, step)
         for ticket in step.changes.get("decisions", ()):
-            verb_append.repack(options.root, ticket)
+            packing.repack(options.root, ticket)
     render.refresh(options.root, _SECONDS)
     return Report(options, _as_json(step), redact.neutral(f"took back {_row(step)}"))
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
+from memory_core.capture import transcript
 from memory_core.extract.extraction import extract
-from memory_core.transcripts import transcript
 from tests.extract.builder import Session
 
 LONG = "feat: c\n\nKeys are signed with HMAC because the cache is shared.\n"

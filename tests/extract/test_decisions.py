@@ -2,11 +2,11 @@
 
 import pytest
 
+from memory_core.core.find_duplicate import Known
 from memory_core.core.memory import Memory
 from memory_core.extract.candidate import EMPTY, Carry
 from memory_core.extract.extraction import extract
 from memory_core.extract.turn import Turn
-from memory_core.recall.find_duplicate import Known
 from tests.extract.decision_table import BOTH, MADE, NEW, NONE, PLANNED, TURNED
 from tests.rows import each_row
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from memory_core.capture import transcript
 from memory_core.extract.extraction import extract
-from memory_core.transcripts import transcript
 from tests.extract.builder import Session
 
 LATER = "The reason was that the csv writer ends its lines with a return sign itself."

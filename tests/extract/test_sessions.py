@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from memory_core.capture import transcript
 from memory_core.capture.verb_extract import memories_of
 from memory_core.core.memory import KINDS
 from memory_core.extract.candidate import EMPTY, QUOTE_CHARS, TEXT_CHARS, Carry
 from memory_core.extract.extraction import extract
-from memory_core.transcripts import transcript
 from tests.extract.sessions import CASES, Case
 
 

@@ -142,11 +142,16 @@ def _played(place: Place) -> dict[str, Walk]:
     return walks
 
 
+def own(walk: Walk) -> list[str]:
+    """The wings that a walk touches itself."""
+    return [*_wings(file for file, is_asked in walk.items() if not is_asked)]
+
+
 def drawn(walks: Mapping[str, Walk]) -> list[str]:
     """The lines of the section: a block each walk."""
-    few = sum(len(_wings(file for file, is_asked in walk.items() if not is_asked)) <= AIM for walk in walks.values())
+    few = sum(len(own(walk)) <= AIM for walk in walks.values())
     blocks = "\n\n".join(_block(name, walk) for name, walk in walks.items()).splitlines()
-    aim = f"{few} of {len(walks)} walks touch at most {AIM} wings of their own; that is the aim for all."
+    aim = f"{few} of {len(walks)} walks touch at most {AIM} wings of their own."
     return [aim, "", "```text", *blocks, "```"]
 
 
@@ -155,7 +160,7 @@ def _block(name: str, walk: Walk) -> str:
     asked = _wings(file for file, is_asked in walk.items() if is_asked)
     lines = [f"{name}: {_many(len(own), 'wing')}, {_many(sum(map(len, own.values())), 'file')}"]
     if more := {*asked} - {*own}:
-        lines[0] += f"; behind the protocol of homes {_many(len(more), 'other wing')}"
+        lines[0] += f"; behind the protocols {_many(len(more), 'other wing')}"
     for wing, files in own.items():
         lines += _wrapped(f"  {wing}/ ", wing, files)
     for wing, files in asked.items():

@@ -1,19 +1,21 @@
 """`python trace.py ROOT OUT hook SCRIPT` or `verb WORDS`: runs it, and writes the files of the product that it enters.
 
-A line of OUT is a file below `memory_core` and what entered it first: `own`, or `home` where only the protocol of
-homes (`core/home.py`) has led there so far. What runs while a module is imported is not counted.
+A line of OUT is a file below `memory_core` and what entered it first: `own`, or `home` where only the protocols of
+homes (`core/home.py`), wings (`core/wing.py`) and listeners (`extract/listener.py`) have led there so far. What runs
+while a module is imported is not counted.
 """
 
 import os
 import runpy
 import sys
-from types import FrameType
+from types import FrameType, FunctionType, ModuleType
 
 root, out, kind, *arguments = sys.argv[1:]
 BASE = os.path.join(root, "memory_core") + os.sep
 FLOORS = ("core", "language", "redact", "edges", "data")
 DISPATCH = "core/actions.py"  # it calls the function of an action by its name
-READERS = ("recall", "briefing", "verbs")  # they call the parts of homes that the registry hands out
+ASKING = ("recall", "briefing", "verbs", "capture")  # they call parts of homes and listeners of wings
+_NAMED = (ModuleType, FunctionType, type)  # what a module imports by name
 _IS_FUNCTION, _IS_GENERATOR = 2, 32  # flags of a code object
 
 target = open(out, "a", buffering=1, encoding="utf-8")  # noqa: SIM115 - a hook ends without closing anything
@@ -34,7 +36,7 @@ def _wing(file: str) -> str:
 
 
 def _is_home_asked(frame: FrameType, wing: str) -> bool:
-    """Whether this call leads into another wing by the protocol of homes: `core`, or a part of a home, calls it."""
+    """Whether a protocol leads into another wing: `core` calls it, or it is a part of a home or a listener."""
     if not wing or frame.f_code.co_flags & _IS_GENERATOR:
         return False
     asks = frame.f_back
@@ -49,8 +51,8 @@ def _is_home_asked(frame: FrameType, wing: str) -> bool:
     if file.startswith("core/"):
         return file != DISPATCH
     module = frame.f_globals.get("__name__")
-    names = [*asks.f_globals.values(), *asks.f_locals.values()]
-    return _wing(file) in READERS and not any(
+    names = [value for value in (*asks.f_globals.values(), *asks.f_locals.values()) if isinstance(value, _NAMED)]
+    return _wing(file) in ASKING and not any(
         module in (getattr(value, "__module__", ""), getattr(value, "__name__", "")) for value in names
     )
 

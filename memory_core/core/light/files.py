@@ -16,14 +16,13 @@ from memory_core.core.light import hashes, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the guard at the edit comes through here, and these two take longer than it does
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Final
 
 VIEWS: "Final" = ("BRIEFING.md", ".gitignore")  # written where they are not there, with every briefing
 LIMIT: "Final" = 256 * 1024 * 1024  # bytes of a file that are read at most
 _FLAGS: "Final" = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
 _LITTLE: "Final" = 16_384  # free bytes below which no file can be written
-_TAIL: "Final" = 4096  # bytes in which the end of a file is looked for
 _MOST: "Final" = 40  # allowed links in one path
 _refused: "dict[str, None]" = {}
 
@@ -273,54 +272,6 @@ def opened(path: str, flags: int = os.O_RDWR | os.O_CREAT) -> int:
     return handle
 
 
-def append(path: str, lines: "Iterable[str]", *, durable: bool = True) -> None:
-    """Add lines at the end of a file, all or none of them. One write: processes may append side by side.
-
-    A line that a killed writer left unfinished stays, and ends there.
-    """
-    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-    handle = opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
-    try:
-        before = os.fstat(handle).st_size
-        os.lseek(handle, max(before - 1, 0), os.SEEK_SET)
-        if os.read(handle, 1) not in (b"", b"\n"):
-            data = b"\n" + data
-        try:
-            if os.write(handle, data) < len(data):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-            if durable:
-                os.fsync(handle)
-        except OSError:
-            os.ftruncate(handle, before)  # what was begun here and is not whole
-            raise
-    finally:
-        os.close(handle)
-
-
-def splice_end(path: str, end: bytes, new: bytes) -> bool:
-    """Whether a regular file ended with `end`, white space aside, and now ends with `new` in its place.
-
-    For files that are too long to be written anew. One write; a reader sees old or new, or a cut end.
-    """
-    handle = opened(path, os.O_RDWR)
-    try:
-        whole = os.fstat(handle).st_size
-        start = max(0, whole - _TAIL)
-        os.lseek(handle, start, os.SEEK_SET)
-        tail = os.read(handle, _TAIL).rstrip()
-        if not tail.endswith(end):
-            return False
-        at = start + len(tail) - len(end)
-        os.lseek(handle, at, os.SEEK_SET)
-        if os.write(handle, new) < len(new):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-        os.ftruncate(handle, at + len(new))
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-    return True
-
-
 def write(path: str, content: str | bytes, *, durable: bool = True) -> bool:
     """True where the file now holds `content` and did not before. Atomic and durable: a reader sees old or new.
 
@@ -408,40 +359,6 @@ def hide(folder: str, *patterns: str) -> None:
         write(marker, "".join(f"{pattern}\n" for pattern in (*patterns, ".gitignore")))
 
 
-def clear(path: str, longest: int = LIMIT) -> bool:
-    """Whether something else than a file of at most so many bytes stood in the place of a derived one; it is gone.
-
-    With -1 whatever stands there goes.
-    """
-    if is_absent(path):
-        return False  # who makes the file meanwhile keeps it
-    result = seen(path)
-    if result is None:  # a link
-        return remove(path)
-    if stat.S_ISREG(result.st_mode) and result.st_size <= longest:
-        return False
-    if stat.S_ISDIR(result.st_mode):
-        shutil = __import__("shutil")  # 5 ms, for what is seldom so
-        shutil.rmtree(plain(path))
-        return True
-    return remove(path)
-
-
-def set_aside(path: str, raw: bytes) -> None:
-    """Keep what stands in a damaged JSON file, under a name of its own beside it: `decisions.1.damaged.json`."""
-    write(aside(path), raw)
-
-
-def aside(path: str) -> str:
-    """A free name beside a file for what was damaged in it; its endings stay."""
-    folder, name = os.path.split(path)
-    stem, _, ending = name.partition(".")
-    number = 1
-    while os.path.lexists(beside := os.path.join(folder, f"{stem}.{number}.damaged.{ending}")):
-        number += 1
-    return beside
-
-
 def stamp(paths: "Iterable[str]") -> str:
     """A signature of the files' outsides (size, times, inode): changes whenever their content may have changed.
 
@@ -458,40 +375,3 @@ def modified(path: str) -> float:
     """When a file was last written, in seconds since 1970; 0.0 where it is not there."""
     result = seen(path)
     return result.st_mtime if result else 0.0
-
-
-def sweep(folder: str, of: str = "") -> int:
-    """How many half-made files of killed processes were removed from the folder; only those of the file `of`."""
-    gone = 0
-    for name in names(folder):
-        pid = name.removesuffix(".new").rpartition(".")[2]
-        if name.startswith(f".{of}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
-            try:
-                gone += remove(os.path.join(folder, name))
-            except OSError:  # the folder is read-only, or this is a folder
-                continue
-    return gone
-
-
-def old(folder: str, before: float, is_one: "Callable[[str], bool]" = bool) -> int:
-    """How many files of a folder were removed, because they were last written before a moment (seconds since 1970)."""
-    gone = 0
-    for name in names(folder):
-        path = os.path.join(folder, name)
-        result = seen(path)
-        if result is not None and is_one(name) and stat.S_ISREG(result.st_mode) and result.st_mtime < before:
-            try:
-                gone += remove(path)
-            except OSError:
-                return gone
-    return gone
-
-
-def _alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True

@@ -46,7 +46,9 @@ class JsonHome:
     def save(self, *of: str, value: "dict[str, Any]") -> None:
         """Write the object as one line; `OSError` where it cannot be written."""
         path = self.path(*of)
-        files.clear(path, self._limit)
+        from memory_core.core.light import old_files
+
+        old_files.clear(path, self._limit)
         save(path, value)
 
 

@@ -173,7 +173,9 @@ def _bind(root: str) -> None:
     try:
         if mine and mine != theirs:
             files.move(folder, f"{folder}.{os.getpid()}.gone")
-            files.clear(f"{folder}.{os.getpid()}.gone", -1)
+            from memory_core.core.light import old_files
+
+            old_files.clear(f"{folder}.{os.getpid()}.gone", -1)
         elif not mine:
             word = theirs or _first_word(shared)
             if word:

@@ -69,7 +69,9 @@ def remove(root: str, name: str) -> None:
 
 def sweep(root: str, names: "Iterable[str]") -> None:
     """Remove these events, and what killed processes left half-written."""
-    files.sweep(_path(root))
+    from memory_core.core.light import old_files
+
+    old_files.sweep(_path(root))
     for name in names:
         files.remove(_path(root, name))
 

@@ -37,8 +37,10 @@ def append(root: str, name: str, new: list[str]) -> bool:
     """Whether the lines now stand at the end of the file, in one piece: hooks of one session run side by side."""
     place = path(root, name)
     try:
-        files.clear(place, _SHORT)
-        files.append(place, new, durable=False)
+        from memory_core.core.light import append_file, old_files
+
+        old_files.clear(place, _SHORT)
+        append_file.append(place, new, durable=False)
     except OSError:
         return False
     return True
@@ -88,7 +90,9 @@ def forget(root: str, session: str) -> None:
 
 def sweep(root: str, now: float) -> int:
     """How many files of sessions were deleted, because nothing was said in them for thirty days."""
-    return files.old(path(root, ""), now - _DAYS * 86_400, lambda name: name.startswith(_OF_SESSIONS))
+    from memory_core.core.light import old_files
+
+    return old_files.old(path(root, ""), now - _DAYS * 86_400, lambda name: name.startswith(_OF_SESSIONS))
 
 
 def learned(root: str) -> str:

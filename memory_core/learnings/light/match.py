@@ -1,11 +1,10 @@
-"""Which learnings a prompt is about, by what is said in it and by the situation that it describes.
+"""Which learnings a prompt is about, by its words and by the situation that it describes.
 
-A prompt meets this before anything answers it, and nearly every one ends in silence: neither `json`, `re` nor `typing`
-is imported here. What only the making of the lines needs stands in `learnings.matcher`.
+This runs before every prompt is answered, and nearly every prompt matches nothing, so `json`, `re` and `typing` are not
+imported. Code that only makes the lines is in `learnings.matcher`.
 
-The lines say, in this order: `#` the ids; `@` of each learning the platforms that it is about; `=` what a word or
-phrase speaks of (`concept:strength`, with `:needed` where another word must stand near); `>` which learnings a concept
-is about (`number:weight`).
+The lines hold, in this order: `#` the ids; `@` the platforms of each learning; `=` the concepts of a word or phrase
+(`concept:strength`, with `:needed` if another word must be near); `>` the learnings of a concept (`number:weight`).
 """
 
 from memory_core.language.light.prompt_features import keys, mood, near
@@ -55,7 +54,9 @@ def _read(lines: "Sequence[str]", prompt: str) -> tuple[list[tuple[float, str]],
 
 
 def _concepts(lines: "Sequence[str]", said: dict[str, list[int]]) -> dict[str, tuple[float, int]]:
-    """What the prompt speaks of, how clearly, and by which of its words; more clearly where several words say it."""
+    """The concepts of a prompt, how clearly it names each, and by which words; several words for one concept count
+    more.
+    """
     table = {line[1:].partition("\t")[0]: line for line in lines if line[0] == "="}
     result: dict[str, tuple[float, int]] = {}
     words: dict[str, set[int]] = {}
@@ -99,7 +100,7 @@ def _ranked(lines: "Sequence[str]", found: dict[str, tuple[float, int]], weight:
 
 
 def _weighed(places: "list[list[tuple[float, str]]]") -> float:
-    """What the words of a prompt say for a learning: more where they are of two kinds, less where there is but one."""
+    """The evidence of a prompt's words for a learning: more if they are of two kinds, less if there is only one."""
     signs = [max(parts) for parts in places]
     score = sum(
         best + _BESIDE * (sum(number for number, _ in parts) - best)

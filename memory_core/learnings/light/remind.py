@@ -1,6 +1,6 @@
-"""What was learned, told where it is needed: at a prompt, or before an edit of a file, that it is about.
+"""Shows learnings where they apply: at a prompt, or before an edit of a file.
 
-Its user waits: what is told was made ready before, and neither `json`, `re` nor `typing` is imported for it.
+The user waits, so the texts are prepared, and `json`, `re` and `typing` are not imported.
 """
 
 from memory_core.core.light import globs
@@ -25,9 +25,9 @@ def refresh(root: str) -> None:
 
 
 def compiled(root: str, stamp: str) -> list[str]:
-    """The matchers of this state of the warm files with what they tell, kept for the next prompt.
+    """The matchers of this state of the warm files with their texts, kept for the next prompt.
 
-    Where only counts have changed they are those that were made last.
+    If only counts have changed, the existing matchers are kept.
     """
     text = matchers.said(root)
     mark = matchers.state_of(text) if text else ""
@@ -45,9 +45,9 @@ def compiled(root: str, stamp: str) -> list[str]:
 
 
 def told(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") -> str:
-    """Those of the learnings that the session does not know yet, in the documented form; it counts as told.
+    """The text of the learnings that the session does not know yet, in the documented form; they count as shown.
 
-    Where that cannot be noted nothing is said: it would be said at every prompt.
+    If that cannot be noted, nothing is shown, because it would be shown at every prompt.
     """
     from memory_core.core.light import clock
     from memory_core.core.light.fence import around

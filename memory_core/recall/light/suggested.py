@@ -58,7 +58,9 @@ def write(root: str, wishes: Wishes) -> None:
     place, every = path(), _projects()
     raw = files.read_bytes(place, _LIMIT)
     if raw and not every and not raw.lstrip().startswith(b'{"projects"'):
-        files.set_aside(place, raw)  # damaged, or a stranger's: it is not lost
+        from memory_core.core.light import old_files
+
+        old_files.set_aside(place, raw)  # damaged, or a stranger's: it is not lost
     every[root] = {"off": wishes.off, "ids": wishes.ids, "topics": wishes.topics}
     if not (wishes.off or wishes.ids or wishes.topics):
         del every[root]

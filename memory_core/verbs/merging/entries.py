@@ -1,4 +1,4 @@
-"""The same entry in all three versions: found by its id and its words, named anew where two entries have one id."""
+"""Finds the same entry in all three versions by its id and its words, and renames entries that share an id."""
 
 import re
 from collections import Counter
@@ -35,7 +35,7 @@ _Names = tuple[dict[str, str], dict[str, str], dict[str, str]]  # of each versio
 
 
 def joined(base: Document, ours: Document, theirs: Document, form: Form) -> Document:
-    """What both sides say, without what one of them took out and the other left as it was."""
+    """The entries of both sides, without entries that one side removed and the other left unchanged."""
     versions = (base, ours, theirs)
     entries = {of.name: _entries(of, *(_rows(version.lists[of.name], of) for version in versions)) for of in form.lists}
     became: _Names = ({}, {}, {})
@@ -67,7 +67,7 @@ def _rows(values: Sequence[Any], of: Entries) -> list[_Row]:
 
 
 def _entries(of: Entries, base: list[_Row], ours: list[_Row], theirs: list[_Row]) -> list[_Entry]:
-    """Every entry once: those of `base` in their order, then what is new, as it came."""
+    """Every entry once: those of `base` in their order, then the new entries as they came."""
     keys = (_SAME, attrgetter("words")) if of.prefix else (_SAME,)
     our, our_new = _paired(base, ours, *keys, attrgetter("name"))
     their, their_new = _paired(base, theirs, *keys, attrgetter("name"))
@@ -122,9 +122,10 @@ def _number(name: str, of: Entries) -> int:
 
 
 def _named(entries: Sequence[_Entry], of: Entries, largest: int, became: _Names) -> list[str]:
-    """The id of each entry; what each version called it before is noted in `became`.
+    """The id of each entry; its earlier id in each version is noted in `became`.
 
-    An id that two entries have stays with the one that had it before, then with the one from whose words it follows.
+    An id that two entries share stays with the entry that had it before, then with the entry from whose words it is
+    computed.
     """
     names = [_name(entry, of) for entry in entries]
     follows = [next(row.follows for row in entry if row) for entry in entries]

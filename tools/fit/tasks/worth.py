@@ -16,13 +16,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from memory_core import redact
+from memory_core.capture import transcript
 from memory_core.extract import people, statements, worth_model
 from memory_core.extract.turn import Turn
 from memory_core.language import linear
 from memory_core.language.light import stop_words
 from memory_core.language.light.stems import stem
 from memory_core.language.light.words import parts
-from memory_core.transcripts import transcript
 from tools.fit import examples, sessions
 from tools.fit import linear as fit
 

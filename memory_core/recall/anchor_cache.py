@@ -1,0 +1,54 @@
+"""What became of code that memories name, kept for the HEAD at which it was looked up."""
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from memory_core.core.light import hashes, json_store
+from memory_core.recall.anchors import STATES, Anchor, Names
+
+_KEPT: Final = 20_000  # memories of which what was found is kept
+
+
+_FILE: Final = json_store.derived("anchors.json", 16_000_000)
+
+
+class Asked(NamedTuple):
+    """The names of a memory, and when it was made: on a commit, "" for none, at a moment (UTC, ISO 8601)."""
+
+    names: Names
+    commit: str
+    created: str
+
+
+def key(asked: Asked) -> str:
+    """What is known of these names is kept under: 16 hex digits."""
+    text = "\0".join((*asked.names.paths, "", *asked.names.symbols, asked.commit, asked.created))
+    return hashes.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
+    """What was found before for this HEAD, by `key`; reads one file and asks no git."""
+    told = _FILE.load(root)
+    rows: Any = told.get("known")
+    if told.get("head") != head or not isinstance(rows, dict):
+        return {}
+    return {name: tuple(_anchors(row)) for name, row in rows.items()}
+
+
+def keep(root: str, head: str, found: Mapping[str, Sequence[Anchor]]) -> None:
+    """Keep what was found for this HEAD; a state folder that cannot be written costs only that it is asked again."""
+    rows = {name: [list(anchor) for anchor in anchors] for name, anchors in list(found.items())[-_KEPT:]}
+    with contextlib.suppress(OSError):
+        _FILE.save(root, value={"head": head, "known": rows})
+
+
+def _anchors(rows: Any) -> Iterator[Anchor]:
+    for row in rows if isinstance(rows, list) else ():
+        if (
+            isinstance(row, list)
+            and len(row) == 3
+            and all(isinstance(value, str) for value in row)
+            and row[1] in STATES
+        ):
+            yield Anchor(*row)

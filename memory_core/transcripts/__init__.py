@@ -1,1 +1,0 @@
-"""Transcripts: what the client writes down of a session, read as turns."""
