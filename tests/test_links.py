@@ -143,7 +143,7 @@ def words(said: str | Answer) -> str:
 
 
 @pytest.mark.req("CS-NFR-009")
-@pytest.mark.parametrize("links", family(LINKS, 8), ids=lambda links: f"{links[0]}, {len(links)}")
+@pytest.mark.parametrize("links", family(LINKS, 4), ids=lambda links: f"{links[0]}, {len(links)}")
 @pytest.mark.usefixtures("now")
 def test_a_link_reads_and_writes_nothing_outside(
     repo: Path, home: Path, tmp_path: Path, links: list[str], monkeypatch: pytest.MonkeyPatch, capsys
