@@ -238,7 +238,7 @@ def test_a_link_that_the_user_allows_is_followed(repo: Path, tmp_path: Path, mon
     assert "terminal" in capsys.readouterr().err
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     assert cli.main(["doctor", "--allow-link", "README.md"]) == 1
-    assert "no symbolic link" in capsys.readouterr().err
+    assert "not a symbolic link" in capsys.readouterr().err
     cli.main(["doctor", "--allow-link", ".genius"])
     assert cli.main(["recall", MARK]) == 0
     assert f"Use {MARK}" in capsys.readouterr().out

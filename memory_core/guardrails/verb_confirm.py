@@ -171,7 +171,7 @@ def _of_draft(new: Draft) -> Memory:
     section = section_of(new.kind)
     memory = from_item({**new.changes, "id": new.name}, section)
     if memory is None:
-        raise Refusal(f"{new.name} is damaged; `memory-core iris add-constraint --stdin` makes it again")
+        raise Refusal(f"{new.name} is damaged; `memory-core iris add-constraint --stdin` creates it again")
     return memory._replace(id=new.name, status="proposed")
 
 
@@ -283,7 +283,7 @@ def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Dr
     entry = _entry(options, target, rails)
     if waiting is not None:
         if target.source.home and waiting.words != target.fingerprint:
-            raise Refusal(f"{target.id} has other words now than when it was proven; prove it again, or decline it")
+            raise Refusal(f"{target.id} has changed since it was proven; prove it again, or decline it")
         entry |= waiting.changes
     elif not stated.get("forbid") and section.kind in ("constraint", "rejection"):
         entry |= _families(entry, target.summary, section)
@@ -292,7 +292,7 @@ def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Dr
     refuse_faults(entry, section, today)
     memory = from_item(entry, section)
     if memory is None:
-        raise Refusal(f"{target.id} says nothing; `{call(options)} decline {target.id}` takes it away")
+        raise Refusal(f"{target.id} has no text; `{call(options)} decline {target.id}` removes it")
     if "enforce" not in entry and (memory.attrs.get("forbid") or memory.attrs.get("require")):
         memory = memory._replace(attrs={**memory.attrs, "enforce": "ask"})
     verb_entries.check_place(memory)

@@ -195,7 +195,7 @@ def _distinct(proposals: Sequence[Proposal]) -> None:
     seen: set[str] = set()
     for proposal in proposals:
         if proposal.id in seen:
-            raise Refusal(f"the id {proposal.id!r} is that of two proposals; give each its own")
+            raise Refusal(f"the id {proposal.id!r} belongs to two proposals; give each its own")
         seen.add(proposal.id)
 
 

@@ -99,7 +99,7 @@ def edit(arguments: list[str]) -> Report:
         )
     gone = [key for key, value in changes.items() if value is None and key in _LASTING]
     if gone:
-        raise Refusal(f"{gone[0]} of {before.id} can be changed, not taken out; nothing was changed")
+        raise Refusal(f"{gone[0]} of {before.id} can be changed, not removed; nothing was changed")
     refuse_faults({**to_item(before), **changes}, section, clock.today(), changes.keys())
     after = from_item({**to_item(before), **changes}, section)
     if after is not None and changes.keys() & {"enforce", "forbid", section.scope}:
@@ -250,7 +250,7 @@ def _refuse_twice(rails: Rails, memory: Memory) -> None:
     alike = (entry for entry in rails.memories if entry.scope.path == memory.scope.path)
     if there := same(rails, memory) or already_kept.one_of(alike, memory):
         raise Refusal(
-            f"it stands already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
+            f"it exists already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
             "--anew keeps both"
         )
 
@@ -265,7 +265,7 @@ def allow(arguments: list[str]) -> Report:
     options = parse("allow", arguments)
     entries = _stopped(options)
     if not passes.allow(options.root, entries):
-        raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
+        raise Refusal("the pass cannot be written; `memory-core doctor` shows which folder cannot be written")
     names, path = [entry.rule for entry in entries], entries[0].path
     times = passes.free(options.root, entries)
     often = "once" if times == 1 else f"{times} times"

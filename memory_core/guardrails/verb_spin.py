@@ -46,7 +46,7 @@ def spin(arguments: list[str]) -> Report:
     payload = given.read("spin", SHAPE)
     for key in payload:
         if key not in _KEYS:
-            raise Refusal(f"{key!r} is nothing that iris spin takes; give {SHAPE}")
+            raise Refusal(f"{key!r} is not a key of iris spin; give {SHAPE}")
     root = options.root
     with registry.held(root):
         plan = _plan(payload, root)
@@ -98,9 +98,9 @@ def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: st
         if name not in asked:
             verb = "remove" if name in plan.removals else "edit"
             raise Refusal(
-                f"{name}: nobody was asked about it: it is not due, no context change affects it, and the last "
-                f"`memory-core iris ideate` put no question. The user's own word is `memory-core iris {verb} {name}`; "
-                "nothing was written"
+                f"{name} needs no answer: it is not due, no context change affects it, and the last "
+                f"`memory-core iris ideate` did not ask about it. The user can change it: "
+                f"`memory-core iris {verb} {name}`; nothing was written"
             )
 
 
@@ -120,8 +120,8 @@ def _refuse_twice(additions: Iterable[Memory], rails: Rails) -> None:
 
 def _refuse_deny(name: str, verb: str) -> None:
     raise Refusal(
-        f"{name}: spin lets no rule refuse edits, nor changes what one refuses: the history must be asked first. "
-        f"The user's own word is `memory-core iris {verb} … --enforce deny`; nothing was written"
+        f"{name}: spin neither makes a rule refuse edits nor changes what a rule refuses, because the history must be "
+        f"audited first. The user can do it: `memory-core iris {verb} … --enforce deny`; nothing was written"
     )
 
 
@@ -134,7 +134,7 @@ def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, A
 
     for key, value in item.items():
         if key == "id" or key not in section.keys:
-            raise Refusal(f"{place}.{key} is no key of it; there is {', '.join(section.keys[1:])}")
+            raise Refusal(f"{place}.{key} is not a key of an entry; the keys are {', '.join(section.keys[1:])}")
         kept = None if value is None else file_format.as_kept(key, value, refuse)
         if key in DATES and kept != value:
             refuse(key, "is no date; write YYYY-MM-DD")
@@ -154,7 +154,7 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
     if name in plan.changes or name in plan.removals:
         raise Refusal(f"{place}.entry: {name} is answered twice; give one answer")
     if answer not in _ANSWERS:
-        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_ANSWERS)}")
+        raise Refusal(f"{place}.answer {answer!r} is not one of {', '.join(_ANSWERS)}")
     if answer == "remove":
         plan.removals.append(name)
         return
@@ -163,7 +163,7 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
     if answer == "update" and not fields:
         raise Refusal(f"{place}: update needs what is to be changed, one or more of {', '.join(section.keys[1:])}")
     if answer == "keep" and fields.keys() - {"revisit_on"}:
-        raise Refusal(f"{place}: keep takes nothing but revisit_on; answer update to change more")
+        raise Refusal(f"{place}: keep accepts only revisit_on; answer update to change more")
     fields = _typed(fields, place, section)
     validation.check_dates(fields, today)
     denies = fields.get("enforce", entries[name].attrs.get("enforce")) == "deny"
@@ -184,9 +184,11 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
     entry = given.text(item, "entry", place)
     judged = next((each for each in run["verdicts"] if each["proposal"] == name), None)
     if judged is None:
-        raise Refusal(f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; run it again")
+        raise Refusal(
+            f"{place}.proposal: {name!r} is not a proposal of the last `memory-core iris ideate`; run it again"
+        )
     if answer not in _SAID:
-        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_SAID)}")
+        raise Refusal(f"{place}.answer {answer!r} is not one of {', '.join(_SAID)}")
     asked = judged["entries"]
     doubtful = judged["action"] == "ask" or name in run["answers"]
     if not doubtful or not asked or (entry and entry not in asked):
@@ -240,7 +242,8 @@ def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[st
     value = next((each for each in run["proposals"] if each.get("id") == name), None)
     if value is None:
         raise Refusal(
-            f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; give proposed and scope"
+            f"{place}.proposal: {name!r} is not a proposal of the last `memory-core iris ideate`; "
+            "give proposed and scope"
         )
     return {key: item.get(key) or value.get(key) for key in ("proposed", "scope") if item.get(key) or value.get(key)}
 

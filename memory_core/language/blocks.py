@@ -69,7 +69,7 @@ class _List:
         self.mark, self.lead = mark, lead
         self.is_between = True  # whether its last item has ended and the next is to begin
         self.column = 0  # in which the text of the item begins
-        self.is_blank = False  # whether the item has begun with a blank line and says nothing yet
+        self.is_blank = False  # whether the item has begun with a blank line and has no text yet
         self.item: str | None = None  # what the item says first, None until it has said something
 
 

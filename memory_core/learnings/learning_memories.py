@@ -150,7 +150,7 @@ def change(root: str, memories: Iterable[Memory]) -> None:
 def add(root: str, memory: Memory, when: str, more: Addition) -> None:
     """Say more of a learning that is warm. The caller holds `registry.held(root)`."""
     if memory.source.home == SESSION:
-        raise Refusal(f"{memory.id} is warm when its session ends; add to it then, or say it anew")
+        raise Refusal(f"{memory.id} becomes warm when its session ends; add to it then, or state it again")
     if more.status == SUPERSEDED and more.by:
         links = (*memory.links, Link(lifecycle.BY, more.by))
         change(root, [memory._replace(status=more.status, links=links, updated=when)])

@@ -141,7 +141,7 @@ def mute(arguments: list[str]) -> Report:
         match = by_id(options, options.id, WARM)
         done.append(_memory(match))
         if match.learning.id in warm_files.muted(options.root):
-            raise Refusal(f"{view.named(match.learning)} is muted here already; nothing was changed")
+            raise Refusal(f"{view.named(match.learning)} is already muted here; nothing was changed")
         warm_files.mute(options.root, match.learning)
     follow(options.root)
     where = "in this project" if match.learning.level == GLOBAL else "for you alone; it stands in the project's file"
@@ -158,7 +158,7 @@ def unmute(arguments: list[str]) -> Report:
         match = by_id(options, options.id, WARM)
         done.append(_memory(match))
         if match.learning.id not in muted:
-            raise Refusal(f"{view.named(match.learning)} is not muted here; muted is {', '.join(muted[:20])}")
+            raise Refusal(f"{view.named(match.learning)} is not muted here; muted are {', '.join(muted[:20])}")
         warm_files.unmute(options.root, [match.learning.id])
     follow(options.root)
     return report(options, "unmuted", match.learning, WARM, f"mute {match.learning.id}", "in this project")
@@ -172,7 +172,7 @@ def line(text: str) -> str:
     """The words on one line, without secrets; `Refusal` where that is too long for a learning."""
     match = " ".join(second_opinion.clean(whole(text), thorough=True).split())
     if len(match) > LONGEST:
-        raise Refusal(f"{len(match)} characters are too many: a learning is one thing, in at most {LONGEST}")
+        raise Refusal(f"{len(match)} characters are too many: a learning has at most {LONGEST}")
     return match
 
 

@@ -38,7 +38,7 @@ def learn(arguments: list[str]) -> Report:
         if made:
             done.append(learning_memories.as_memory(made))
     if made is None:
-        raise Refusal("what was said is not there any more; another session was quicker. Say it again")
+        raise Refusal("the learning was changed by another session meanwhile; state it again")
     if is_project:
         follow(root)
     now = every(root)

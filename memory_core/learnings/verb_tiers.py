@@ -175,7 +175,7 @@ def _written(root: str, learning: Learning) -> Draft:
         if files.is_absent(path):
             files.write(path, draft.text)
             return draft
-    raise Refusal(f"{_place(Draft(longer, ''))} is there already, in other words; delete it first, or edit it by hand")
+    raise Refusal(f"{_place(Draft(longer, ''))} exists already, in other words; delete it first, or edit it by hand")
 
 
 def _mark(root: str, learning: Learning, made: Draft) -> None:

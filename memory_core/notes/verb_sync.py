@@ -217,7 +217,7 @@ def _is_allowed(find: Find, allowed: tuple[str, ...]) -> bool:
 def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
     """(memory, kinds of secret) of the parts of a note that were not seen yet; now they were.
 
-    A note grows by appending: most of each version was looked at in another one, or is there already.
+    A note grows by appending: most of each version was looked at in another one, or exists already.
     """
     fresh = [part for part in _parts(raw) if part not in seen]
     seen.update(fresh)

@@ -81,7 +81,7 @@ def _letter(records: Sequence[Section]) -> str:
 
 
 def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
-    """The decision of a section; None where that is a template, or says nothing yet."""
+    """The decision of a section; None where that is a template, or has no text yet."""
     named = _RE["record"].fullmatch(section.plain)
     title = (named[2] or named[3] or "").strip() if named else section.plain
     numbered = _LETTERED.fullmatch(title) if letter and not named else None

@@ -28,7 +28,7 @@ def note(arguments: list[str]) -> Report:
     options = parsed("spec note", arguments)
     for flag in ("amend", "ticket"):
         if getattr(options, flag):
-            raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
+            raise Refusal(f"--{flag} is not an option of `spec note`; `memory-core remember` has it. Nothing was kept")
     if options.body_file not in ([], ["-"]):  # a session's permission for this verb is no permission to read files
         raise Refusal("--body-file of `spec note` is `-`, standard input, once. Nothing was kept")
     place = spec_place.place_of(options)

@@ -83,9 +83,9 @@ def read_object(path: str, limit: int) -> "tuple[dict[str, Any] | None, str]":
     """(the JSON object in a file, None where there is none; why, where something stands there)."""
     there = content(path, limit)
     if not there.raw:
-        return None, there.fault or ("is no JSON object" if there.is_there else "")
+        return None, there.fault or ("is not a JSON object" if there.is_there else "")
     result = value(there.raw.decode("utf-8", "replace").lstrip("\ufeff"))
-    return (result, "") if isinstance(result, dict) else (None, "is no JSON object")
+    return (result, "") if isinstance(result, dict) else (None, "is not a JSON object")
 
 
 def load(path: str, limit: int = files.LIMIT) -> "dict[str, Any]":
