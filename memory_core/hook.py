@@ -40,7 +40,7 @@ def serve(name: str, flow: str) -> int:
     """
     out = sys.stdout
     sys.stdout = sys.stderr  # a stray print must not reach the model
-    said: str | Answer = ""
+    answer: str | Answer = ""
     root = session = None
     try:
         _set_alarm(DEADLINES.get(name, 10.0))
@@ -50,10 +50,10 @@ def serve(name: str, flow: str) -> int:
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
             if not _is_off(root or ".", session):
-                said = _room(flow).on_event(given)
+                answer = _room(flow).on_event(given)
         _set_alarm(0)
-        if said:
-            out.write(reply(name, said))
+        if answer:
+            out.write(reply(name, answer))
             out.flush()
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
         if type(error).__name__ != "UntrustedError":  # the start of the session has said so
@@ -115,9 +115,9 @@ def _check_folder(name: str) -> None:
         _note(name, ValueError(f"JARVIS_ROOT is {given!r}, not a whole path; ~/.jarvis is used"), None)
 
 
-def reply(name: str, said: str | Answer) -> str:
+def reply(name: str, answer: str | Answer) -> str:
     """The reply that hands the model its context, the user a word, and the client a decision about the tool call."""
-    answer = said if isinstance(said, Answer) else Answer(context=said)
+    answer = answer if isinstance(answer, Answer) else Answer(context=answer)
     special = {
         "permissionDecision": answer.decision,
         "permissionDecisionReason": answer.reason,
@@ -125,8 +125,8 @@ def reply(name: str, said: str | Answer) -> str:
     }
     special = {key: value for key, value in special.items() if value}
     whole: dict[str, Any] = {"hookSpecificOutput": {"hookEventName": name, **special}} if special else {}
-    if answer.told:
-        whole["systemMessage"] = answer.told
+    if answer.notice:
+        whole["systemMessage"] = answer.notice
     return lean_json.dumps(whole)
 
 
@@ -144,7 +144,7 @@ def _tell(out: "Any", name: str, root: str, session: str) -> None:
         words = trouble.told(project, session, [trouble.late(DEADLINES[name])])
         _set_alarm(0)
         if words:
-            out.write(reply(name, Answer(told=words)))
+            out.write(reply(name, Answer(notice=words)))
             out.flush()
     except BaseException:  # noqa: BLE001, S110 - a word less
         pass

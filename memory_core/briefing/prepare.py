@@ -53,7 +53,7 @@ def _look_around(watch: files.Watched, root: str, here: str) -> None:
 
 
 def _keep(
-    watch: files.Watched, root: str, here: str, made: Briefed, said: unfinished.Unfinished, refs: dict[str, str]
+    watch: files.Watched, root: str, here: str, made: Briefed, work: unfinished.Unfinished, refs: dict[str, str]
 ) -> None:
     """Keep a briefing that is whole; one that is not, or depends on too much, is composed again at each start."""
     claims = {
@@ -75,12 +75,12 @@ def _keep(
         "worktree": worktree,
         "stamps": marks,
         "text": redact.neutral(made.fitted.text),
-        "asks_git": said.status is not None,
-        "status": (said.status or b"").decode("utf-8", "replace"),
+        "asks_git": work.status is not None,
+        "status": (work.status or b"").decode("utf-8", "replace"),
         "refs": refs,
         "greeting": redact.neutral(made.greeting),
         "waiting": redact.neutral(made.waiting),
-        "unfinished": [redact.neutral(line) for line in said.lines],
+        "unfinished": [redact.neutral(line) for line in work.lines],
         "claims": claims,
         "living": [_living(state) for _, state in session.left_behind(root)],
     }

@@ -109,7 +109,7 @@ def _waiting(count: int) -> str:
 def _near(root: str, known: Digest, here: str) -> Near:
     """The last session that kept something, what it edited, and what the branch is called."""
     newest = [memory for group in known.newest.values() for memory in group[:1]]
-    last = max(newest, key=lambda one: (one.created, one.id), default=None)
+    last = max(newest, key=lambda memory: (memory.created, memory.id), default=None)
     name = last.source.session if last else ""
     files = session.texts(session.load(root, name), session.FILES) if name else []
     branch = git.branch(places.worktree(root, os.path.realpath(here)) or root if here else root)
@@ -132,9 +132,9 @@ def _general(root: str) -> tuple[Memory, ...]:
 
 def _rails(root: str) -> Rails:
     """The guard rails of the project, read from their files: exact, whatever the index holds."""
-    found = rules_file.read(root)
-    standing = tuple(memory for memory in found.memories if memory.status not in GONE)
-    problems = tuple(f"{problem.place}: {problem.what}" for problem in found.problems)
+    rules = rules_file.read(root)
+    standing = tuple(memory for memory in rules.memories if memory.status not in GONE)
+    problems = tuple(f"{problem.place}: {problem.what}" for problem in rules.problems)
     return Rails(standing, tuple(rails.newest(journal_files.waiting_rules(root))), problems, clock.today())
 
 

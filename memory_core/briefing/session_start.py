@@ -51,7 +51,7 @@ def _start(event: Event, root: str) -> Answer:
         upkeep.tidy(root)
         wings.tables(root)
     if event.source not in BRIEFED:
-        return Answer(told=_in_the_way(root, event.session))
+        return Answer(notice=_in_the_way(root, event.session))
     words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
     notes = unasked = greeting = waiting = ""
     with log.contained("session start: briefing", root):  # nothing that stands in a home may silence the start
@@ -66,12 +66,12 @@ def _start(event: Event, root: str) -> Answer:
         _leave_the_index(event, root)
     if event.source == "compact":
         briefing = _with_hot(root, event.session, first_words.fenced(words))
-        return Answer(briefing, told=_in_the_way(root, event.session))
+        return Answer(briefing, notice=_in_the_way(root, event.session))
     over = _replaced(root)
     is_quiet = settings.is_on(settings.QUIET, root)
     news = () if is_quiet else (greeting, waiting, _files(root), _earlier(root, event.session))
     shown = (_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _strange(root, event.cwd), over, *news)
-    return Answer(first_words.with_first(redact.neutral(over), words), told="\n".join(filter(None, shown)))
+    return Answer(first_words.with_first(redact.neutral(over), words), notice="\n".join(filter(None, shown)))
 
 
 def _files(root: str) -> str:

@@ -34,12 +34,12 @@ class Manifest(NamedTuple):
 
 def lines(root: str) -> list[str]:
     """Stack, version and entry points, a line each; empty where no manifest stands in the project's folder."""
-    found = [(name, _read(root, name, READERS[name])) for name in plan.manifests(root)]
-    made = [_stack(name, each) for name, each in found]
+    manifests = [(name, _read(root, name, READERS[name])) for name in plan.manifests(root)]
+    made = [_stack(name, each) for name, each in manifests]
     rows = [f"- stack: {'; '.join(made)}"] if made else []
-    version = next((each.version for _, each in found if each.version), "")
+    version = next((each.version for _, each in manifests if each.version), "")
     rows += [f"- version: {version}"] if version else []
-    entries = [entry for _, each in found for entry in each.entries[:_NAMES]]
+    entries = [entry for _, each in manifests for entry in each.entries[:_NAMES]]
     rows += [f"- entry points: {', '.join(entries[:_NAMES])}"] if entries else []
     return [redact.clean(row) for row in rows]
 

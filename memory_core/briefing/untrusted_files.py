@@ -33,7 +33,7 @@ class Strange(NamedTuple):
     remedy: str
 
 
-def found(root: str, here: str = "") -> list[Strange]:
+def unused(root: str, here: str = "") -> list[Strange]:
     """What stands where memory-core would read or write, and is not used; `here` is the folder that is worked in."""
     for path in _looked_at(root):
         files.seen(path)  # notes a link on the way
@@ -80,7 +80,7 @@ def _too_long(root: str, here: str) -> Iterator[Strange]:
 def shown(root: str, here: str = "") -> list[Strange]:
     """What a start names; `doctor` names the rest too."""
     quiet = (places.HANDED, "session-*.json")
-    return [each for each in found(root, here) if os.path.basename(each.path) not in quiet]
+    return [each for each in unused(root, here) if os.path.basename(each.path) not in quiet]
 
 
 def notice(root: str, here: str = "") -> str:
@@ -108,7 +108,7 @@ def allow(path: str) -> str:
     if not (path.isprintable() and target.isprintable()):
         raise Refusal(f"--allow-link {path}: it, or what it leads to, has a name that cannot be shown; rename that")
     known = {**files.allowed(), path: target}
-    files.write(user.links(), "".join(f"{one}\t{there}\n" for one, there in known.items()))
+    files.write(user.links(), "".join(f"{link}\t{there}\n" for link, there in known.items()))
     return f"{path} may be followed, to {target} and nowhere else; {user.links()} lists what may be"
 
 

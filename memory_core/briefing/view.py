@@ -73,15 +73,15 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     most = {DECISIONS: 10, PATTERNS: 10, ERRORS: 8, PROGRESS: 8}
     general = {memory.id for memory in state.general}
     sure = {ERRORS: _LAST, PROGRESS: _LAST, PATTERNS: sum(memory.id in general for memory in ranked[PATTERNS].first)}
-    shelves = [Shelf(title, one.first, most[title], sure.get(title, 0)) for title, one in ranked.items()]
-    told = _Told(state)
+    shelves = [Shelf(title, group.first, most[title], sure.get(title, 0)) for title, group in ranked.items()]
+    known = _Covered(state)
     first = opened.first[:_OPEN]
-    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), told.says)}
+    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), known.says)}
     ranked[ENDS] = opened
 
     def section(title: str, lines: int, verb: str) -> Section:
         every = ranked[title]
-        rest = every.number - len(taken[title]) - sum(memory.id in told.again for memory in every.first)
+        rest = every.number - len(taken[title]) - sum(memory.id in known.again for memory in every.first)
         return Section(title, [entry(memory, state.me) for memory in taken[title]], lines, max(0, rest), verb)
 
     chosen = [
@@ -184,7 +184,7 @@ def _without(ranked: _Ranked, section: Section | None) -> _Ranked:
     return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
 
 
-class _Told:
+class _Covered:
     """What the briefing says so far: the rules for all files, and the decisions and patterns that have a line; and what
     the client says beside it.
 
@@ -209,13 +209,13 @@ class _Told:
         if not self._left:
             return False
         self._left -= 1
-        work, said = memory.scope.work, memory.summary
-        bare = said.partition(": ")[2] if memory.source.home == "decisions" else ""  # behind its topic
+        work, summary = memory.scope.work, memory.summary
+        bare = summary.partition(": ")[2] if memory.source.home == "decisions" else ""  # behind its topic
         beside = [(True, text) for place, text in self._told if place == work]
-        if _stands(said, self._ruled + beside) or (bare and _stands(bare, self._ruled)):
+        if _stands(summary, self._ruled + beside) or (bare and _stands(bare, self._ruled)):
             self.again.add(memory.id)
             return True
-        self._told.append((work, said))
+        self._told.append((work, summary))
         return False
 
 
@@ -230,8 +230,8 @@ def _open(digest: Digest, since: str) -> _Ranked:
     """What is open: what blocks and was said of late first, the rest by age."""
     ranked = _newest(digest, *_WAITING)
     memories = [each for each in ranked.first if each.status == OPEN and not is_documented(each)]
-    memories.sort(key=lambda one: one.updated or one.created, reverse=True)
-    memories.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
+    memories.sort(key=lambda memory: memory.updated or memory.created, reverse=True)
+    memories.sort(key=lambda memory: memory.kind != "blocker" or memory.created[:10] < since)
     return _Ranked(memories, len(memories))
 
 

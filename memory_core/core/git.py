@@ -34,14 +34,14 @@ class Done(NamedTuple):
 
     code: int
     out: bytes
-    said: str  # on standard error
+    errors: str  # on standard error
 
 
 def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> bytes:
     """What git prints. Raises `GitError` with git's own words where it fails, is missing or takes too long."""
     done = tried(root, *arguments, stdin=stdin, seconds=seconds)
     if done.code:
-        raise GitError(f"git {_verb(arguments)}: {short(done.said) or f'failed with {done.code}'}")
+        raise GitError(f"git {_verb(arguments)}: {short(done.errors) or f'failed with {done.code}'}")
     return done.out
 
 
@@ -249,12 +249,12 @@ def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = Non
         pairs = zip(wanted, asked, strict=True)
         sizes = {name: int(raw.split()[1]) for name, raw in pairs if raw.startswith(b"blob ")}
     fitting = [name for name in wanted if sizes and 0 <= sizes.get(name, -1) <= LONG]
-    said = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
+    output = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
     at = 0
     for name in fitting:
-        end = said.index(b"\n", at)
-        size = int(said[at:end])
-        raws[name] = said[end + 1 : end + 1 + size]
+        end = output.index(b"\n", at)
+        size = int(output[at:end])
+        raws[name] = output[end + 1 : end + 1 + size]
         at = end + 1 + size + 1
     return raws
 
@@ -272,13 +272,13 @@ def commits_here(root: str, names: Iterable[str]) -> set[str]:
     return {name for name, kind in zip(wanted, raw.splitlines(), strict=True) if kind == b"commit"}
 
 
-def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
+def inside(root: str, commits: Iterable[str], revision: str = "HEAD") -> list[str]:
     """Those of the commits that are part of the history of a revision, or of any ref with `--all`."""
     names = list(dict.fromkeys(name for name in commits if NAME.fullmatch(name)))
     if not names:
         return []
     try:
-        raw = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", of, stdin=_lines(names))
+        raw = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", revision, stdin=_lines(names))
     except GitError:  # there is no commit yet
         return []
     outside, here = set(raw.decode().split()), commits_here(root, names)

@@ -142,7 +142,9 @@ def model_damage(folder: str, *, thorough: bool = True) -> list[str]:
     facts = model_facts(folder)
     if not facts:
         return ["there is no readable model.json"]
-    return [fault for name, told in facts["files"].items() if (fault := _fault(folder, name, told, thorough=thorough))]
+    return [
+        fault for name, entry in facts["files"].items() if (fault := _fault(folder, name, entry, thorough=thorough))
+    ]
 
 
 def model_source(facts: dict[str, Any]) -> str:
@@ -150,13 +152,13 @@ def model_source(facts: dict[str, Any]) -> str:
     return f"{facts.get('source')} ({'checked' if facts.get('checked') else 'your own files, not checked'})"
 
 
-def _fault(folder: str, name: str, told: dict[str, Any], *, thorough: bool) -> str:
+def _fault(folder: str, name: str, entry: dict[str, Any], *, thorough: bool) -> str:
     path = os.path.join(folder, name)
     try:
         size = os.stat(path).st_size
-        if size != told.get("bytes"):
-            return f"{name} has {size} bytes instead of {told.get('bytes')}"
-        if thorough and sha256(path) != told.get("sha256"):
+        if size != entry.get("bytes"):
+            return f"{name} has {size} bytes instead of {entry.get('bytes')}"
+        if thorough and sha256(path) != entry.get("sha256"):
             return f"{name} is damaged: its checksum is not the one recorded"
     except OSError as fault:
         return f"{name} cannot be read: {fault.strerror}"

@@ -16,27 +16,27 @@ class JsonLog:
         """`limit`: bytes of the file that are read, at its end; `kind`: what a line holds, `dict` or `list`."""
         self.path, self._limit, self._kind = path, limit, kind
 
-    def append(self, *of: str, entries: Sequence[Any]) -> None:
+    def append(self, *arguments: str, entries: Sequence[Any]) -> None:
         """Add a line for each entry, without secrets: all, or none. `OSError` where they cannot be written."""
         if entries:
-            append_file.append(self.path(*of), map(json_store.line, redact.clean_within(entries)), durable=False)
+            append_file.append(self.path(*arguments), map(json_store.line, redact.clean_within(entries)), durable=False)
 
-    def entries(self, *of: str, most: int = 0) -> list[Any]:
+    def entries(self, *arguments: str, most: int = 0) -> list[Any]:
         """What the lines say, or the newest `most` of them, the oldest first; a damaged line says nothing."""
-        values = map(json_store.value, self.lines(*of)[-most:])
+        values = map(json_store.value, self.lines(*arguments)[-most:])
         return [value for value in values if isinstance(value, self._kind)]
 
-    def lines(self, *of: str) -> list[str]:
+    def lines(self, *arguments: str) -> list[str]:
         """The lines of the log, of a long one those at its end."""
-        path = self.path(*of)
+        path = self.path(*arguments)
         text = files.read_end(path, self._limit)
         if text and files.size(path) > self._limit:
             text = text.partition("\n")[2]
         return [part for part in text.split("\n") if part] if text else []
 
-    def write(self, *of: str, entries: Iterable[Any]) -> None:
+    def write(self, *arguments: str, entries: Iterable[Any]) -> None:
         """Make these the lines of the log, as they are. `OSError` where it cannot be written."""
-        files.write(self.path(*of), "".join(f"{json_store.line(entry)}\n" for entry in entries))
+        files.write(self.path(*arguments), "".join(f"{json_store.line(entry)}\n" for entry in entries))
 
 
 _LOG: Final = JsonLog(lambda root: user.derived(root, "replaced.jsonl"), kind=list)

@@ -72,9 +72,9 @@ def is_finding(memory: Memory) -> bool:
 
 def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = "", author: str = "") -> Memory:
     """The finding as a memory; `when`, `spec` and `author` are those of its review, where it has none of its own."""
-    said = finding.extra
-    created, work = utc(str(said.get("created") or when)), str(said.get("spec") or spec)
-    tags, related, amended = (_words(said[name]) if name in said else () for name in _LISTS)
+    extra = finding.extra
+    created, work = utc(str(extra.get("created") or when)), str(extra.get("spec") or spec)
+    tags, related, amended = (_words(extra[name]) if name in extra else () for name in _LISTS)
     attrs: dict[str, Any] = {
         "severity": finding.severity,
         "category": finding.category,
@@ -83,10 +83,10 @@ def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = ""
         "resolution": finding.resolution or None,
     }
     more: dict[str, Any] = {
-        "phase": str(said.get("phase") or ""),
-        "author": str(said.get("author") or author),
+        "phase": str(extra.get("phase") or ""),
+        "author": str(extra.get("author") or author),
         "amended_by": list(amended),
-        "extra": {name: said[name] for name in said if name not in _TOLD},
+        "extra": {name: extra[name] for name in extra if name not in _TOLD},
     }
     return Memory(
         id=finding.id,
@@ -104,7 +104,7 @@ def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = ""
     )
 
 
-def of_memory(memory: Memory) -> Finding:
+def from_memory(memory: Memory) -> Finding:
     """The finding that a memory of kind review tells; one that was kept as a note of its own has fewer fields."""
     attrs = memory.attrs
     texts = [tag.casefold() for tag in (str(attrs.get("severity", "")), str(attrs.get("category", "")), *memory.tags)]
@@ -142,7 +142,7 @@ def of_memory(memory: Memory) -> Finding:
 def _sections(finding: Finding) -> str:
     """What follows the details in the body of a finding's memory."""
     parts = (("Remediation", finding.remediation), ("Resolution", finding.resolution))
-    return "\n\n".join(f"## {heading}\n\n{said}" for heading, said in parts if said)
+    return "\n\n".join(f"## {heading}\n\n{text}" for heading, text in parts if text)
 
 
 def _words(value: Any) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def _by_number(match: re.Match[str]) -> str:
 
 def _numbered(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _numbered(one) for key, one in value.items()}
+        return {key: _numbered(member) for key, member in value.items()}
     if isinstance(value, list | tuple):
         return [_numbered(each) for each in value]
     return None if isinstance(value, float) and not isfinite(value) else value

@@ -60,12 +60,12 @@ def member(text: str, at: int, key: str) -> Member | None:
 
 def put(text: str, at: int, key: str, value: Any) -> str:
     """The text with this value under a key of the object that begins there, in its place or behind the others."""
-    found = members(text, at)
-    there = next((each for each in reversed(found) if each.key == key), None)
+    existing = members(text, at)
+    there = next((each for each in reversed(existing) if each.key == key), None)
     if there is not None:
         return text[: there.at] + _written(text, value, None) + text[there.end :]
-    colon = text[found[-1].stop : found[-1].at] if found else ": "
-    spans = [(each.start, each.end) for each in found]
+    colon = text[existing[-1].stop : existing[-1].at] if existing else ": "
+    spans = [(each.start, each.end) for each in existing]
 
     row = f"{json.dumps(key, ensure_ascii=False)}{colon}{_written(text, value, None)}"
     return _grown(text, at, spans, lambda _: [row])
@@ -81,8 +81,8 @@ def append(text: str, at: int, *values: Any) -> str:
 def drop(text: str, at: int, key: str) -> str:
     """The text without a key of the object that begins there."""
     result = members(text, at)
-    for number, one in reversed(list(enumerate(result))):
-        if one.key == key:
+    for number, member in reversed(list(enumerate(result))):
+        if member.key == key:
             return _shrunk(text, at, [(each.start, each.end) for each in result], number)
     return text
 
@@ -123,7 +123,7 @@ def _written(text: str, value: Any, indent: str | None) -> str:
     if indent is None or not isinstance(value, dict) or not value:
         return json.dumps(value, ensure_ascii=False)
     newline, inner = _newline(text), indent + _unit(text)
-    rows = (f"{inner}{json.dumps({key: one}, ensure_ascii=False)[1:-1]}" for key, one in value.items())
+    rows = (f"{inner}{json.dumps({key: member}, ensure_ascii=False)[1:-1]}" for key, member in value.items())
     return f"{{{newline}{f',{newline}'.join(rows)}{newline}{indent}}}"
 
 

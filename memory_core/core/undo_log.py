@@ -129,8 +129,8 @@ def _drop(root: str, ids: set[str]) -> None:
     _write(root, [step for step in steps(root) if ids.isdisjoint(step.ids)])
 
 
-def _write(root: str, found: Sequence[Step]) -> None:
-    _LOG.write(root, entries=(step._asdict() for step in found))
+def _write(root: str, entries: Sequence[Step]) -> None:
+    _LOG.write(root, entries=(step._asdict() for step in entries))
 
 
 def _homes() -> list[Home]:

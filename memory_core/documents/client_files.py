@@ -77,7 +77,7 @@ def _of_project(root: str) -> list[Document]:
     others += [] if "AGENTS.md" in below else [_own(root, "AGENTS.md")]
     inside = os.path.join(root, "")
     stands = [target for document in (*starts, *others) if (target := _standing(document, inside))]
-    documents = _with_imports(stands, lambda _: inside, lambda one: _shown(root, one.file))
+    documents = _with_imports(stands, lambda _: inside, lambda document: _shown(root, document.file))
     own = os.path.join(user.client(), "")
     return [document for document in documents if not document.file.startswith(own) or root.startswith(own)]
 
@@ -94,7 +94,7 @@ def _of_user(_: str) -> list[Document]:
         document._replace(is_given=_is_for_all_files(document)) for document in starts if files.is_file(document.file)
     ]
     named = [document._replace(shown=_homely(document.file)) for document in stands]
-    return _with_imports(named, _reach, lambda one: _homely(one.file))
+    return _with_imports(named, _reach, lambda document: _homely(document.file))
 
 
 def _of_client(root: str) -> list[Document]:

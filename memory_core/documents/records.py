@@ -55,9 +55,9 @@ def listed(names: Callable[[str], Sequence[str]], named: str = "") -> list[str]:
 
 def folder_named(text: str) -> str:
     """The folder that the file of adr-tools names, from the root; "" where it names none inside the project."""
-    said = text.strip().replace("\\", "/")
-    parts = [part for part in said.split("/") if part not in ("", ".")]
-    is_inside = said.isprintable() and ".." not in parts and not (said.startswith("/") or ":" in said)
+    path = text.strip().replace("\\", "/")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    is_inside = path.isprintable() and ".." not in parts and not (path.startswith("/") or ":" in path)
     return "/".join(parts) if is_inside else ""
 
 
@@ -90,15 +90,15 @@ def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
             rows += [(path, redact.clean_fields(record, *_SAID)) for record in _records(path, text)]
     known: dict[str, tuple[str, Record]] = {}
     named: dict[tuple[str, str], str] = {}  # the ids of the numbers that one record alone has
-    for path, one in rows:
-        at = (_folder(path), one.number)
-        name = identify(path, one)
-        if one.number:
+    for path, record in rows:
+        at = (_folder(path), record.number)
+        name = identify(path, record)
+        if record.number:
             named[at] = "" if at in named else name
-        name = identify(path, one, is_second=True) if name in known else name
-        known.setdefault(name, (path, one))
-    over = {by for path, one in known.values() for by in _known(path, _over(one), named)}
-    return [_memory(name, path, one, named, over) for name, (path, one) in known.items()]
+        name = identify(path, record, is_second=True) if name in known else name
+        known.setdefault(name, (path, record))
+    over = {by for path, record in known.values() for by in _known(path, _over(record), named)}
+    return [_memory(name, path, record, named, over) for name, (path, record) in known.items()]
 
 
 def identify(path: str, record: Record, *, is_second: bool = False) -> str:

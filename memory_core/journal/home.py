@@ -130,7 +130,7 @@ class Journal(Home):
     def parsed(self, files: Mapping[str, bytes]) -> dict[str, list[Memory]]:
         """The entries of earlier files."""
         return {
-            f"{self.name}/{shelf.name}": journal_files.told({shelf: salvage.array(json_store.decoded(raw)[0])})
+            f"{self.name}/{shelf.name}": journal_files.to_memories({shelf: salvage.array(json_store.decoded(raw)[0])})
             for shelf in entries.SHELVES
             if (raw := files.get(self.place(shelf.name)))
         }

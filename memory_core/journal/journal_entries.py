@@ -99,8 +99,8 @@ def to_item(memory: Memory) -> dict[str, Any]:
 def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
     """The keys of an entry in which the new memory differs from the old one; None for a key that goes."""
     before, after = to_item(old), to_item(new)
-    said = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "certainty")
-    keys = (*said, "earlier", "replaces", SETTLED, BY, MAYBE, HISTORY)
+    stated = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "certainty")
+    keys = (*stated, "earlier", "replaces", SETTLED, BY, MAYBE, HISTORY)
     gone = {key: None for key in (BY, MAYBE) if key in before and key not in after}
     return {key: after[key] for key in keys if key in after and after[key] != before.get(key)} | gone
 
@@ -122,8 +122,8 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
     text = item.get(shelf.text)
     if not isinstance(text, str) or not text.strip():
         return None
-    said = _word(item.get("kind"))
-    kind = said if said in KINDS else shelf.kind
+    given = _word(item.get("kind"))
+    kind = given if given in KINDS else shelf.kind
     if shelf is PROPOSED and shelf_of(kind) is not PROPOSED:
         return None  # what is no guard rail cannot become one
     text = " ".join(text.split())

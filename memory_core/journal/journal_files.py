@@ -55,7 +55,7 @@ def read(root: str, shelves: Sequence[Shelf] = journal_entries.SHELVES) -> list[
 
     of those that say the same the one that holds speaks.
     """
-    return told({shelf: _saved(file_of(root, shelf)) for shelf in shelves})
+    return to_memories({shelf: _saved(file_of(root, shelf)) for shelf in shelves})
 
 
 def waiting_rules(root: str) -> list[Memory]:
@@ -65,11 +65,11 @@ def waiting_rules(root: str) -> list[Memory]:
     return [rule for rule in waiting if since <= rule.created < until]
 
 
-def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
+def to_memories(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
     """The entries of files as memories, as `read` gives them."""
     result: dict[str, list[Memory]] = {}
-    for shelf, one in saved.items():
-        for item in one.items:
+    for shelf, salvaged in saved.items():
+        for item in salvaged.items:
             memory = journal_entries.from_item(item, shelf)
             if memory is not None and memory.id in result and result[memory.id][0].summary != memory.summary:
                 memory = memory._replace(id=journal_entries.identify(memory.kind, memory.summary))
@@ -201,8 +201,8 @@ def change(root: str, changed: Iterable[Memory]) -> None:
             if stands is not None and stands.id in news and stands.summary in _wordings(news[stands.id]):
                 there.setdefault(stands.id, []).append((stands, at))
         for name, same in there.items():
-            speaker = deduplicate.speaker(one for one, _ in same)
-            at = next(place for one, place in same if one is speaker)
+            speaker = deduplicate.speaker(memory for memory, _ in same)
+            at = next(place for memory, place in same if memory is speaker)
             items[at] = _renewed(items[at], speaker, shelf, news[name])
         _rewrite(root, shelf, items)
 

@@ -72,12 +72,12 @@ def read(document: Document) -> Batch | None:
 def document(batch: Batch) -> Document:
     """The batch as it is written; entries in an order that does not depend on who reported first."""
     many = {name: sum(finding.severity == name for finding in batch.findings) for name in SEVERITIES}
-    said = how_many(len(batch.findings), "finding", "0")
+    number = how_many(len(batch.findings), "finding", "0")
     header: dict[str, Value] = {
         "type": TYPE,
         "spec": batch.header.get("spec"),
         "timestamp": batch.header.get("timestamp"),
-        "summary": f"Code review: {said} ({many['critical']:,} critical, {many['high']:,} high)",
+        "summary": f"Code review: {number} ({many['critical']:,} critical, {many['high']:,} high)",
     }
     header |= {name: value for name, value in batch.header.items() if name not in header}
     rows = [safe_json.dumps(entry(finding, Document(header))) for finding in sorted(batch.findings, key=_place)]
@@ -95,10 +95,10 @@ def text(batch: Batch, load: note_codec.Loader) -> str:
         return note_codec.format(Document({"spec": None, "timestamp": "", **own}, made.body), load).strip("\n")
 
 
-def entry(finding: Finding, of: Document) -> dict[str, Any]:
+def entry(finding: Finding, within: Document) -> dict[str, Any]:
     """The finding as an entry of a batch, in the documented order; what the batch says of all is not said again."""
     extra = dict(finding.extra)
-    for name, value in zip(INHERITED, (utc(of.text("timestamp")), *map(of.text, INHERITED[1:])), strict=True):
+    for name, value in zip(INHERITED, (utc(within.text("timestamp")), *map(within.text, INHERITED[1:])), strict=True):
         own = str(extra.pop(name, None) or "")
         if own != value:
             extra[name] = own or None
@@ -126,34 +126,34 @@ def alone(finding: Finding) -> Document:
     return document(Batch(header, (finding,), ""))
 
 
-def without(one: Document, ids: Collection[str]) -> Document | None:
+def without(original: Document, ids: Collection[str]) -> Document | None:
     """The batch without the findings of these ids; None where nothing is left. Of a damaged one their text goes."""
-    batch = read(one)
+    batch = read(original)
     if batch is None:
-        return one
+        return original
     if not batch.unread:
         rest = tuple(each for each in batch.findings if each.id not in ids)
         if len(rest) == len(batch.findings):
-            return one
+            return original
         return document(batch._replace(findings=rest)) if rest else None
-    body = one.body
-    for (begin, end), each in reversed(_placed(body, _inherited(one))):
-        said, behind = body[begin:end], body[end:]
+    body = original.body
+    for (begin, end), each in reversed(_placed(body, _inherited(original))):
+        text, behind = body[begin:end], body[end:]
         if each.id in ids:
-            said, behind = "", behind.lstrip(" \t").removeprefix(",")
+            text, behind = "", behind.lstrip(" \t").removeprefix(",")
         for name in ids:  # of an id that was given twice one is gone: the other is called what it is read as
-            said = re.sub(rf'("id"\s*:\s*"){re.escape(name)}"', rf'\g<1>{each.id}"', said, count=1, flags=re.IGNORECASE)
-        body = body[:begin] + said + behind
+            text = re.sub(rf'("id"\s*:\s*"){re.escape(name)}"', rf'\g<1>{each.id}"', text, count=1, flags=re.IGNORECASE)
+        body = body[:begin] + text + behind
     kept = [line for line in body.split("\n") if not any(name in line.casefold() for name in ids)]
-    return Document(one.header, trimmed("\n".join(kept)))
+    return Document(original.header, trimmed("\n".join(kept)))
 
 
 def _place(finding: Finding) -> tuple[object, ...]:
     return SEVERITIES.index(finding.severity), finding.file, finding.line, finding.id
 
 
-def _inherited(one: Document) -> tuple[str, str, str, str]:
-    return utc(one.text("timestamp")), one.text("spec"), one.text("author"), one.text("phase")
+def _inherited(document: Document) -> tuple[str, str, str, str]:
+    return utc(document.text("timestamp")), document.text("spec"), document.text("author"), document.text("phase")
 
 
 @lru_cache(_CACHED)
@@ -211,8 +211,8 @@ def _placed(body: str, inherited: tuple[str, ...]) -> list[tuple[tuple[int, int]
     for at, item in salvage.objects(body)[0]:
         inner = [(at, item)]
         if isinstance(item.get("findings"), list):
-            inner = [(at + 1 + more, one) for more, one in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
-        result += [(place, one) for place, each in inner if (one := _finding(each, inherited))]
+            inner = [(at + 1 + more, entry) for more, entry in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
+        result += [(place, finding) for place, each in inner if (finding := _finding(each, inherited))]
     ids = _apart([finding for _, finding in result])
     return [((place, decode(body, place)[1]), finding) for (place, _), finding in zip(result, ids, strict=True)]
 

@@ -7,7 +7,7 @@ from memory_core.core.home import Addition
 from memory_core.core.memory import Memory
 from memory_core.core.review_finding import Finding
 from memory_core.notes import batch, git_notes, ledger, ledger_memories, merge, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.merge import Reported, Review
 from memory_core.notes.note_codec import Piece
 
@@ -86,7 +86,7 @@ def _elsewhere(root: str, tip: str | None, findings: Sequence[Finding], commit: 
 
 
 def _as_told(commit: str, now: Sequence[Piece], reported: Reported) -> list[Memory]:
-    memories = ledger_memories.memories([Told(commit, piece) for piece in now], review_finding.SPACE)
+    memories = ledger_memories.memories([NotePiece(commit, piece) for piece in now], review_finding.SPACE)
     by_id = {memory.id: memory for memory in memories}
     if reported.ids or reported.batch.findings:
         return [by_id[name] for name in reported.ids if name in by_id]

@@ -19,7 +19,7 @@ from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
 from memory_core.core.timestamps import utc
 from memory_core.notes import ledger, ledger_memories, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.note_codec import Piece, Value
 
 NAME: Final = "notes"
@@ -119,7 +119,7 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
         return None
     pieces = [piece for raw in texts.values() for piece in parsed(raw)]
     ids = ledger.touched(pieces)
-    result: list[Told] = []
+    result: list[NotePiece] = []
     unread, seen, more = {*changed, marks_of(tip)}, {*changed, marks_of(tip)}, set(ids)
     while more:
         before = known(more)
@@ -127,7 +127,9 @@ def since(root: str, space: str, tip: str, stamped: str, known: Known) -> Change
         unread |= {name for memory in before for name in memory.commits} - seen
         seen |= unread
         coming = [
-            Told(name, each) for name, raw in note_refs.annotations(root, tip, unread).items() for each in parsed(raw)
+            NotePiece(name, each)
+            for name, raw in note_refs.annotations(root, tip, unread).items()
+            for each in parsed(raw)
         ]
         result, unread = result + coming, set()
         # Where its original went, an update stands for itself from now on.
@@ -145,9 +147,9 @@ def damages(root: str) -> list[Damage]:
                 what = "its text is missing" if entry.size < 0 else f"longer than {git.LONG:,} bytes; it was not read"
                 result.append(Damage(ref_of(space), entry.object, what))
         for name, raw in note_refs.annotations(root, tip).items():
-            told = parsed(raw)
-            result += [Damage(ref_of(space), name, piece.damage) for piece in told if piece.damage]
-            result += [Damage(ref_of(space), name, what) for piece in told if (what := ledger.unread(piece))]
+            note = parsed(raw)
+            result += [Damage(ref_of(space), name, piece.damage) for piece in note if piece.damage]
+            result += [Damage(ref_of(space), name, what) for piece in note if (what := ledger.unread(piece))]
     return result
 
 
@@ -175,7 +177,7 @@ def keep(root: str, memory: Memory) -> Memory:
     text = _text(document)
     can_take(root, space, [memory.source.commit], len(text))
     note_refs.append(root, ref_of(space), memory.source.commit, text)
-    return ledger_memories.memories([Told(memory.source.commit, Piece("", document))], space)[0]
+    return ledger_memories.memories([NotePiece(memory.source.commit, Piece("", document))], space)[0]
 
 
 def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
@@ -197,7 +199,9 @@ def keep_all(root: str, memories: Sequence[Memory]) -> list[Memory]:
         raws = {name: note_refs.together(stands.get(name), text) for name, text in news.items()}
         note_refs.rewrite(root, ref_of(space), tip, raws, f"Notes added: {how_many(len(memories), 'memory')}")
     return [
-        ledger_memories.memories([Told(each.source.commit, Piece("", ledger.document(each)))], ledger.spaces(each))[0]
+        ledger_memories.memories(
+            [NotePiece(each.source.commit, Piece("", ledger.document(each)))], ledger.spaces(each)
+        )[0]
         for each in memories
     ]
 
@@ -226,8 +230,8 @@ def forget(root: str, memory: Memory, when: str) -> None:
     mark = note_codec.format(ledger.forgetting(memory.id, later(everywhere, when)), loader)
     can_take(root, space, (*memory.commits, marks_of(tip)))
     news: dict[str, bytes | None] = {}
-    for name, found in pieces(root, tip, memory.commits).items():
-        rest = [piece.raw for piece in ledger.without(found, memory.id, loader)]
+    for name, note in pieces(root, tip, memory.commits).items():
+        rest = [piece.raw for piece in ledger.without(note, memory.id, loader)]
         news[name] = encoded(note_codec.joined([*rest, mark]))
     if news:
         # It is marked for every commit too: a copy may be on its way that another clone made by an amend.
@@ -358,5 +362,5 @@ def can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> 
             )
 
 
-def _stated(root: str, tip: str) -> list[Told]:
-    return [Told(name, piece) for name, raw in note_refs.annotations(root, tip).items() for piece in parsed(raw)]
+def _stated(root: str, tip: str) -> list[NotePiece]:
+    return [NotePiece(name, piece) for name, raw in note_refs.annotations(root, tip).items() for piece in parsed(raw)]

@@ -30,7 +30,7 @@ RESTORED: Final = "restored"  # the type of a document that says: what it update
 _PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
 
 
-class Told(NamedTuple):
+class NotePiece(NamedTuple):
     """A piece of a note and the object that the note annotates."""
 
     commit: str
@@ -170,11 +170,11 @@ def tidied(pieces: Sequence[Piece], load: Loader = note_codec.no_loader) -> list
         if piece.document is None:
             (loose if piece.damage == note_codec.LOOSE else broken).add(raw)
             continue
-        one = batch.read(piece.document)
-        if one is not None and not one.unread:
-            batches[raw] = one
+        review = batch.read(piece.document)
+        if review is not None and not review.unread:
+            batches[raw] = review
             continue
-        rest = batch.without(piece.document, left_out) if one is not None and left_out else piece.document
+        rest = batch.without(piece.document, left_out) if review is not None and left_out else piece.document
         if rest is None or (({rest.id, rest.text("updates")} & left_out) and not is_mark(rest)):
             continue
         text = raw if rest is piece.document else note_codec.format(rest, load).strip("\n").rstrip()
@@ -186,9 +186,9 @@ def tidied(pieces: Sequence[Piece], load: Loader = note_codec.no_loader) -> list
     return [raw for raw in (*sorted(loose), *sorted(broken), *by_time) if raw.strip()]
 
 
-def reviewed(pieces: Sequence[Piece], one: batch.Batch, load: Loader) -> list[Piece]:
+def reviewed(pieces: Sequence[Piece], review: batch.Batch, load: Loader) -> list[Piece]:
     """The pieces of a note with this batch in the place of those that it can be read from whole, else at its end."""
-    made = Piece(f"{batch.text(one, load)}\n", batch.document(one))
+    made = Piece(f"{batch.text(review, load)}\n", batch.document(review))
     result: list[Piece] = []
     for piece in pieces:
         is_sound = (stood := _batch(piece)) is not None and not stood.unread
@@ -201,7 +201,7 @@ def reviewed(pieces: Sequence[Piece], one: batch.Batch, load: Loader) -> list[Pi
 
 def batches(pieces: Sequence[Piece]) -> list[batch.Batch]:
     """The batches of a note that can be read whole."""
-    return [one for piece in pieces if (one := _batch(piece)) is not None and not one.unread]
+    return [review for piece in pieces if (review := _batch(piece)) is not None and not review.unread]
 
 
 def is_reviewed(pieces: Iterable[Piece]) -> bool:
@@ -217,16 +217,16 @@ def is_empty(document: Document) -> bool:
 
 def findings(piece: Piece) -> tuple[Finding, ...]:
     """The findings that a piece of a note tells, whether it can be read whole or not."""
-    one = _batch(piece)
-    return one.findings if one else ()
+    review = _batch(piece)
+    return review.findings if review else ()
 
 
 def unread(piece: Piece) -> str:
     """What is wrong with a batch of which not all can be read, "" where nothing is."""
-    one = _batch(piece)
-    if one is None or not one.unread:
+    review = _batch(piece)
+    if review is None or not review.unread:
         return ""
-    return f"its list of findings is damaged, {len(one.findings):,} of them could be read"
+    return f"its list of findings is damaged, {len(review.findings):,} of them could be read"
 
 
 def forgotten(pieces: Iterable[Piece]) -> set[str]:
@@ -237,11 +237,11 @@ def forgotten(pieces: Iterable[Piece]) -> set[str]:
 def gone(marks: Iterable[tuple[str, Document | None]]) -> set[tuple[str, str]]:
     """(place, id) of what is forgotten, of (place, document); what was restored later than it was forgotten is not."""
     result: dict[tuple[str, str], tuple[str, bool]] = {}
-    for place, one in marks:
-        if one is not None and is_mark(one):
-            key = place, one.text("updates")
-            told = utc(one.text("timestamp")), one.header.get("type") == FORGOTTEN
-            result[key] = max(result.get(key, told), told)
+    for place, mark in marks:
+        if mark is not None and is_mark(mark):
+            key = place, mark.text("updates")
+            state = utc(mark.text("timestamp")), mark.header.get("type") == FORGOTTEN
+            result[key] = max(result.get(key, state), state)
     return {key for key, (_, is_forgotten) in result.items() if key[1] and is_forgotten}
 
 
@@ -273,14 +273,14 @@ def _batch(piece: Piece) -> batch.Batch | None:
 
 def _as_one(batches: Mapping[str, batch.Batch], gone: Collection[str], load: Loader) -> dict[str, tuple[str, str]]:
     """The text of these batches as one, with its time and id; nothing where no finding of them is left."""
-    one = merge.together(list(batches.values()), gone)
-    if one is None:
+    united = merge.together(list(batches.values()), gone)
+    if united is None:
         return {}
     is_whole = len(batches) == 1 and not any(
         finding.id in gone for each in batches.values() for finding in each.findings
     )
-    made = batch.document(one)
-    text = next(iter(batches)) if is_whole else batch.text(one, load).rstrip()
+    made = batch.document(united)
+    text = next(iter(batches)) if is_whole else batch.text(united, load).rstrip()
     return {} if made.id in gone else {text: (utc(made.text("timestamp")), made.id)}
 
 

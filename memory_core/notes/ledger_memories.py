@@ -25,7 +25,7 @@ class _Row(NamedTuple):
     finding: Finding | None = None
 
 
-def memories(tolds: Iterable[ledger.Told], space: str) -> list[Memory]:
+def memories(pieces: Iterable[ledger.NotePiece], space: str) -> list[Memory]:
     """The memories of a namespace, in the order of their times; the same for any order of notes and documents.
 
     A document that updates another one is folded into it: its status wins, its body follows. Where the other
@@ -33,7 +33,7 @@ def memories(tolds: Iterable[ledger.Told], space: str) -> list[Memory]:
     in what the id does not cover, the first by text counts. Each finding of a batch is a memory; copies of it are
     joined.
     """
-    rows = _live(_rows(tolds))
+    rows = _live(_rows(pieces))
     # By id and by what is updated: one sentence may settle two blockers at once.
     first: dict[tuple[str, str], _Row] = {}
     places: dict[tuple[str, str], set[str]] = {}
@@ -62,18 +62,18 @@ def memories(tolds: Iterable[ledger.Told], space: str) -> list[Memory]:
     return sorted(result, key=lambda memory: (memory.created, memory.id))
 
 
-def _rows(tolds: Iterable[ledger.Told]) -> list[_Row]:
+def _rows(pieces: Iterable[ledger.NotePiece]) -> list[_Row]:
     """The documents and the findings; of reviews of a commit that found nothing the first."""
     result = []
     empty: dict[str, _Row] = {}
-    for commit, piece in tolds:
+    for commit, piece in pieces:
         if piece.document is None:
             continue
-        one = batch.read(piece.document)
+        review = batch.read(piece.document)
         row = _Row(commit, piece.raw, piece.document, piece.document.id, piece.document.text("updates"))
-        if one is not None and one.findings:
-            result += [row._replace(raw="", id=each.id, target="", finding=each) for each in one.findings]
-        elif one is not None and not one.unread:
+        if review is not None and review.findings:
+            result += [row._replace(raw="", id=each.id, target="", finding=each) for each in review.findings]
+        elif review is not None and not review.unread:
             empty[commit] = min(empty.get(commit, row), row, key=_by_time)
         else:
             result.append(row)
@@ -155,7 +155,7 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
     """The memory with what was said of it later."""
     if not news:
         return memory
-    status, said = memory.status, str(memory.attrs.get("status", ""))
+    status, spelled = memory.status, str(memory.attrs.get("status", ""))
     work, phase, author = memory.scope.work, memory.attrs.get("phase"), memory.attrs.get("author", "")
     summary, bodies = memory.summary, [memory.body]
     tags, others, history = [*memory.tags], [], []
@@ -165,7 +165,7 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
     for new in news:
         was = {"status": status, "summary": summary, "body": "\n\n".join(filter(None, bodies)), **by}
         if new.text("status"):
-            status, said = _status(memory.kind, new.text("status"))
+            status, spelled = _status(memory.kind, new.text("status"))
             before = utc(new.text("timestamp")) if status == RESOLVED else before
         if new.text("status") or new.text(MAYBE):
             by = {rel: target for rel in (BY, MAYBE) if (target := new.text(rel))}
@@ -183,7 +183,7 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
         others += [name for name in [new.text("author") or "somebody"] if name != author]
     amended = list(dict.fromkeys((*memory.attrs.get("amended_by", ()), *others)))
     back = before if status == lifecycle.OPEN else ""
-    result = {"phase": phase, "status": said, "amended_by": amended, deduplicate.SETTLED: back, HISTORY: history}
+    result = {"phase": phase, "status": spelled, "amended_by": amended, deduplicate.SETTLED: back, HISTORY: history}
     attrs = {key: value for key, value in memory.attrs.items() if key not in result}
     rest = [link for link in memory.links if link.rel not in ("relates_to", BY, MAYBE)]
     return memory._replace(

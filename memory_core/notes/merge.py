@@ -65,7 +65,7 @@ def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | No
         each for each in batches if not each.findings or any(finding.id not in gone for finding in each.findings)
     ]
     findings = unique(finding for each in batches for finding in each.findings)
-    rest = {name: one for name, one in findings.items() if name not in gone}
+    rest = {name: finding for name, finding in findings.items() if name not in gone}
     if not batches:
         return None
     header: dict[str, Value] = {"type": TYPE}
@@ -160,16 +160,16 @@ def _first(finding: Finding, name: str, review: Review) -> Finding:
     )
 
 
-def _again(stands: Finding, one: Finding, review: Review) -> Finding:
+def _again(stands: Finding, new: Finding, review: Review) -> Finding:
     """A finding that is known, with what the new report says more."""
-    extra = {key: value for key, value in one.extra.items() if key not in INHERITED}
+    extra = {key: value for key, value in new.extra.items() if key not in INHERITED}
     finding = stands._replace(
-        severity=min(stands.severity, one.severity, key=SEVERITIES.index),
-        details=stands.details or one.details,
-        remediation=stands.remediation or one.remediation,
+        severity=min(stands.severity, new.severity, key=SEVERITIES.index),
+        details=stands.details or new.details,
+        remediation=stands.remediation or new.remediation,
         extra=extra | dict(stands.extra),
     )
-    return changed(finding, review.when, RESOLVED, one.resolution) if _settles(finding, one) else finding
+    return changed(finding, review.when, RESOLVED, new.resolution) if _settles(finding, new) else finding
 
 
 def _settles(stands: Finding, finding: Finding) -> bool:
@@ -199,11 +199,11 @@ def _plain(finding: Finding) -> Finding:
     )
 
 
-def _united(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+def _united(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     """Keys of others of both; lists of texts are united, and of other values the one that says more counts."""
     result: dict[str, Any] = {}
-    for name in sorted({*one, *other}):
-        values = [each[name] for each in (one, other) if name in each]
+    for name in sorted({*first, *second}):
+        values = [each[name] for each in (first, second) if name in each]
         lists = [value for value in values if _is_list(value)]
         if len(lists) == 2 and lists[0] != lists[1]:
             result[name] = sorted({*lists[0], *lists[1]})
@@ -239,8 +239,8 @@ def _when(finding: Finding) -> tuple[bool, str]:
     return not created, created
 
 
-def _longest(one: str, other: str) -> str:
-    return max(one, other, key=lambda text: (len(text), text))
+def _longest(first: str, second: str) -> str:
+    return max(first, second, key=lambda text: (len(text), text))
 
 
 def _texts(value: Any) -> list[str]:

@@ -69,9 +69,9 @@ class Document(NamedTuple):
     @property
     def id(self) -> str:
         """Namespace and 12 hex digits of sha256 over type, spec, timestamp, summary and body (C-3)."""
-        said = (self.kind, self.text("spec"), self.text("timestamp"), self.text("summary"), self.body)
-        seed = json.dumps(said, ensure_ascii=False).encode("utf-8", "surrogatepass")
-        space = namespace(said[0])
+        seeds = (self.kind, self.text("spec"), self.text("timestamp"), self.text("summary"), self.body)
+        seed = json.dumps(seeds, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        space = namespace(seeds[0])
         # A type that somebody made up may be anything, and an id is printed everywhere.
         return f"{space if _SPACE.fullmatch(space) else 'other'}-{hashes.sha256(seed).hexdigest()[:12]}"
 
@@ -94,14 +94,14 @@ def parse(text: str, load: Loader) -> list[Piece]:
     begun, header, body, damage = 0, None, 0, LOOSE
     at = 0
     while at < len(rules):
-        found, wrong = _opened(text, rules, at, load)
-        if found is None and not wrong:
+        opened, wrong = _opened(text, rules, at, load)
+        if opened is None and not wrong:
             at += 1
             continue
         pieces += _piece(text[begun : rules[at][0]], text[body : rules[at][0]], header, damage, load)
-        begun, header, damage = rules[at][0], found, wrong
+        begun, header, damage = rules[at][0], opened, wrong
         at += 1  # what seems to close a broken header may open the next document
-        if found is not None:
+        if opened is not None:
             body = rules[at][1]
             at += 1
     return pieces + _piece(text[begun:], text[body:], header, damage, load)

@@ -29,20 +29,20 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
         now = list(here.get(name, []))
         raws = {other.raw.strip() for other in was.get(name, [])}, {other.raw.strip() for other in came.get(name, [])}
         gone = [piece for piece in was.get(name, []) if piece.raw.strip() not in raws[1] and not ended]
-        for one in came.get(name, []):
-            if one.raw.strip() in raws[0] or one.document is None or (ended and not ledger.ends(one.document)):
+        for added in came.get(name, []):
+            if added.raw.strip() in raws[0] or added.document is None or (ended and not ledger.ends(added.document)):
                 continue
-            if ledger.is_mark(one.document):
-                marks_here = [git_notes.piece_of(ledger.reversed_mark(one.document, when))]
+            if ledger.is_mark(added.document):
+                marks_here = [git_notes.piece_of(ledger.reversed_mark(added.document, when))]
                 now += [] if name == everywhere else marks_here
                 marks += marks_here
-            elif one.raw.strip() in {each.raw.strip() for each in now}:
-                now = [each for each in now if each.raw.strip() != one.raw.strip()]
-                if not ledger.findings(one):
-                    mark = git_notes.piece_of(ledger.forgetting(one.document.id, when))
+            elif added.raw.strip() in {each.raw.strip() for each in now}:
+                now = [each for each in now if each.raw.strip() != added.raw.strip()]
+                if not ledger.findings(added):
+                    mark = git_notes.piece_of(ledger.forgetting(added.document.id, when))
                     now.append(mark)
                     marks.append(mark)
-            elif ledger.findings(one):
+            elif ledger.findings(added):
                 raise Refusal(f"the findings of {name[:10]} were changed since; take that back first")
         there = {each.raw.strip() for each in now}
         now += [piece for piece in gone if piece.raw.strip() not in there]

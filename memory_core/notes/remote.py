@@ -80,7 +80,7 @@ def fetch(root: str, remote: str) -> dict[str, str]:
         )
     if done.code:
         raise git.GitError(
-            _plain(f"{remote} cannot be read: {_reason(done.said)}; try `git ls-remote {remote}`, then sync again")
+            _plain(f"{remote} cannot be read: {_reason(done.errors)}; try `git ls-remote {remote}`, then sync again")
         )
     return tracked(root, remote)
 
@@ -136,7 +136,7 @@ def _fetch_objects(root: str, remote: str, names: Sequence[str]) -> None:
     with _fetch_head_kept(root):
         done = git.tried(root, *settings, *arguments, remote, *names, seconds=git.NETWORK)
     if done.code:
-        raise git.GitError(_plain(f"{remote} does not give the text of its notes: {_reason(done.said)}"))
+        raise git.GitError(_plain(f"{remote} does not give the text of its notes: {_reason(done.errors)}"))
 
 
 def is_elsewhere(root: str, remote: str) -> bool:
@@ -202,9 +202,9 @@ def sent(root: str, there: str, tip: str) -> list[bytes]:
 
 def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
     """Every version of every note that is in the history of `tip` and in none of the known commits, newest first."""
-    said = git.run(root, "rev-list", "--objects", "--stdin", stdin=_range(tip, known))
+    listing = git.run(root, "rev-list", "--objects", "--stdin", stdin=_range(tip, known))
     paths = {}
-    for row in said.decode("utf-8", "replace").splitlines():
+    for row in listing.decode("utf-8", "replace").splitlines():
         name, _, path = row.partition(" ")
         if path:  # a tree or a blob
             paths[name] = path.replace("/", "")
@@ -247,15 +247,15 @@ def push(root: str, remote: str, tips: Mapping[str, str]) -> dict[str, str]:
     arguments = ["push", "--porcelain", "--no-follow-tags", "--recurse-submodules=no", remote]
     wanted = [f"{tip}:{git_notes.ref_of(space)}" for space, tip in tips.items()]
     done = git.tried(root, *_settings(remote), *arguments, *wanted, seconds=git.NETWORK)
-    told: dict[str, str] = {}
+    answers: dict[str, str] = {}
     for flag, ref, reason in _ROW.findall(done.out.decode("utf-8", "replace")):
-        if flag == "!" or ref not in told:  # of several push URLs the one that refused counts
-            told[ref] = reason if flag == "!" else ""
+        if flag == "!" or ref not in answers:  # of several push URLs the one that refused counts
+            answers[ref] = reason if flag == "!" else ""
     refused = {}
     for space, tip in tips.items():
-        why = told.get(git_notes.ref_of(space), _reason(done.said) if done.code else "")
+        why = answers.get(git_notes.ref_of(space), _reason(done.errors) if done.code else "")
         if why:
-            refused[space] = _plain(why + _server(done.said))
+            refused[space] = _plain(why + _server(done.errors))
         else:
             git.says(root, "update-ref", f"refs/notes/{remote}/cs/{space}", tip)
     return refused
@@ -293,9 +293,9 @@ def _reason(text: str) -> str:
     return git.short("\n".join(own)) or git.short(text) or "git does not say why"
 
 
-def _server(said: str) -> str:
+def _server(output: str) -> str:
     """What the server said of a push, as an addition to git's own reason."""
-    rows = [text for row in said.splitlines() if row.startswith("remote:") and (text := row[7:].strip(" \t*#="))]
+    rows = [text for row in output.splitlines() if row.startswith("remote:") and (text := row[7:].strip(" \t*#="))]
     return f"; the server says: {git.short(chr(10).join(rows))}" if rows else ""
 
 

@@ -73,8 +73,8 @@ def dropped(
     every = [piece for text in (git_notes.pieces(root, merged) | after).values() for piece in text]
     here, marks = identities(every), ledger.forgotten(every)
     back: dict[str, bytes | None] = {}
-    for name, found in lost.items():
-        pieces = [each for each in ledger.lacking(found, here | marks, git_notes.loader) if not _target(each) & marks]
+    for name, note in lost.items():
+        pieces = [each for each in ledger.lacking(note, here | marks, git_notes.loader) if not _target(each) & marks]
         if pieces:
             back[name] = git_notes.encoded(together([*after[name], *pieces]))
     known = ledger.forgotten(each for old, _ in changed.values() if old for each in git_notes.parsed(texts[old]))

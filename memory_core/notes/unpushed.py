@@ -42,16 +42,16 @@ def unpushed(root: str) -> Unpushed:
     return Unpushed(name, spaces, not there) if spaces else Unpushed()
 
 
-def line(found: Unpushed) -> str:
+def line(unpushed: Unpushed) -> str:
     """It in words, with what sends it; "" where nothing is to be said."""
-    if not found.spaces:
+    if not unpushed.spaces:
         return ""
     many = ", ".join(
-        f"{number:,} in {space}" if number else f"changes in {space}" for space, number in found.spaces.items()
+        f"{number:,} in {space}" if number else f"changes in {space}" for space, number in unpushed.spaces.items()
     )
-    if found.never:
-        return f"never pushed to {found.remote}: {many}; they are on this machine alone: {PUSH}"
-    return f"not pushed to {found.remote} yet: {many}; {PUSH}"
+    if unpushed.never:
+        return f"never pushed to {unpushed.remote}: {many}; they are on this machine alone: {PUSH}"
+    return f"not pushed to {unpushed.remote} yet: {many}; {PUSH}"
 
 
 def pruned(root: str) -> dict[str, dict[str, bytes | None]]:

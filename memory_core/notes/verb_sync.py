@@ -226,8 +226,8 @@ def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
         if kinds := _kinds(_readable(part)):
             pieces = [(piece, git_notes.encoded(piece.raw).strip()) for piece in git_notes.parsed(raw)]
             near = [(piece, text) for piece, text in pieces if text and (text in part or part in text)]
-            told = [each for piece, text in near for each in _of_piece(piece, text, part)]
-            rows += told or [("", kinds)]
+            near_rows = [each for piece, text in near for each in _of_piece(piece, text, part)]
+            rows += near_rows or [("", kinds)]
     return rows
 
 

@@ -29,7 +29,7 @@ def on_event(event: "Event") -> Answer:
     except places.UntrustedError as error:
         from memory_core import redact
 
-        return Answer(told=f"memory-core: {redact.neutral(str(error))}")
+        return Answer(notice=f"memory-core: {redact.neutral(str(error))}")
     try:
         answer = _prepared(event, root)
     except (AttributeError, KeyError, TypeError, ValueError):  # of another shape
@@ -40,7 +40,7 @@ def on_event(event: "Event") -> Answer:
         answer = session_start.start(event, root)
     if not settings.is_on(settings.MARKS, root):
         return answer
-    return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), told=answer.told)
+    return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), notice=answer.notice)
 
 
 def _prepared(event: "Event", root: str) -> Answer | None:
@@ -62,7 +62,7 @@ def _prepared(event: "Event", root: str) -> Answer | None:
     matchers.retell(root, event.session)
     shown = () if settings.is_on(settings.QUIET, root) else (kept["greeting"], kept["waiting"])
     context = first_words.with_first("", first_words.with_open(kept["text"], lines))
-    return Answer(context, told="\n".join(filter(None, shown)))
+    return Answer(context, notice="\n".join(filter(None, shown)))
 
 
 def _is_untold(root: str, claims: "dict[str, list[str]]") -> bool:

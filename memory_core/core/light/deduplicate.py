@@ -34,7 +34,9 @@ def speaker(twins: "Iterable[Memory]") -> "Memory":
     if len(twins) == 1:
         return twins[0]
     # In an order of their own, so that none of reading decides.
-    ordered = sorted(twins, key=lambda one: (one.id, one.source.home, one.source.place, one.status, one.body))
+    ordered = sorted(
+        twins, key=lambda memory: (memory.id, memory.source.home, memory.source.place, memory.status, memory.body)
+    )
     return max(ordered, key=_standing)
 
 

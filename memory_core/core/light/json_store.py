@@ -39,13 +39,13 @@ class JsonHome:
         """`limit`: bytes of the file that are read."""
         self.path, self._limit = path, limit
 
-    def load(self, *of: str) -> "dict[str, Any]":
+    def load(self, *arguments: str) -> "dict[str, Any]":
         """The object, {} where there is none that can be read."""
-        return load(self.path(*of), self._limit)
+        return load(self.path(*arguments), self._limit)
 
-    def save(self, *of: str, value: "dict[str, Any]") -> None:
+    def save(self, *arguments: str, value: "dict[str, Any]") -> None:
         """Write the object as one line; `OSError` where it cannot be written."""
-        path = self.path(*of)
+        path = self.path(*arguments)
         old_files.clear(path, self._limit)
         save(path, value)
 

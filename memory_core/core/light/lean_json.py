@@ -48,7 +48,7 @@ def loads(text: str) -> object:
 def dumps(value: "str | Mapping[str, Any]") -> str:
     """What `json.dumps` makes of a text, or of an object of texts and such objects, without escapes of its letters."""
     if not isinstance(value, str):
-        return "{" + ", ".join(f"{dumps(key)}: {dumps(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{dumps(key)}: {dumps(member)}" for key, member in value.items()) + "}"
     try:
         return str(__import__("_json").encode_basestring(value))
     except (ImportError, AttributeError):

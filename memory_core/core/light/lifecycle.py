@@ -137,8 +137,8 @@ def doubt(memory: "Memory") -> str:
 
 def behind(memories: "Sequence[Any]") -> "list[Any]":
     """The memories in their order, but each that may have been replaced behind what may have replaced it."""
-    places = {one.id: at for at, one in enumerate(memories)}
-    ranks = [(max(at, places.get(doubt(one), at)), bool(doubt(one)), at) for at, one in enumerate(memories)]
+    places = {memory.id: at for at, memory in enumerate(memories)}
+    ranks = [(max(at, places.get(doubt(memory), at)), bool(doubt(memory)), at) for at, memory in enumerate(memories)]
     return [memories[at] for *_, at in sorted(ranks)]
 
 

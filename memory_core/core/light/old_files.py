@@ -44,12 +44,12 @@ def aside(path: str) -> str:
     return beside
 
 
-def sweep(folder: str, of: str = "") -> int:
+def sweep(folder: str, file: str = "") -> int:
     """How many half-made files of killed processes were removed from the folder; only those of the file `of`."""
     gone = 0
     for name in files.names(folder):
         pid = name.removesuffix(".new").rpartition(".")[2]
-        if name.startswith(f".{of}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
+        if name.startswith(f".{file}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
             try:
                 gone += files.remove(os.path.join(folder, name))
             except OSError:  # the folder is read-only, or this is a folder
