@@ -10,7 +10,7 @@ from memory_core.core.light import append_file, files, json_store, user
 class JsonLog:
     """A file of JSON values, one on each line, to which several processes may append.
 
-    The methods pass their positional arguments to `path`, as in `json_store.JsonStore`.
+    The methods pass their positional arguments to `path`, as `json_store.JsonHome` does.
     """
 
     __slots__ = ("_kind", "_limit", "path")
