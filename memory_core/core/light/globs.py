@@ -135,7 +135,7 @@ def _without_folders(states: set[int], pattern: list[str]) -> set[int]:
 
 
 def _name_matches(pattern: str, name: str) -> bool:
-    """Whether a name matches a pattern without slashes. Takes time at most proportional to the product of the lengths."""
+    """Whether a name matches a pattern without slashes. The time is bounded by the product of the lengths."""
     tail = pattern.rpartition("*")[2]
     if _GLOB.isdisjoint(tail) and not name.endswith(tail):
         return False
