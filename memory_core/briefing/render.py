@@ -102,7 +102,7 @@ def _made_of(root: str, known: Digest) -> list[str]:
 
 
 def _waiting(count: int) -> str:
-    """The line that counts the candidates; "" if there are none."""
+    """The line that counts the candidates."""
     return f"{how_many(count, 'unconfirmed candidate')}: `/cs:memory tidy`"
 
 

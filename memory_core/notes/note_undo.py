@@ -1,4 +1,4 @@
-"""What takes a change of notes back."""
+"""Undoes a change of notes."""
 
 from memory_core.core import git, note_refs
 from memory_core.core.light.errors import Refusal
@@ -7,10 +7,11 @@ from memory_core.notes.note_codec import Piece
 
 
 def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False) -> dict[str, bytes | None]:
-    """The notes of a namespace without what came between two commits of its ref, and with what went: by their objects.
+    """Annotated object to its note, after undoing the change of a namespace between two commits of its ref.
 
-    What came is marked as forgotten, what was forgotten as restored, so that no other clone brings it back or takes it
-    away. `Refusal` where a batch of findings changed since; `GitError` where git no longer has a commit.
+    Added memories get a forgotten mark and forgotten ones a restored mark, so that other clones agree. With `ended`
+    only documents that end memories are undone. Raise `Refusal` if a batch has changed since, `GitError` if git no
+    longer has a commit.
     """
     tip = git_notes.tips(root).get(space)
     if tip is None or not git.is_ancestor(root, new, tip):
