@@ -127,7 +127,7 @@ def _run(name: str, rest: list[str]) -> int:
 
 
 def _disk(name: str, rest: list[str], error: OSError) -> int:
-    """Print what is wrong with the disk and return `REFUSED`; return `DONE` if another file caused the error."""
+    """Print what is wrong with the disk and return `REFUSED`; return `DONE` if it is not the cause."""
     import errno
 
     root = rest[rest.index("--root") + 1] if "--root" in rest[:-1] else os.getcwd()

@@ -100,7 +100,7 @@ def seconds(root: str, tip: str) -> float:
 
 
 def glance(root: str, tip: str) -> int:
-    """The estimated number of memories of a namespace, counted by `---` lines. Takes a tenth of the time for reading."""
+    """The estimated number of memories of a namespace, counted by `---` lines in a tenth of the time for reading."""
     return sum(_glanced(raw) for raw in note_refs.annotations(root, tip).values() if raw)
 
 

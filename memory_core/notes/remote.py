@@ -24,7 +24,6 @@ WRITTEN: Final = "--format=%H%n%an%n%ae%n%cn%n%ce%n%B"
 _ROW: Final = re.compile(r"^([ +\-*=!])\t[^\t]*:(refs/notes/cs/\w+)\t(.*)$", re.MULTILINE)
 _NAME: Final = re.compile(rb"[0-9a-f/]*")
 _LATE: Final = re.compile(r"\[rejected\]|cannot lock ref|failed to update ref|old value|already exists")
-# Appended to a text, to test whether a following document stays readable.
 
 
 class Unsent(NamedTuple):

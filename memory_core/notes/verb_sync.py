@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> Report:
 def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Exchange:
     """Exchange notes and return the result. Raise `Refusal` if the remote cannot be reached or the lock is not free.
 
-    `allowed` are ids of memories, and abbreviated commits, in which findings do not count as secrets.
+    `allowed` are ids of memories and abbreviated commits in which nothing counts as a secret.
 
     If somebody else pushes meanwhile, it starts again. What was merged is kept in any case.
     """
