@@ -139,7 +139,7 @@ def linked(repo: Path, outside: Path, *placements: str) -> None:
 
 
 def words(said: str | Answer) -> str:
-    return f"{said.context}{said.reason}{said.told}" if isinstance(said, Answer) else said
+    return f"{said.context}{said.reason}{said.notice}" if isinstance(said, Answer) else said
 
 
 @pytest.mark.req("CS-NFR-009")
@@ -243,7 +243,7 @@ def test_a_link_that_the_user_allows_is_followed(repo: Path, tmp_path: Path, mon
     assert cli.main(["recall", MARK]) == 0
     assert f"Use {MARK}" in capsys.readouterr().out
     assert files.allowed() == {str(repo / ".genius"): str(tmp_path / "neighbour/.genius")}
-    assert untrusted_files.found(str(repo)) == []
+    assert untrusted_files.unused(str(repo)) == []
 
 
 def test_no_file_of_the_repository_allows_a_link(repo: Path, tmp_path: Path) -> None:

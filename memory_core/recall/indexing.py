@@ -238,10 +238,10 @@ def mend(root: str) -> None:
     The log says so.
     """
     with held(root):
-        found = verdict(root)
+        damage = verdict(root)
         schema.set_aside(places.index_path(root))
         drop_damaged_vectors(root)
-    log.write("index", f"it was damaged ({found.detail or 'it did not answer'}) and is built again", root)
+    log.write("index", f"it was damaged ({damage.detail or 'it did not answer'}) and is built again", root)
 
 
 def drop_damaged_vectors(root: str) -> bool:

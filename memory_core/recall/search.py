@@ -140,5 +140,5 @@ def pay(
     made = embedder.embed([each.text for each in owing])
     with lock():
         if schema.is_current(index):
-            vectors.put(index.connection, [(one.key, vector) for one, vector in zip(owing, made, strict=True)])
+            vectors.put(index.connection, [(row.key, vector) for row, vector in zip(owing, made, strict=True)])
             vectors.settle(index.connection, SETTLED)

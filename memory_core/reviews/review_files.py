@@ -86,7 +86,7 @@ def renew(root: str, here: str) -> list[str]:
     if not memories:
         return []
     memories = showing.shown(here, memories)
-    seen = verb_patterns.seen_before(root, [*map(review_finding.of_memory, memories)], memories[0].source.commit)
+    seen = verb_patterns.seen_before(root, [*map(review_finding.from_memory, memories)], memories[0].source.commit)
     texts = view.documents(review(commit, memories, seen, ""))
     return [
         name
@@ -101,7 +101,7 @@ def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[
     work = next((memory.scope.work for memory in findings if memory.scope.work), None) or ""
     named = {name: [memory.id for memory in found] for name, found in seen.items()}
     full = next((memory.source.commit for memory in findings), commit)
-    return Review([review_finding.of_memory(memory) for memory in findings], full, newest, work, named)
+    return Review([review_finding.from_memory(memory) for memory in findings], full, newest, work, named)
 
 
 def _is_ours(path: str) -> bool:

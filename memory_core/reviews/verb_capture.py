@@ -138,7 +138,7 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
     """The review, with what earlier ones saw of its kinds of defect; what three of them saw becomes a pattern."""
     earlier = verb_patterns.seen_before(
-        options.root, [review_finding.of_memory(memory) for memory in every], kept.commit
+        options.root, [review_finding.from_memory(memory) for memory in every], kept.commit
     )
     promoted = verb_patterns.promote(options.root, options.here)
     ids = {memory.id for memory in kept.findings}
@@ -197,7 +197,7 @@ def _data(kept: Kept) -> dict[str, Any]:
 
 
 def _lines(kept: Kept) -> list[str]:
-    findings = ordered([review_finding.of_memory(memory) for memory in kept.findings])
+    findings = ordered([review_finding.from_memory(memory) for memory in kept.findings])
     known = [finding for finding in findings if finding.id not in kept.new]
     lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {review_finding.PLACE}"]
     if known:

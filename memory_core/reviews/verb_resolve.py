@@ -110,7 +110,7 @@ def _twins(root: str, found: Mapping[str, tuple[Memory, str]]) -> dict[str, tupl
         for memory in kept_findings.read(root)
         if memory.status == OPEN and review_finding.is_finding(memory)
     }
-    same = route.twins([(memory.source.commit, review_finding.of_memory(memory)) for memory in still.values()])
+    same = route.twins([(memory.source.commit, review_finding.from_memory(memory)) for memory in still.values()])
     return {
         other: (still[other], text)
         for name, (_, text) in found.items()

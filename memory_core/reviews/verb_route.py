@@ -26,9 +26,9 @@ def main(arguments: list[str]) -> Report:
     """Report the open findings by the agent that mends them; `Refusal` where a filter names nothing."""
     options = parsed("findings route", arguments)
     memories, unkept = _open(options)
-    same = route.twins([(memory.source.commit, review_finding.of_memory(memory)) for memory in memories])
+    same = route.twins([(memory.source.commit, review_finding.from_memory(memory)) for memory in memories])
     memories = _newest(memories, same)
-    chosen = _chosen(options, [review_finding.of_memory(memory) for memory in memories])
+    chosen = _chosen(options, [review_finding.from_memory(memory) for memory in memories])
     loose = _chosen(options, unkept)
     installed = agents.installed(options.root, options.here)
     groups = route.groups([*chosen, *loose], installed)
@@ -61,7 +61,7 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
         return kept, []
     findings = _given(options)
     by_id = {entry.id: entry for entry in kept}
-    by_place = {review_finding.key(review_finding.of_memory(entry)): entry for entry in kept}
+    by_place = {review_finding.key(review_finding.from_memory(entry)): entry for entry in kept}
     every = {entry.id for entry in kept_findings.read(options.root)}
     memories: dict[str, Memory] = {}
     loose = []

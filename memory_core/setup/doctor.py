@@ -55,7 +55,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from (Check(*row) for row in install.checks())
     yield _git(root)
     yield _project(root)
-    yield from (Check("not used", WARN, file.what, file.remedy) for file in untrusted_files.found(root))
+    yield from (Check("not used", WARN, file.what, file.remedy) for file in untrusted_files.unused(root))
     yield from wings.health(root)
     yield from _merging(root)
     yield from _sessions(root)

@@ -19,7 +19,7 @@ from memory_core.core.report import Report
 from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.ledger_memories import memories
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
@@ -99,7 +99,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
         for memory in home.read()
     ]
     for space, tip in git_notes.tips(root).items():
-        notes = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
+        notes = [NotePiece(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
         texts = portable.documents(notes)
         rows += [(memory, texts.get(memory.id, [])) for memory in memories(notes, space)]
     return rows

@@ -17,7 +17,7 @@ from memory_core.core.review_finding import Finding
 from memory_core.core.timestamps import utc
 from memory_core.journal import journal_entries
 from memory_core.notes import batch, ledger, merge, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.note_codec import Document, Loader, Piece, Value
 
 VERSION: Final = 1  # of the format
@@ -53,7 +53,7 @@ def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
     return {**result, "documents": list(documents), "commits": list(memory.commits)} if documents else result
 
 
-def documents(notes: Iterable[Told]) -> dict[str, list[str]]:
+def documents(notes: Iterable[NotePiece]) -> dict[str, list[str]]:
     """Id to the texts of a memory: the original, then its updates in order of time (`ledger_memories.memories`).
 
     A finding travels in a batch of its own; an import joins the batches of a commit.
@@ -201,7 +201,7 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
 def document(given: Memory) -> Document:
     """A document for a memory that has none; no attribute of the memory can overwrite a key of the front matter."""
     if given.kind == "review" and "severity" in given.attrs and review_finding.is_uuid(given.id):
-        return batch.alone(review_finding.of_memory(given))
+        return batch.alone(review_finding.from_memory(given))
     extra = {key: value for key, value in given.attrs.get("extra", {}).items() if key not in _RESERVED}
     return ledger.document(given._replace(attrs={**given.attrs, "extra": extra}))
 
