@@ -79,7 +79,7 @@ _SHORTEST: Final = 2
 
 
 def needle(forbidden: str) -> str:
-    """A piece, folded, of every text that an expression of `forbid` matches; "" where none is known."""
+    """A piece, folded, of every text that an expression of `forbid` matches; "" if none is known."""
     if len(forbidden) > budget.SENTENCE:
         return ""
     pattern, case = expression(forbidden)
@@ -95,7 +95,7 @@ def needle(forbidden: str) -> str:
 
 
 def _runs(items: Iterable[Any]) -> list[str]:
-    """The runs of plain letters that stand in the expression for themselves, and are not optional."""
+    """The runs of plain letters that are in the expression for themselves, and are not optional."""
     runs = [""]
     for operation, value in items:
         name = str(operation)

@@ -54,12 +54,12 @@ def is_ready() -> bool:
 
 
 def parsed(path: str) -> str:
-    """The grammar of tree-sitter by which a file is read, "" where none is."""
+    """The grammar of tree-sitter by which a file is read, "" if none is."""
     return _PARSED.get(_ending(path), "")
 
 
 def is_python(path: str) -> bool:
-    """Whether a file is Python source, as its name tells."""
+    """Whether a file is Python source, by its name."""
     return _ending(path) in _PYTHON
 
 
@@ -98,7 +98,7 @@ def _blank(text: str) -> str:
 
 
 def spans(path: str, text: str) -> list[Span]:
-    """What of a text is no code; [] where its language is not known."""
+    """What of a text is no code; [] if its language is not known."""
     try:
         if is_python(path):
             return list(_of_python(text))

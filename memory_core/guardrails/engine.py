@@ -37,7 +37,7 @@ def _is_name(text: str) -> bool:
 
 
 def _is_in_comments(text: str) -> bool:
-    """Whether a word or an expression is about what stands in comments."""
+    """Whether a word or an expression is about what is in comments."""
     return bool(_IN_COMMENTS.search(_ESCAPES.sub(" ", text)))
 
 
@@ -83,7 +83,7 @@ class Change:
         )
 
     def _whole(self, hit: Hit) -> Hit:
-        """The hit with its line as it stands in the file."""
+        """The hit with its line as it is in the file."""
         lines = self.change.added.source
         return Hit(hit.number, lines[hit.number - 1] if hit.number <= len(lines) else hit.line, hit.matched)
 
@@ -182,7 +182,7 @@ class Change:
         return self._items[is_after] or []
 
     def _matching(self, pattern: object, texts: Sequence[str]) -> list[bool]:
-        """Whether each text holds what a pattern matches, a word or an expression; False where there is no pattern."""
+        """Whether each text holds what a pattern matches, a word or an expression; False if there is no pattern."""
         if not isinstance(pattern, str) or not pattern or not texts:
             return [False] * len(texts)
         if len(texts) > _ITEMS:  # there is no time to look at so many

@@ -80,7 +80,7 @@ def meant(section: Section) -> str:
 
 
 def refuse_faults(entry: Mapping[str, Any], section: Section, today: str, keys: Collection[str] = ()) -> None:
-    """Raise `Refusal` where an entry cannot be written, with every fault by the option that mends it.
+    """Raise `Refusal` if an entry cannot be written, with every fault by the option that mends it.
 
     With `keys`, only for what concerns these.
     """

@@ -30,7 +30,7 @@ def _rules() -> list[dict[str, Any]]:
 
 
 def packages(name: str) -> list[str]:
-    """What brings a product in, beside its name; [] where none is known."""
+    """What brings a product in, beside its name; [] if none is known."""
     return [each for each in _brought().get(name.casefold(), ()) if each.casefold() != name.casefold()]
 
 
@@ -42,7 +42,7 @@ def more(forbid: Sequence[str]) -> list[str]:
 
 
 def suggested(sentence: str) -> dict[str, Any]:
-    """The patterns of the rule that a sentence states, {} where none is known; the surest first.
+    """The patterns of the rule that a sentence states, {} if none is known; the surest first.
 
     Keys as in an entry: `forbid`, `require`, `counts`, and `scope`.
     """

@@ -40,7 +40,7 @@ class Section(NamedTuple):
 
     @property
     def plain(self) -> tuple[str, ...]:
-        """The keys that stand in `attrs` under their own name."""
+        """The keys that are in `attrs` under their own name."""
         return _PLAIN[self.name]
 
 
@@ -125,13 +125,13 @@ def numbered(prefix: str, number: int) -> str:
 
 
 def number_of(name: str, section: Section) -> int:
-    """The number in an id of that section, 0 where it is none."""
+    """The number in an id of that section, 0 if it is none."""
     match = NUMBERED.fullmatch(name)
     return int(match[2]) if match and match[1] == section.prefix else 0
 
 
 def name_of(item: object, section: Section) -> str:
-    """The id by which an entry of a section is named, "" where it has none."""
+    """The id by which an entry of a section is named, "" if it has none."""
     if not isinstance(item, dict):
         return ""
     if section.prefix == "CC":
@@ -142,7 +142,7 @@ def name_of(item: object, section: Section) -> str:
 
 
 def named(name: str, ids: Iterable[str]) -> str:
-    """The id that a name means, in any case and with any zeros before its number; "" where none is."""
+    """The id that a name means, in any case and with any zeros before its number; "" if none is."""
     every = list(ids)
     for form in (str, str.casefold, _unpadded):
         if match := next((each for each in every if form(each) == form(name.strip())), ""):
@@ -161,7 +161,7 @@ def changed_context(description: str) -> str:
 
 
 def day(value: object) -> str:
-    """The date that a value names, "" where it is no day of the calendar."""
+    """The date that a value names, "" if it is no day of the calendar."""
     return value[:10] if isinstance(value, str) and _DATE.match(value) and _moment(value) else ""
 
 
@@ -196,7 +196,7 @@ def settled(memory: Memory, today: str) -> Memory:
 
 
 def from_item(item: object, section: Section, fault: Fault = lambda *_: None) -> Memory | None:
-    """The memory that an entry holds, None where it says nothing. Each fault is handed over with its key."""
+    """The memory that an entry holds, None if it has no text. Each fault is handed over with its key."""
     if isinstance(item, str):
         fault("", f"is a text; it must be an object with the key {section.text!r}")
         item = {section.text: item}
@@ -224,7 +224,7 @@ def from_item(item: object, section: Section, fault: Fault = lambda *_: None) ->
 
 
 def as_kept(key: str, value: object, fault: Fault) -> Any:
-    """The value of a documented key as a memory holds it, None where it is not of its type."""
+    """The value of a documented key as a memory holds it, None if it is not of its type."""
     if key in _STRUCTURED:
         return _STRUCTURED[key](value, fault)
     if key in _LISTS or (key in ("scope", "applies_to") and isinstance(value, list)):
@@ -248,7 +248,7 @@ def as_kept(key: str, value: object, fault: Fault) -> Any:
 
 
 def _examples(value: object, fault: Fault) -> Any:
-    """The examples that have their form, as many as are kept; None where there is none."""
+    """The examples that have their form, as many as are kept; None if there is none."""
     lists = {sort: each for sort, each in value.items() if isinstance(each, list)} if isinstance(value, dict) else {}
     kept = {}
     for sort in ("stop", "pass"):

@@ -30,7 +30,7 @@ class Item(NamedTuple):
 
 
 def items(path: str, text: str) -> list[Item] | None:
-    """What a file defines, in the order of its lines; None where it cannot be parsed or its language is not known."""
+    """What a file defines, in the order of its lines; None if it cannot be parsed or its language is not known."""
     if len(text) > LONG:
         return None
     try:
@@ -46,7 +46,7 @@ def items(path: str, text: str) -> list[Item] | None:
 
 
 def _bounded(items: Iterator[Item]) -> list[Item]:
-    """The items; `ValueError` where functions within functions make far more of them than the file has text."""
+    """The items; `ValueError` if functions within functions make far more of them than the file has text."""
     kept, size = [], 0
     for item in items:
         kept.append(item)

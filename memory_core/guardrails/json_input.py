@@ -47,7 +47,7 @@ def items(given: Mapping[str, Any], key: str, shape: str, *, needed: bool = True
 
 
 def text(item: Mapping[str, Any], key: str, place: str, *, needed: bool = False) -> str:
-    """The text under a key, on one line and without secrets; "" where it is not there and need not be."""
+    """The text under a key, on one line and without secrets; "" if it is not there and need not be."""
     value = item.get(key)
     if value is None:
         value = ""

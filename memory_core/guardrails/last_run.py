@@ -53,7 +53,7 @@ def write(root: str, run: dict[str, Any]) -> None:
 
 
 def proposal(root: str, name: str) -> dict[str, Any] | None:
-    """The proposal of the last run with an id (proposed, scope, category, severity), None where there is none."""
+    """The proposal of the last run with an id (proposed, scope, category, severity), None if there is none."""
     wanted = name.strip().casefold()
     return next((each for each in read(root)["proposals"] if str(each.get("id", "")).casefold() == wanted), None)
 

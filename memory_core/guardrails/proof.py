@@ -69,7 +69,7 @@ def rule_of(memory: Memory) -> Rule:
 
 
 def faults(memory: Memory, *, least: int = LEAST) -> list[str]:
-    """Why a rule is not proven; [] where every pattern works and every example does what it must."""
+    """Why a rule is not proven; [] if every pattern works and every example does what it must."""
     return list(unfit_patterns(memory)) or [*_unexampled(memory, least), *tried(memory)]
 
 

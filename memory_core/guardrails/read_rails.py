@@ -21,7 +21,7 @@ _UPDATED: Final = re.compile(r'"last_updated"\s*:\s*"(\d{4}-\d\d-\d\d)', re.ASCI
 
 
 class _Entry(NamedTuple):
-    """Something that stands in a section, and where."""
+    """Something that is in a section, and where."""
 
     section: Section
     number: int  # in its section, from 1
@@ -77,7 +77,7 @@ def _items(given: object, section: Section) -> list[Any]:
 
 
 def _salvaged(text: str, error: Exception) -> Rails:
-    """What can be read of a text that is not valid JSON, of both sides of a merge; what stands in both counts once."""
+    """What can be read of a text that is not valid JSON, of both sides of a merge; what is in both counts once."""
     entries: list[_Entry] = []
     seen: set[str] = set()
     is_whole = True
@@ -172,7 +172,7 @@ class _Reading:
         )  # fmt: skip
 
     def _memory(self, entry: _Entry, faults: list[tuple[str, str]]) -> tuple[str, Memory | None]:
-        """(the id that an entry came with; its memory, None where it says nothing)."""
+        """(the id that an entry came with; its memory, None if it has no text)."""
         section = entry.section
         memory = file_format.from_item(entry.item, section, lambda key, what: faults.append((key, what)))
         if memory is None:
@@ -262,7 +262,7 @@ def _used(entries: list[_Entry], top: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _first_parts(scope: str) -> str | None:
-    """The whole parts at the beginning of a scope that is too long, None where its first one is."""
+    """The whole parts at the beginning of a scope that is too long, None if its first one is."""
     head = scope[: _SCOPE + 1]
     while head:
         head = head.rpartition(",")[0]

@@ -36,7 +36,7 @@ class Tagged(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """The tags as a table of findings carries them, "" where there are none."""
+        """The tags as a table of findings carries them, "" if there are none."""
         tags = [f"[INTENTIONAL — {self.intentional.id}]"] if self.intentional else []
         return " ".join(tags + ([f"[CONSTRAINED — {self.constrained.id}]"] if self.constrained else []))
 

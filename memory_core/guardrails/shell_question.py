@@ -32,7 +32,7 @@ def strictness(roots: Iterable[str]) -> Mapping[str, str]:
 
 
 def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> str:
-    """The question, with the rules that the command names, or all; "" where there is no guard rail."""
+    """The question, with the rules that the command names, or all; "" if there is no guard rail."""
     if sort == loosens.YES:
         return _of_yes(_waiting(roots, command), command)
     root = next((root for root in roots if store.stamp(root) and _rails(root)), "")
@@ -58,7 +58,7 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
 
 
 def _of_yes(cards: Sequence[str], command: str) -> str:
-    """The question whether a rule is to be in force; "" where none waits that could be shown."""
+    """The question whether a rule is to be in force; "" if none waits that could be shown."""
     if "--stdin" in command or not cards:  # what it puts in force is in the command itself
         return ""
     changes = [word for word in command.split() if word.startswith("--") and word not in ("--json", "--yes")]
@@ -76,7 +76,7 @@ def _waiting(roots: Sequence[str], command: str) -> list[str]:
 
 
 def _taken_back(root: str, command: str) -> set[str] | None:
-    """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
+    """The rules that `undo` takes back or changes; None if it does neither, or only brings rules back."""
     steps = undo_log.steps(root)
     meant = _undone(command)
     if meant is not None:
@@ -127,7 +127,7 @@ def _rails(root: str) -> tuple[Memory, ...]:
 
 
 def _undone(text: str) -> "list[str] | None":
-    """The ids that each call of `undo` names, "" where it names none; None where they cannot be known."""
+    """The ids that each call of `undo` names, "" if it names none; None if they cannot be known."""
     ids = []
     for command in shell.commands(text):
         program, *rest = command.words or [""]
@@ -143,7 +143,7 @@ def _undone(text: str) -> "list[str] | None":
 
 
 def _allowed(text: str) -> list[tuple[list[str], str]]:
-    """The rules and the file, "" where none is named, that each call of `iris allow` names."""
+    """The rules and the file, "" if none is named, that each call of `iris allow` names."""
     named = []
     for command in shell.commands(text):
         words = command.words

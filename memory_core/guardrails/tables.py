@@ -43,7 +43,7 @@ class _Table(NamedTuple):
 
 
 def as_text(shown: Shown, room: int | None = None) -> str:
-    """All of it; with `room` in at most so many characters, with shorter cells and a count of what was left out."""
+    """All of it; with `room` in at most that many characters, with shorter cells and a count of what was left out."""
     text = ""
     for width, rows in _STEPS:
         text = "\n".join(_lines(shown, width, rows))
@@ -189,7 +189,7 @@ def _table(table: _Table, memories: Sequence[Memory], shown: Shown, room: tuple[
 
 
 def _note(memory: Memory, shown: Shown) -> str:
-    """What an entry does to an edit, or wants done; "" where it is neither."""
+    """What an entry does to an edit, or wants done; "" if it is neither."""
     if due(memory, shown.today):
         edit = f"{shown.call} edit {memory.id} --revisit-on DATE"
         return (

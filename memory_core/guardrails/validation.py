@@ -93,6 +93,6 @@ def late(given: Mapping[str, Any], today: str) -> Iterator[tuple[str, str]]:
 
 
 def check_dates(given: Mapping[str, Any], today: str) -> None:
-    """Raise `Refusal` where a date that somebody gives now lies where it can do nothing."""
+    """Raise `Refusal` if a date that somebody gives now lies where it can do nothing."""
     for key, what in late(given, today):
         raise Refusal(f"{key} {what}")

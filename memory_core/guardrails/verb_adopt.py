@@ -1,7 +1,7 @@
 """`memory-core iris adopt`: the rules that a project has written down for agents and tools, to be made guard rails.
 
 The text goes to the session's model, which proves each rule that code can show as `iris add-constraint --stdin` takes
-it. Files are read as they stand, without following links, and only within bounds: a stranger may have written them.
+it. Files are read as they are, without following links, and only within bounds: a stranger may have written them.
 """
 
 import os

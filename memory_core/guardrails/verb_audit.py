@@ -96,7 +96,7 @@ class _Look:
         self._known: dict[tuple[str, str], Change | None] = {}
 
     def closer(self, rule: Rule, commit: commit_lines.Commit, file: commit_lines.Changed) -> Broken | None:
-        """Where the commit breaks the rule in the file; None where that cannot be looked at any more."""
+        """Where the commit breaks the rule in the file; None if that cannot be looked at any more."""
         key = (commit.name, file.path)
         if key not in self._known:
             self._known = {key: self._change(commit, file)}  # the rules ask for one commit after the other
@@ -123,7 +123,7 @@ class _Look:
 
 
 class Place(NamedTuple):
-    """Where a file breaks a rule as it stands."""
+    """Where a file breaks a rule as it is."""
 
     path: str
     line: int

@@ -88,7 +88,7 @@ def sharpen(arguments: list[str]) -> Report:
 
 
 def verify(arguments: list[str]) -> Report:
-    """Run the examples of every rule; the exit code is 0 where all do what they must, else 1."""
+    """Run the examples of every rule; the exit code is 0 if all do what they must, else 1."""
     options = parse("verify", arguments)
     named = [verb_show.named_rule(options.root, name) for name in options.words]
     every = named or rules_file.read(options.root).memories
@@ -224,9 +224,9 @@ def _which(options: argparse.Namespace, action: str) -> Report:
 
 
 def _chosen(options: argparse.Namespace) -> list[Memory]:
-    """The rules that are named by their ids or the beginnings of them; `Refusal` where a name fits none or several.
+    """The rules that are named by their ids or the beginnings of them; `Refusal` if a name fits none or several.
 
-    Empty where several wait and none is named.
+    Empty if several wait and none is named.
     """
     waiting, words = _waiting(options.root), options.words
     if not waiting:
@@ -277,7 +277,7 @@ def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[st
 
 
 def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Draft | None) -> Memory:
-    """The guard rail that a proposal or a draft becomes; its id is "" where it is new."""
+    """The guard rail that a proposal or a draft becomes; its id is "" if it is new."""
     section, today = section_of(target.kind), clock.today()
     stated = given(options, section)
     entry = _entry(options, target, rails)

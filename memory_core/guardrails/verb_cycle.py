@@ -159,7 +159,7 @@ def _memories(root: str) -> list[Memory]:
 
 
 def alike_of(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
-    """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
+    """The cosine between a text and a guard rail, all vectors made in one go; None if the model is not set up."""
     folder = install.model_dir()
     rails = [memory.summary for memory in memories if memory.kind != "context-change"]
     rails += [likeness.meaning(memory) for memory in memories if memory.kind in ("rejection", "decision")]

@@ -83,7 +83,7 @@ def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
 
 
 def named_rule(root: str, name: str, *, proposals: bool = False) -> Memory:
-    """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` where there is none."""
+    """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` if there is none."""
     rails, waiting = rules_file.read(root), journal_files.waiting_rules(root)
     known: dict[str, Memory] = {memory.id: memory for memory in (*rails.memories, *(waiting if proposals else ()))}
     if text := named(name, known):

@@ -88,7 +88,7 @@ def _plan(payload: Mapping[str, Any], root: str) -> _Plan:
 
 
 def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: str) -> None:
-    """Raise `Refusal` where an answer is about an entry of which no cycle has asked."""
+    """Raise `Refusal` if an answer is about an entry of which no cycle has asked."""
     asked = {memory.id for memory in rails.memories if file_format.due(memory, today)}
     asked |= set(verdict.in_force(rails.memories).changes)
     for each in run["verdicts"]:

@@ -303,7 +303,7 @@ def _ended(over: Sequence[_Met]) -> Memory | None:
 
 
 def _before(over: Sequence[_Met]) -> str:
-    """The note on a rejection that has expired (IRIS-61); "" where there is none."""
+    """The note on a rejection that has expired (IRIS-61); "" if there is none."""
     memory = _ended(over)
     if memory is None:
         return ""

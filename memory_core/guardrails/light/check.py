@@ -2,7 +2,7 @@
 
 A rule is a line of the cache, of which most edits read only the beginning: `scope<TAB>id<TAB>f or r<TAB>the rest as
 JSON`; the scope is its `globs.parts`, with commas; f where an edit can break the rule, else r. Behind each text of
-`forbid` stands what every text must hold in which it is found, "" where that is not known. What the rule requires is a
+`forbid` stands what every text must hold in which it is found, "" if that is not known. What the rule requires is a
 text of its own, JSON in JSON.
 
 `forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, which may match over several lines; any other
@@ -86,7 +86,7 @@ def split(line: str) -> tuple[str, str, str, str]:
 
 
 def parsed(scope: str, name: str, rest: str) -> Rule:
-    """The guard rail of a line; `ValueError` where the line is none."""
+    """The guard rail of a line; `ValueError` if the line is none."""
     given = lean_json.loads(rest)
     if not isinstance(given, list) or len(given) < 8 or not all(isinstance(text, str) for text in given):
         raise ValueError("this is no line of the guard's cache")
@@ -190,7 +190,7 @@ def _spans(expression: str) -> bool:
 
 
 def first(change: Change) -> list[Hit]:
-    """The first line that a change adds: what breaks a rule that lets nothing be added; [] where there is none."""
+    """The first line that a change adds: what breaks a rule that lets nothing be added; [] if there is none."""
     return [Hit(change.numbers[0], change.added.texts[0], "")] if change.numbers else []
 
 
@@ -272,7 +272,7 @@ def _names_prose(piece: str, path: str) -> bool:
 
 
 def is_prose(path: str) -> bool:
-    """Whether a file is written for people, as its name tells."""
+    """Whether a file is written for people, by its name."""
     *folders, name = path.split("/")
     stem, dot, ending = name.rpartition(".")
     ending = ending.lower()

@@ -208,7 +208,7 @@ class Edit:
         return left, spent
 
     def _source(self, move: str, line: str, moves: list[str]) -> str:
-        """Another file that lost such a line, which was put nowhere yet; "" where there is none."""
+        """Another file that lost such a line, which was put nowhere yet; "" if there is none."""
         here = os.path.realpath(self.file)
         had: dict[str, list[int]] = {}
         for known in moves:

@@ -45,9 +45,8 @@ def about(text: str, strictness: "Callable[[], Mapping[str, str]]") -> str:
     """What the command may do: FILE change the guard rails' file, OFF switch the hooks off, CALL loosen a rule by name.
 
     UNDO: take back what a verb changed; PASS: let a stopped edit pass; YES: put a rule in force that waits for the
-    user's yes; TYPED: speak as the user does to `/iris:memory`;
-    LONG: it is too long to be read, and names one of these things; "" where it only reads or adds. `strictness` gives
-    what each guard rail does, by its id: remind, ask or deny.
+    user's yes; TYPED: speak as the user does to `/iris:memory`; LONG: it is too long to be read, and names one of these
+    things; "" if it only reads or adds. `strictness` gives what each guard rail does, by its id: remind, ask or deny.
     """
     if not mentions.may_concern(text):
         return ""
@@ -326,7 +325,7 @@ def _is_looser(args: "Sequence[str]", strictness: "Callable[[], Mapping[str, str
 
 
 def _mentioned(given: "Sequence[str]", runs: bool) -> str:
-    """What another program may call by what it is given; `runs` where that is program text."""
+    """What another program may call by what it is given; `runs` if that is program text."""
     for at, word in enumerate(given):
         is_folder = at > 0 and given[at - 1] in ("-C", "--directory", "--cwd", "--prefix")
         if mentions.is_program(word) and given[at + 1 : at + 2] == ["undo"] and "--list" not in given and not is_folder:
