@@ -260,7 +260,7 @@ def short(path: str) -> str:
 
 
 def _is_partial(line: shell.Line, name: str, output: str) -> bool:
-    """True if only a part of the output was looked at and that part has no text of success."""
+    """True if only a part of the output was shown, and that part does not report success."""
     filtered = any(step.piped and shell.family(step) == name for step in line.steps) and re.search(
         r"\|\s*(?:e?grep|rg)\b", line.text
     )

@@ -154,7 +154,7 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
 
 
 def _kept(match: "re.Match[str]") -> str:
-    """What insists has no text itself."""
+    """The match, or a space if it only adds emphasis."""
     return " " if lazy_patterns.search(rule_patterns.INSISTS, match[0]) else match[0]
 
 

@@ -74,7 +74,7 @@ def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answ
 
 
 def _on_own_file(root: str) -> "Answer | str":
-    """The question before an edit of `IRIS_MEMORY.json` itself; "" if the file holds nothing yet."""
+    """The question before an edit of `IRIS_MEMORY.json` itself; "" if the file is empty."""
     from memory_core.core.light.answer import Answer
     from memory_core.guardrails import rules_file
 
@@ -106,7 +106,7 @@ def edited(event: "Event") -> str | None:
 
 
 def _target(file: str, roots: list[str]) -> tuple[str, str, list[str]] | None:
-    """The project, the file and what the file is called in it; None if there is no guard rail."""
+    """The project, the file and its path in the project; None if there is no guard rail."""
     for root in roots:
         if store.stamp(root) and (names := places.inside(root, file)):
             return root, file, names
