@@ -346,7 +346,7 @@ def test_the_end_of_a_session_is_answered_at_once_and_finished_behind(client: Cl
     assert "Carts expire" in client.words()
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.req("CS-NFR-006")
 def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> None:
     many = rounds(100, 10)
