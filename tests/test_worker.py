@@ -23,7 +23,7 @@ from memory_core.extract.turn import Turn
 from memory_core.journal import journal_files
 from memory_core.recall import at_hand, schema
 from tests import forked
-from tests.conftest import ROOT, derived
+from tests.conftest import ROOT, derived, start_detached
 from tests.properties import family, rounds
 from tests.test_hooks import Client, mounted_read_only, script
 
@@ -261,7 +261,7 @@ def test_the_worker_has_a_session_of_its_own_and_no_file_of_the_client(client: C
     reader, writer = os.pipe()
     os.set_inheritable(writer, True)
     try:
-        detached.start(str(probe), [str(mark)])
+        start_detached(str(probe), [str(mark)])
     finally:
         os.close(writer)
     end = time.time() + 20
