@@ -506,7 +506,7 @@ def test_a_killed_import_is_made_whole_by_the_next(lived: Path, git: Git, monkey
             raise KeyboardInterrupt
         real(*arguments)
 
-    monkeypatch.setattr(stores_git, "rewrite", dies)
+    monkeypatch.setattr(note_refs, "rewrite", dies)
     assert imported(clone, value).code == 130
     monkeypatch.undo()
     assert compared(str(clone)).consistent

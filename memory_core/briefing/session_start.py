@@ -123,7 +123,7 @@ def _elsewhere(root: str, line: str, unasked: str) -> str:
 def _in_the_way(root: str, session: str) -> str:
     """What keeps the memory from its work, for the user; of each kind once a session."""
     with log.contained("session start: what is in the way", root):  # a word less, and the session starts
-        return user_warnings.told(root, session, user_warnings.all_of(root))
+        return user_warnings.unseen(root, session, user_warnings.all_of(root))
     return ""
 
 

@@ -76,7 +76,7 @@ def full(path: str) -> str:
     return f"the disk of {path} is full, so nothing new is kept; free some space, then {_NEXT}"
 
 
-def of(error: Exception, root: str) -> list[Trouble]:
+def of_failure(error: Exception, root: str) -> list[Trouble]:
     """The warning for a failed capture, beside what a glance at the homes shows."""
     troubles = standing(root)
     if any(trouble.kind == "project" for trouble in troubles):
@@ -102,7 +102,7 @@ def late(seconds: float) -> Trouble:
     return Trouble("late", f"{what}. Where it stays so, `memory-core doctor` shows which file is too large or damaged")
 
 
-def told(root: str, session: str, troubles: list[Trouble]) -> str:
+def unseen(root: str, session: str, troubles: list[Trouble]) -> str:
     """A line for each trouble that was not shown before: in this session, or ever where it lasts."""
     shown = []
     for lasts, name in ((False, f"trouble-{session_lines.safe(session)}"), (True, _LASTING)):

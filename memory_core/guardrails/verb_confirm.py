@@ -74,7 +74,7 @@ def sharpen(arguments: list[str]) -> Report:
     options = parse("sharpen", arguments)
     rails = rules_file.read(options.root)
     if options.words:
-        rules = [verb_show.one(options.root, name, proposals=True) for name in options.words]
+        rules = [verb_show.named_rule(options.root, name, proposals=True) for name in options.words]
     else:
         rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
     if not rules:
@@ -90,7 +90,7 @@ def sharpen(arguments: list[str]) -> Report:
 def verify(arguments: list[str]) -> Report:
     """Run the examples of every rule; the exit code is 0 where all do what they must, else 1."""
     options = parse("verify", arguments)
-    named = [verb_show.one(options.root, name) for name in options.words]
+    named = [verb_show.named_rule(options.root, name) for name in options.words]
     every = named or rules_file.read(options.root).memories
     rules = [memory for memory in every if memory.attrs.get("examples")]
     wrong = [(memory.id, what) for memory in rules for what in (*proof.unfit_patterns(memory), *proof.tried(memory))]
@@ -164,7 +164,7 @@ def _target(root: str, name: str) -> Memory:
     if new and name.casefold().startswith("d-"):
         return _of_draft(new)
     near = _near(name, journal_files.waiting_rules(root))
-    return near[0] if len(near) == 1 else verb_show.one(root, name)
+    return near[0] if len(near) == 1 else verb_show.named_rule(root, name)
 
 
 def _of_draft(new: Draft) -> Memory:
@@ -279,15 +279,15 @@ def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[st
 def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Draft | None) -> Memory:
     """The guard rail that a proposal or a draft becomes; its id is "" where it is new."""
     section, today = section_of(target.kind), clock.today()
-    said = given(options, section)
+    stated = given(options, section)
     entry = _entry(options, target, rails)
     if waiting is not None:
         if target.source.home and waiting.words != target.fingerprint:
             raise Refusal(f"{target.id} has other words now than when it was proven; prove it again, or decline it")
         entry |= waiting.changes
-    elif not said.get("forbid") and section.kind in ("constraint", "rejection"):
+    elif not stated.get("forbid") and section.kind in ("constraint", "rejection"):
         entry |= _families(entry, target.summary, section)
-    entry |= said
+    entry |= stated
     entry = {key: value for key, value in entry.items() if value is not None}
     refuse_faults(entry, section, today)
     memory = from_item(entry, section)

@@ -85,7 +85,7 @@ def edit(arguments: list[str]) -> Report:
     options = parse("edit", arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
-    before = verb_show.one(options.root, options.words[0])
+    before = verb_show.named_rule(options.root, options.words[0])
     section = section_of(before.kind)
     changes = given(options, section)
     if changes.get("forbid") and not options.exact:
@@ -122,7 +122,7 @@ def remove(arguments: list[str]) -> Report:
             done.append(waiting[0])
             registry.forget(options.root, waiting[0], clock.stamp(clock.now()))
         return _removed(options, waiting[0], f"{name} is no longer proposed")
-    memory = verb_show.one(options.root, name)
+    memory = verb_show.named_rule(options.root, name)
     if not options.yes:
         shown = "\n".join([memory.id, *view.entry_lines(clean(memory))])
         if not terminal.can_ask(options):
@@ -203,14 +203,14 @@ def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
 def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> Report:
     section, today = section_of(kind), clock.today()
     rails = rules_file.read(options.root)
-    said = {key: value for key, value in given(options, section).items() if value is not None}
+    stated = {key: value for key, value in given(options, section).items() if value is not None}
     text = line(" ".join(options.words))
-    if said.get("forbid") and not getattr(options, "exact", False):
-        said["forbid"] = [*said["forbid"], *families.more(said["forbid"])]
+    if stated.get("forbid") and not getattr(options, "exact", False):
+        stated["forbid"] = [*stated["forbid"], *families.more(stated["forbid"])]
     entry = {
         **item(section, today, last_cycle(rails)),
         **(known or {}),
-        **said,
+        **stated,
         **({section.text: text} if text else {}),
     }
     _complete(options, entry, section)

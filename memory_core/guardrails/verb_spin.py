@@ -32,7 +32,7 @@ class _Plan(NamedTuple):
     changes: dict[str, dict[str, Any]]  # by id
     removals: list[str]
     additions: list[Memory]
-    said: dict[str, dict[str, Any]]  # of proposals, by id
+    answers: dict[str, dict[str, Any]]  # of proposals, by id
     notes: list[str]
 
 
@@ -43,44 +43,44 @@ def spin(arguments: list[str]) -> Report:
     )
     if options.args_stdin:
         raise Refusal(f"iris spin reads JSON on standard input, and no words: {SHAPE}")
-    told = given.read("spin", SHAPE)
-    for key in told:
+    payload = given.read("spin", SHAPE)
+    for key in payload:
         if key not in _KEYS:
             raise Refusal(f"{key!r} is nothing that iris spin takes; give {SHAPE}")
     root = options.root
     with registry.held(root):
-        plan = _plan(told, root)
+        plan = _plan(payload, root)
         kept, removed = _written(root, plan)
-    written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.said}
+    written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.answers}
     return Report(options, written | {"notes": plan.notes}, _text(plan, kept, removed))
 
 
 def _text(plan: _Plan, kept: list[Memory], removed: list[str]) -> str:
     lines = [f"{memory.id} {'changed' if memory.id in plan.changes else 'added'}: {memory.summary}" for memory in kept]
     lines += [f"{name} removed" for name in removed]
-    for name, one in plan.said.items():
-        what = f"the same as {one['same']}" if one["same"] else f"another thing than {', '.join(one['other'])}"
+    for name, answer in plan.answers.items():
+        what = f"the same as {answer['same']}" if answer["same"] else f"another thing than {', '.join(answer['other'])}"
         lines.append(f"{name}: noted for this run, {what}")
     return "\n".join(lines + plan.notes) or "nothing to write; the file was stamped"
 
 
-def _plan(told: Mapping[str, Any], root: str) -> _Plan:
+def _plan(payload: Mapping[str, Any], root: str) -> _Plan:
     today = clock.today()
-    cycle = told.get("cycle")
+    cycle = payload.get("cycle")
     if cycle is not None and (not isinstance(cycle, int) or isinstance(cycle, bool) or cycle < 1):
         raise Refusal("cycle must be a whole number, at least 1")
     plan = _Plan({}, [], [], {}, [])
     run = last_run.read(root)
     rails = home.read(root)
     entries = {memory.id: memory for memory in rails.memories}
-    for at, item in enumerate(given.items(told, "answers", SHAPE, needed=False)):
+    for at, item in enumerate(given.items(payload, "answers", SHAPE, needed=False)):
         place = f"answers[{at}]"
         if "entry" in item and "proposal" not in item:
             _answer(item, place, entries, plan, today)
         else:
             _said_of(item, place, run, plan)
     for key, kind in (("rejected", "rejection"), ("patterns", "exception"), ("constraints", "constraint")):
-        for at, item in enumerate(given.items(told, key, SHAPE, needed=False)):
+        for at, item in enumerate(given.items(payload, key, SHAPE, needed=False)):
             plan.additions.append(_entry(item, f"{key}[{at}]", file_format.section_of(kind), run, cycle, root))
     _refuse_unasked(plan, rails, run, today)
     _refuse_twice(plan.additions, rails)
@@ -195,36 +195,36 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
         )
     if answer == "yes" and not entry and len(asked) > 1:
         raise Refusal(f"{place}.entry is missing: say which of {', '.join(asked)}")
-    before = plan.said.get(name) or run["answers"].get(name, {})
+    before = plan.answers.get(name) or run["answers"].get(name, {})
     other = set(before.get("other", ())) - {entry}
     if answer == "yes":
-        plan.said[name] = {"same": entry or asked[0], "other": sorted(other)}
+        plan.answers[name] = {"same": entry or asked[0], "other": sorted(other)}
     else:
-        plan.said[name] = {"same": "", "other": sorted(other | ({entry} if entry else set(asked)))}
+        plan.answers[name] = {"same": "", "other": sorted(other | ({entry} if entry else set(asked)))}
 
 
 def _entry(
     item: Mapping[str, Any], place: str, section: Section, run: Mapping[str, Any], cycle: int | None, root: str
 ) -> Memory:
     """A new entry, as the home takes it."""
-    told = dict(item)
+    fields = dict(item)
     if section.kind == "rejection":
-        told |= _of_run(told, place, run)
-        told.setdefault("rejected_by", "user")
-        told.setdefault("rejected_reason", told.pop("reason", None))
-    told.pop("id", None)
+        fields |= _of_run(fields, place, run)
+        fields.setdefault("rejected_by", "user")
+        fields.setdefault("rejected_reason", fields.pop("reason", None))
+    fields.pop("id", None)
     number = {"rejection": "cycle", "exception": "iris_cycle"}.get(section.kind)
     if number and cycle is not None:
-        told.setdefault(number, cycle)
-    scope = given.scope(told, section.scope, place, root) or scopes.EVERYWHERE
-    told[section.scope] = scopes.scoped(scope, root)
-    told.setdefault(section.since, clock.today())
-    told = _typed(told, place, section)
-    validation.check_dates(told, clock.today())
-    if told.get("enforce") == "deny":
+        fields.setdefault(number, cycle)
+    scope = given.scope(fields, section.scope, place, root) or scopes.EVERYWHERE
+    fields[section.scope] = scopes.scoped(scope, root)
+    fields.setdefault(section.since, clock.today())
+    fields = _typed(fields, place, section)
+    validation.check_dates(fields, clock.today())
+    if fields.get("enforce") == "deny":
         _refuse_deny(place, "add-constraint" if section.kind == "constraint" else "reject")
     faults: list[str] = []
-    memory = file_format.from_item(told, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
+    memory = file_format.from_item(fields, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
     if memory is not None and not faults:
         faults = [f"{place}.{key} {what}" for key, what in validation.faults(file_format.to_item(memory), section)]
     if memory is None or faults:
@@ -251,7 +251,7 @@ def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
     done = home.Written([], [], [])
     if changes or plan.removals or plan.additions or home.exists(root):  # an answer stamps the file, and makes none
         done = rules_home.settle(root, changes, plan.removals, plan.additions)
-    if plan.said:
+    if plan.answers:
         run = last_run.read(root)
-        last_run.write(root, run | {"answers": run["answers"] | plan.said})
+        last_run.write(root, run | {"answers": run["answers"] | plan.answers})
     return [*done.changed, *done.added], [memory.id for memory in done.removed]

@@ -139,7 +139,7 @@ def _too_deep(value: Any) -> str:
     if not _is_deeper(value, DEEP):
         return ""
     rows = value.get("memories") if isinstance(value, dict) else None
-    deep = (at for at, one in enumerate(rows if isinstance(rows, list) else []) if _is_deeper(one, DEEP - 2))
+    deep = (at for at, row in enumerate(rows if isinstance(rows, list) else []) if _is_deeper(row, DEEP - 2))
     return next((f"memories[{at}]" for at in deep), "its top")
 
 

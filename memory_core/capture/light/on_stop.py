@@ -81,8 +81,8 @@ def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: s
 
     if event.name != STOP:
         return ""
-    troubles = user_warnings.of(error, root) if error else user_warnings.noted(root)
-    words = user_warnings.told(root, event.session, troubles)
+    troubles = user_warnings.of_failure(error, root) if error else user_warnings.noted(root)
+    words = user_warnings.unseen(root, event.session, troubles)
     shown = words if any(not each.lasts for each in troubles) else "\n".join(filter(None, (kept, words)))
     return Answer(told=shown) if shown else ""
 
