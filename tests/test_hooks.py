@@ -165,13 +165,19 @@ def _same_day(now: str) -> None:
 
 @pytest.fixture
 def client(repo: Path) -> Client:
+    return Client(repo)
+
+
+@pytest.fixture
+def starting(repo: Path) -> Client:
     return Starting(repo)
 
 
 @pytest.mark.req(
     "GENIUS-15", "GENIUS-27", "GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007"
 )
-def test_what_one_session_did_the_next_one_knows(client: Client) -> None:
+def test_what_one_session_did_the_next_one_knows(starting: Client) -> None:
+    client = starting
     assert "no memories" in client.brief()
     client.decides()
     assert client.run("Stop", last_assistant_message="All done.") == ""
