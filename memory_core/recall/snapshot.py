@@ -1,7 +1,7 @@
-"""The homes as they were: files of the project at an earlier commit, notes at an earlier commit of their refs.
+"""The homes at an earlier moment: files at an earlier commit of the project, notes at an earlier commit of their refs.
 
-Git knows it, and the parsers of the homes read it; no file is written. What was not committed cannot be known: then
-what the home still holds of that time is told, and that it is not all.
+The parsers of the homes read the content from git; no file is written. What was not committed is unknown: then memories
+of that time that a home still has are added, with a line that some may be missing.
 """
 
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ from memory_core.recall.view import File, Finding
 
 
 class Past(NamedTuple):
-    """What the homes held at a moment."""
+    """The memories of all homes at a moment."""
 
     moment: str  # UTC, ISO 8601
-    commit: str  # the last one of HEAD's main line before it, or the one that was named; "" for none
+    commit: str  # the last commit before it on HEAD's main line, or the named one; "" if there is none
     homes: dict[str, list[Memory]]
-    unknown: tuple[str, ...]  # what cannot be known, a line each
+    unknown: tuple[str, ...]  # what is unknown, a line each
 
 
 def at_commit(root: str, commit: str) -> Past:
-    """What the homes held when a commit was made. Raises `git.GitError` where git cannot say it."""
+    """The memories of all homes at a commit. Raise `git.GitError` if git fails."""
     when = utc(git.run(root, "log", "-1", "--no-show-signature", "--format=%cI", commit, "--").decode().strip())
     return _read(root, when, commit)
 
 
 def at(root: str, moment: str) -> Past:
-    """What the homes held at a moment (UTC, ISO 8601). Raises `git.GitError` where git cannot say it."""
+    """The memories of all homes at a moment (UTC, ISO 8601). Raise `git.GitError` if git fails."""
     is_repository = git.folder(root) is not None and git.head(root) is not None
     return _read(root, moment, git.last_before(root, "HEAD", moment) if is_repository else "")
 
@@ -66,7 +66,7 @@ def _read(root: str, moment: str, commit: str) -> Past:
 
 
 def _completed(home: Home, part: Part, there: list[Memory], moment: str, made: str, *, is_kept: bool) -> str:
-    """Add what the home still holds of that time to what its files said; the line on what cannot be known, or ""."""
+    """Add memories of that time that the home still has to `there`. Return a line about what is unknown, or ""."""
     now = [transitions.as_it_was(memory, moment) for memory in part.read() if transitions.existed(memory, moment)]
     ids = {memory.id for memory in there}
     # What was made between the commit and the moment was committed later, or never.
@@ -80,19 +80,19 @@ def _completed(home: Home, part: Part, there: list[Memory], moment: str, made: s
 
 
 def _files(root: str, commit: str, folders: list[str]) -> dict[str, bytes]:
-    """The files of the homes at a commit, by their paths; links, and what is too long, are left out."""
+    """The files of the homes at a commit: path to bytes, without links and long files."""
     names = {path: blob for path, blob in git.tree(root, commit, *folders, recursive=True).items() if blob[0]}
     texts = git.blobs(root, (name for name, _ in names.values()), dict(names.values()))
     return {path: raw for path, (name, _) in names.items() if (raw := texts[name]) is not None}
 
 
-MOST_FILES: Final = 5  # of one memory
-MOST_CHARACTERS: Final = 4_000  # of one file
-MOST_READ: Final = 200_000  # characters of a file that are screened
+MOST_FILES: Final = 5  # files of a memory
+MOST_CHARACTERS: Final = 4_000  # characters of a file
+MOST_READ: Final = 200_000  # characters of a file that are checked for secrets
 
 
 def taken(root: str, findings: Sequence[Finding]) -> list[Finding]:
-    """The findings with their files; those without a commit, or whose commit is not here, say so."""
+    """The findings with the files of their commits, or with a note if there is no commit or it is not in the clone."""
     return [finding._replace(files=tuple(_snapshots_files(root, finding))) for finding in findings]
 
 
@@ -127,7 +127,7 @@ def _changed(root: str, commit: str) -> dict[str, bool]:
 
 
 def _file(root: str, commit: str, path: str, *, is_deleted: bool) -> File:
-    """A file as the commit left it; a file that it deletes, as it was before."""
+    """A file at a commit; a deleted file as it was before."""
     if is_deleted:
         return File(path, f"(deleted by this commit; before:)\n{_shown(root, f'{commit}^1', path)}")
     return File(path, _shown(root, commit, path))
