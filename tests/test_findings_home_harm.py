@@ -240,7 +240,7 @@ def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
             turns.append(git(repo, "notes", f"--ref={REF}", "append", "-m", "said by hand", head))
         return real(*given, **more)
 
-    monkeypatch.setattr(stores_git, "rewrite", late)
+    monkeypatch.setattr(note_refs, "rewrite", late)
     keep(repo, head, [finding(1)], SECOND)
     turns.clear()
     resolve(repo, kept[0], "Done.")

@@ -68,6 +68,23 @@ def test_the_sections_of_a_document_and_its_blocks_are_of_one_reader():
     assert headings == [("A", 4), ("B", 12)]
 
 
+def test_lines_below_a_heading_are_runs_that_a_reader_parts():
+    document = Outline.parse("# A\na\n  b\n> no\n- c\nd\n| k |\n\ne\n---\n```\nno\n```\nf\n## B\nno\n")
+    whole = document.runs(document.sections[1], lambda line: False)
+    assert whole == [(2, ["a", "  b"]), (5, ["- c", "d"]), (9, ["e"]), (14, ["f"])]
+    parted = document.runs(document.sections[1], lambda line: line == "d")
+    assert parted == [(2, ["a", "  b"]), (5, ["- c"]), (6, ["d"]), (9, ["e"]), (14, ["f"])]
+
+
+def test_a_document_of_lines_keeps_its_comments_and_front_matter():
+    lines = ["---", "a: b", "---", "<!-- x", "# A", "```", "# no"]
+    document = Outline.of_lines(lines)
+    assert document.lines == tuple(lines)
+    assert document.code == {5, 6}
+    assert [(section.title, section.line) for section in document.sections[1:]] == [("A", 5)]
+    assert Outline.parse("\n".join(lines)).sections[1:] == ()
+
+
 @pytest.mark.parametrize(
     ("text", "keys", "blanked"),
     [

@@ -123,7 +123,7 @@ def _elsewhere(root: str, line: str, unasked: str) -> str:
 def _in_the_way(root: str, session: str) -> str:
     """The notice for the user about obstacles to keeping memories; each kind is shown once in a session."""
     with log.contained("session start: what is in the way", root):  # without this notice the session still starts
-        return user_warnings.told(root, session, user_warnings.all_of(root))
+        return user_warnings.unseen(root, session, user_warnings.all_of(root))
     return ""
 
 

@@ -100,11 +100,14 @@ def allow(path: str) -> str:
     if os.path.basename(path) == ".git":
         target = places.pointed(folder) or target
         if places.is_linked(target):
-            raise Refusal(f"--allow-link {path}: it says it is a linked worktree; `git worktree repair` mends that")
+            raise Refusal(
+                f"--allow-link {path}: its .git file names a worktree that does not link back; "
+                "`git worktree repair` repairs that"
+            )
     if not os.path.islink(path) and target == path:
-        raise Refusal(f"--allow-link {path}: this is no symbolic link; name the link itself")
+        raise Refusal(f"--allow-link {path}: this is not a symbolic link; name the link itself")
     if not (path.isprintable() and target.isprintable()):
-        raise Refusal(f"--allow-link {path}: it, or what it leads to, has a name that cannot be shown; rename that")
+        raise Refusal(f"--allow-link {path}: it or its target has a name that cannot be printed; rename it")
     known = {**files.allowed(), path: target}
     files.write(user.links(), "".join(f"{link}\t{there}\n" for link, there in known.items()))
     return f"{path} may be followed, to {target} and nowhere else; {user.links()} lists what may be"

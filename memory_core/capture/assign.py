@@ -133,7 +133,7 @@ class _Turn:
         return any(tells_again(practice.quote or practice.text, quote) for quote in quotes[:_COMPARED])
 
     def _is_rule(self, marker: Candidate) -> bool:
-        """Whether a person's rule or learning says what a RULE says; that takes over its reason alone."""
+        """Whether a person's rule or learning has the same content as a RULE line, which then only adds its reason."""
         for at, rule in enumerate(self.rules[:_COMPARED]):
             if _repeats(marker.text, rule.text):
                 self.rules[at] = rule._replace(reason=rule.reason or marker.reason)
@@ -177,7 +177,7 @@ class _Turn:
         return stated
 
     def _marker_of(self, candidate: Candidate) -> int:
-        """The place of the marker that says best what a candidate says; -1 where none does."""
+        """The index of the marker line that fits a candidate best; -1 if none fits."""
         text = _HASH.sub("", candidate.text)
         wanted = near_duplicate.apart(text)[0]  # what it gives up, the marker need not say
         own = texts.content_words(wanted) or texts.content_words(text.casefold())
@@ -230,8 +230,8 @@ def _tells_answer(answer: Candidate, words: frozenset[str]) -> bool:
 
 
 def _beside(candidate: Candidate, kinds: set[str]) -> Candidate:
-    """An option that was chosen, or a commit beside the work, marked where marker lines speak for its turn: the
-    briefing has those.
+    """Mark a chosen option, or a commit beside the work, as secondary if marker lines cover its turn: the briefing
+    shows the marker lines.
     """
     is_side = candidate.rule == "commit" and bool(_SIDE.match(candidate.text))
     is_spoken_for = (is_side and kinds & _TAKING["commit"]) or (
@@ -241,13 +241,13 @@ def _beside(candidate: Candidate, kinds: set[str]) -> Candidate:
 
 
 def _is_within(own: frozenset[str], words: frozenset[str]) -> bool:
-    """Whether most of a statement's own words stand among those of a marker line."""
+    """Whether a marker line contains most content words of a statement."""
     both = len(own & words)
     return both >= min(2, len(own)) > 0 and both >= _ENOUGH * len(own)
 
 
 def _repeats(text: str, rule: str) -> bool:
-    """Whether a RULE says what a person's rule says, for and against the same, and hardly more."""
+    """Whether a RULE line repeats a person's rule: the same things allowed and forbidden, and hardly more."""
     own, other = texts.content_words(text), texts.content_words(rule)
     denied = [bool(near_duplicate.words(each) & _DENYING) for each in (text, rule)]
     return denied[0] == denied[1] and (own == other or (len(own & other) >= _SHARED and _is_within(own, other)))

@@ -91,7 +91,7 @@ def _transcripts(folder: str) -> Iterator[str]:
 
 
 def _session(root: str, path: str) -> Session | None:
-    """The session of a transcript; None for one of another project, one that is too large, and one that is no file."""
+    """The session of a transcript; None if it belongs to another project, is too large or is no file."""
     seen = files.seen(path)
     if seen is None or not stat.S_ISREG(seen.st_mode) or not 0 < seen.st_size <= LARGEST:
         return None
@@ -130,9 +130,10 @@ def _folder(head: bytes) -> str:
 
 
 def _belongs(root: str, place: str, folder: str) -> bool:
-    """Whether a session that began in `folder`, and stands in `place` of the client, is one of the project.
+    """Whether a session belongs to the project, by the folder in which it began and its transcript's place at the
+    client.
 
-    A folder that is not there any more was moved, or is one of another machine: then the place decides.
+    A folder that no longer exists was moved or is on another machine; then the place decides.
     """
     own = place == user.client_project(root)
     if not folder:

@@ -39,7 +39,7 @@ class Pair(NamedTuple):
 
 
 def named(words: str, among: Iterable[Memory]) -> Memory | None:
-    """The one memory that an id or words name; None where they fit none, or more than one equally well."""
+    """The single memory that an id or words identify; None if they fit none, or several equally well."""
     memories = [*among]
     if is_id(words):
         wanted = words.strip()
@@ -68,7 +68,7 @@ def is_id(words: str) -> bool:
 
 
 def _fit(own: frozenset[str], memory: Memory) -> float:
-    """The share of the naming words that stand in a memory; 0.0 where one word alone of several does."""
+    """The share of the naming words that a memory contains; 0.0 if only one of several words matches."""
     words = words_of(f"{memory.summary} {memory.body}")
     return 0.0 if len(own & words) < min(2, len(own)) else jaccard(own, own & words)
 
@@ -81,10 +81,10 @@ def may_end(memory: Memory) -> bool:
 
 
 def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memory], here: str = "") -> list[Memory]:
-    """The memories of `stated` that name another one which was not found; of all others the named one is ended.
+    """End the memory that each statement names, and return the statements that name a memory which was not found.
 
-    `stated` are kept memories with the words of their `(replaces: …)`; `near` are memories that words may name. Each
-    that is ended is a step of its own that can be taken back. A fault costs only this. The caller holds the lock.
+    `stated` are kept memories with the words of their `(replaces: …)`; `near` are the memories that words may name.
+    Each ending can be undone on its own. A fault affects only one ending. The caller holds the lock.
     """
     left = []
     known = {(memory.source.home, memory.id): memory for memory in near if may_end(memory)}
@@ -109,10 +109,10 @@ def follow(root: str, stated: Sequence[tuple[Memory, str]], near: Iterable[Memor
 def instead(
     root: str, stated: Sequence[str], new: Sequence[Memory], near: Iterable[Memory], here: str = ""
 ) -> list[Pair]:
-    """End what a person's words give up ("use X instead of Y"): the one older memory that says Y, if there is one.
+    """End what a person's words give up ("use X instead of Y"): the older memory that states Y, if exactly one does.
 
-    `stated` are those words, `new` the memories that were kept with them. Returns what ended. A fault costs only this.
-    The caller holds the lock.
+    `stated` are those words, `new` the memories kept with them. Returns the pairs that ended. A fault affects only one
+    pair. The caller holds the lock.
     """
     pairs: list[Pair] = []
     fresh = {memory.id for memory in new}
@@ -156,7 +156,7 @@ def close(root: str, closers: Sequence[tuple[str, str]], near: Iterable[Memory])
 
 
 def _told_twice(words: str, among: Iterable[Memory]) -> Memory | None:
-    """The open memory that words fit best, where all others that they fit say the same; None where one does not."""
+    """The open memory that fits the words best, if all other fitting memories state the same; else None."""
     own = words_of(words)
     fits = [memory for memory in among if own and _fit(own, memory) >= LEAST]
     best = max(fits, key=lambda memory: _fit(own, memory), default=None)
@@ -189,7 +189,7 @@ def end(root: str, pair: Pair, here: str = "", verb: str = VERB) -> None:
 
 
 def unresolved(memory: Memory) -> str:
-    """The words by which a kept memory names another one that was not found; "" where there are none."""
+    """The words by which a kept memory names another memory that was not found; "" if there are none."""
     words = _extra(memory).get(REPLACES)
     return words if isinstance(words, str) and not lifecycle.is_over(memory.status) else ""
 

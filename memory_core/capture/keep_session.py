@@ -1,8 +1,8 @@
 """Keep what a session decided, learned, broke and fixed.
 
-Read the transcript from the cursor on, extract, screen, drop what is known, write to the home under the lock. No model
-is called. The cursor moves last: a process that is killed leaves whole homes, and the next one goes on from the old
-cursor and drops by fingerprint what is there already.
+The transcript is read from the cursor on. What it states is extracted, screened for secrets, compared with what is
+known, and written under the lock. No model is called. The cursor moves last: after a kill the homes are whole, and the
+next run starts at the old cursor and drops what is already kept by its fingerprint.
 """
 
 import os
@@ -54,12 +54,11 @@ def capture(
     *,
     is_closed: bool = True,
 ) -> Kept:
-    """Keep what is new in a session since its last capture; what was kept.
+    """Keep what is new in a session since its last capture; returns what was kept.
 
-    `here` is the folder of the session, "" of one that was killed: that is known by what it kept. `client` is the
-    process in which it runs, as `client_process.current` says. `is_closed`: whether the turn that is read last has
-    ended. One process at a time reads the sessions of a project (`worker`). The index and the briefing are not brought
-    up to date.
+    `here` is the folder of the session, "" for a killed session, which is identified by what it kept before. `client`
+    is the process in which it runs, as `client_process.current` returns it. `is_closed`: whether the last turn has
+    ended. One process at a time reads the sessions of a project (`worker`). The index and the briefing are not updated.
     """
     end = time.monotonic() + seconds
     before = session.load(root, session_id)
@@ -85,7 +84,9 @@ def capture(
 
 
 def keep(place: Place, gathered: Gathered, listeners: Sequence[Listener]) -> tuple[Kept, dict[str, Any]]:
-    """What a reading gives, in its homes, save learnings; the session's state. The caller holds the lock."""
+    """Write what a reading states to its homes, except learnings; returns that and the session's state. The caller
+    holds the lock.
+    """
     state, keeps_all = gathered.state, False
     proposed: list[Memory] = []
     for listener in listeners:
@@ -104,9 +105,9 @@ def keep(place: Place, gathered: Gathered, listeners: Sequence[Listener]) -> tup
 def store(
     place: Place, candidates: list[Candidate], listeners: Sequence[Listener] = (), *, keeps_all: bool = False
 ) -> Kept:
-    """The candidates that are new, written to their home, save those that tier. The caller holds the lock.
+    """Write the new candidates to their homes, except kinds that tier. The caller holds the lock.
 
-    `keeps_all`: no candidate waits to be confirmed.
+    With `keeps_all` no candidate stays unconfirmed.
     """
     root = place.root
     now = clock.stamp(clock.now())
@@ -141,7 +142,7 @@ def store(
 def _keep(
     place: Place, memories: list[Memory], near: list[Memory], listeners: Sequence[Listener]
 ) -> tuple[list[Memory], list[Memory]]:
-    """(the memories that are new, as their homes have them; the known ones to which they add something)."""
+    """(the new memories as they are kept, the known memories that gained something)."""
     for listener in listeners:
         memories = listener.route(memories)
     if settings.read(settings.SHARE, place.root) == "notes":
@@ -157,7 +158,7 @@ def _keep(
 
 
 def _logged(place: Place, memories: list[Memory], listeners: Sequence[Listener]) -> list[Memory]:
-    """The memories as they are kept now; in the journal where the log of a wing cannot be written."""
+    """The memories as they are kept; in the journal if the log of a wing cannot be written."""
     try:
         logged = memories
         for listener in listeners:
@@ -169,7 +170,7 @@ def _logged(place: Place, memories: list[Memory], listeners: Sequence[Listener])
 
 
 def _noted(root: str, memories: Sequence[Memory]) -> list[Memory]:
-    """The notes as they are kept now; in the journal where git takes none."""
+    """The notes as they are kept; in the journal if git takes no notes."""
     try:
         return registry.keep(root, memories)
     except Refusal as refusal:
@@ -178,7 +179,7 @@ def _noted(root: str, memories: Sequence[Memory]) -> list[Memory]:
 
 
 def _on_commit(place: Place, memories: list[Memory]) -> list[Memory]:
-    """The memories, those that notes have a namespace for on the commit that is checked out."""
+    """The memories; those that notes have a namespace for are assigned to the checked-out commit."""
     head = ""
     if git.folder(place.root) and any(memory.kind in _NOTED for memory in memories):
         worktree = places.worktree(place.root, os.path.realpath(place.here)) if place.here else ""
@@ -192,7 +193,7 @@ def _on_commit(place: Place, memories: list[Memory]) -> list[Memory]:
 
 
 def _last_words(path: str, agent: str) -> str:
-    """What the agent of that id said last, "" where it has no transcript."""
+    """The last message of the agent with that id; "" if it has no transcript."""
     name = next((text for text in transcript.subagents_of(path) if agent and transcript.agent_of(text) == agent), "")
     end = time.monotonic() + _LAST_WORDS
     turns = transcript.read(name, deadline=lambda: time.monotonic() > end, clean=redact.clean).turns if name else []
@@ -200,17 +201,17 @@ def _last_words(path: str, agent: str) -> str:
 
 
 def parted(candidates: Sequence[Candidate], root: str = "") -> tuple[list[Candidate], list[Candidate]]:
-    """(what is kept, what is a candidate), as the policy and the user's settings say."""
+    """(candidates to keep, candidates that stay unconfirmed), by the policy and the user's settings."""
     return policy.parted(candidates, settings.read(settings.CAPTURE, root))
 
 
 def _naming(memory: Memory, words: str) -> Memory:
-    """The memory with the words by which it names another one that was not found: `review` lists it."""
+    """The memory with the words that name another memory which was not found; `review` lists it."""
     return memory._replace(attrs={**memory.attrs, endings.REPLACES: words})
 
 
 def _heard_again(root: str, waiting: Sequence[Memory], near: Sequence[Memory]) -> list[Memory]:
-    """The memories that an earlier session stated too: they are no candidates any more. All others wait."""
+    """The unsure memories that an earlier session stated too: they are kept. All others stay candidates."""
     known = Known(each for each in near if not is_proposed(each))
     again = registry.propose(root, [memory for memory in waiting if known.find(memory) is None])
     kept = [memory for memory in again if memory.kind not in TIERED]
@@ -226,14 +227,14 @@ def promoted(candidate: Memory) -> Memory:
 
 
 def _instead(root: str, words: Sequence[str], new: Sequence[Memory], here: str) -> None:
-    """End what the words of a person give up; a fault in it costs only this."""
+    """End what a person's words give up; a fault affects nothing else."""
     with log.contained("capture: what a person replaces", root):
         near = _alike(root, [Memory("", "decision", second_opinion.clean(text)) for text in words])
         endings.instead(root, words, new, near, here)
 
 
 def _withdraw(root: str, withdrawn: Sequence[Withdrawn]) -> None:
-    """Reject what markers said that a person denied; a fault in it costs only this."""
+    """Reject memories of markers that a person denied; a fault affects nothing else."""
     with log.contained("capture: denied markers", root):
         pseudo = [Memory("", denied.kind, second_opinion.clean(denied.text)) for denied in withdrawn]
         endings.withdraw(root, withdrawn, _alike(root, pseudo))
@@ -262,7 +263,7 @@ def _memory(candidate: Candidate, session_id: str, now: str) -> Memory:
 
 
 def _novel(memories: list[Memory], near: list[Memory]) -> tuple[list[Memory], list[Memory]]:
-    """The memories that no home holds yet, and the known ones to which a solution or a place was added."""
+    """(the memories that no home has yet, the known memories that gained a solution or a path)."""
     known = Known(each for each in near if not is_proposed(each))
     new: dict[str, Memory] = {}
     mended: dict[str, Memory] = {}
@@ -278,7 +279,7 @@ def _novel(memories: list[Memory], near: list[Memory]) -> tuple[list[Memory], li
 
 
 def _alike(root: str, memories: list[Memory]) -> list[Memory]:
-    """Every known memory that could be one of these: from the index, or from the homes where it cannot answer."""
+    """Every known memory that could state the same: from the index, or from the homes if the index cannot answer."""
     with log.contained("capture: index", root):  # derived: without it the homes themselves are asked
         return wings.alike(root, memories, time.monotonic() + INDEXING)
     return registry.read(root, READING)  # better a memory twice than none for want of time

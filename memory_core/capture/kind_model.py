@@ -1,6 +1,6 @@
-"""Which kind of memory a sentence is, where nobody says so: by the weights of wishes, then by those of statements.
+"""The kind of memory that a sentence is, if nobody names it: by the weights of wishes, then of statements.
 
-A line that begins as a marker line does is what that says: "blocked by the vendor", "fixed the flake".
+A line that begins like a marker line ("blocked by the vendor", "fixed the flake") has the kind of that marker.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Machine text that the client puts where a person's words stand: told by its structure, and a few names."""
+"""Recognises machine text that the client puts in the place of a person's words, by its structure and a few names."""
 
 import re
 from typing import Final

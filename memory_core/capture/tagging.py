@@ -1,4 +1,4 @@
-"""The tags of a decision and of an error: what is known of them by their words alone (GENIUS-3, GENIUS-6)."""
+"""Tags of decisions and errors, derived from their words alone (GENIUS-3, GENIUS-6)."""
 
 import re
 from functools import cache

@@ -1,8 +1,7 @@
-"""The client's transcript: JSON Lines that grow while we read, turned into turns, each byte read once.
+"""Reads the client's transcript, JSON Lines that grow meanwhile, as turns; each byte is read once.
 
-The file is foreign and alive: it may be missing, half-written, replaced, cut, hundreds of megabytes long or not a
-file at all. Reading never raises for any of that; it goes as far as it can and says where it stopped.
-Formats seen: clients 2.1.38 to 2.1.330.
+The file may be missing, half-written, replaced, cut, hundreds of megabytes long or not a file at all. Reading never
+raises for any of that; it goes as far as it can and returns where it stopped. Formats seen: clients 2.1.38 to 2.1.330.
 """
 
 import json
@@ -58,7 +57,7 @@ START: Final = Cursor()
 
 
 class Reading(NamedTuple):
-    """What one pass found."""
+    """What one pass read."""
 
     turns: list[Turn]
     cursor: Cursor
@@ -74,11 +73,11 @@ def read(
     clean: Callable[[str], str] = str,
     most: int | None = None,
 ) -> Reading:
-    """What was said since `cursor`.
+    """The turns since `cursor`.
 
-    `deadline()` true stops between two lines, and so do turns that hold more than `most` characters together.
-    `clean` sees every text before it is cut to size, so that no half of a secret stays (CS-NFR-008).
-    A path that is no regular file, or cannot be read, gives nothing; only one that never was is complete with that.
+    Reading stops between two lines when `deadline()` is true, or when the turns hold more than `most` characters.
+    `clean` gets every text before it is cut, so that no half of a secret remains (CS-NFR-008). A path that is no
+    regular file or cannot be read gives no turns; only a file that never existed counts as complete.
     """
     try:
         file = _open(path)
@@ -95,7 +94,9 @@ def read(
 
 
 def ending(path: str, message: str) -> str:
-    """Where the last message of a turn stands in a transcript: "" nowhere near its end, LAST or FOLLOWED by a turn."""
+    """The place of a turn's last message near the end of a transcript: LAST, FOLLOWED if another turn follows, "" if it
+    is not there.
+    """
     try:
         with _open(path) as file:
             file.seek(max(0, os.fstat(file.fileno()).st_size - _END))
@@ -115,7 +116,7 @@ def ending(path: str, message: str) -> str:
 
 
 def written(path: str, message: str, until: float) -> str:
-    """What `ending` says once it says something, or at the moment `until`, in seconds since 1970."""
+    """The result of `ending` as soon as it is not "", at the latest at `until` (seconds since 1970)."""
     while True:
         place = ending(path, message)
         if place or not path or time.time() >= until:

@@ -1,4 +1,4 @@
-"""Entries of a transcript as turns: who speaks, which tool is called, what it answers; every text is cleaned."""
+"""Reads entries of a transcript as turns: who speaks, which tool is called, what it returns; texts are cleaned."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -124,7 +124,7 @@ class TurnReader:
             yield from self._message("user", transcript_words.plain(attachment.get("prompt")), entry, base)
 
     def _own_output(self, text: str, tool: str, base: Turn, *, failed: bool = False) -> Iterator[Turn]:
-        """What this product printed: no news, but what is said next may only tell it again."""
+        """A turn with what this product printed. It is nothing new; later turns may repeat it."""
         if text := transcript_words.ends(self._clean(text), TOLD_CHARS):
             yield base._replace(role="told", text=text, tool=tool, failed=failed)
 
@@ -194,8 +194,8 @@ class TurnReader:
         turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
         turn = turn._replace(call_line=asked.line, call_uuid=asked.uuid)
         if failed:
-            refused, said = _refused(text, tool, entry)
-            turn = turn._replace(refused=refused, words=said)
+            refused, words = _refused(text, tool, entry)
+            turn = turn._replace(refused=refused, words=words)
         details = entry.get("toolUseResult")
         chosen = details.get("answers") if isinstance(details, dict) else None
         if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):
@@ -222,9 +222,9 @@ class TurnReader:
         return (self.clean(text) if len(text) <= WHOLE_CHARS else self._two_ends(text)).strip()
 
     def _two_ends(self, text: str) -> str:
-        """Both ends of an over-long text, each cleaned on its own and cut back where the cut may have split a secret.
+        """Both ends of a very long text, each cleaned separately and shortened where the cut may have split a secret.
 
-        Private parts go first, for one may open at one end and close at the other.
+        Private parts are removed first, because one may open at one end and close at the other.
         """
         text, half = redact.without_private(text), WHOLE_CHARS // 2 + transcript_words.EDGE
         if len(text) <= 2 * half:
@@ -265,10 +265,10 @@ def _remembered(text: str) -> str:
 
 
 def _refused(text: str, tool: str, entry: Mapping[str, Any]) -> tuple[bool, str]:
-    """Whether a person refused the call that failed so, and what they wrote.
+    """(whether a person refused the failed call, what they wrote).
 
-    A terminal puts a sentence of its own before their words. An editor or the SDK puts them there bare; a newer client
-    marks such a line, an older one does not, and then a hook's words may stand so as well.
+    A terminal puts a sentence of its own before the person's words. An editor or the SDK shows the words alone: a newer
+    client marks such a line, an older one does not, and there a hook's words look the same.
     """
     if text.startswith(_REFUSED):
         return True, refusal(text)

@@ -60,7 +60,7 @@ def _report(given: argparse.Namespace, candidates: Sequence[Candidate]) -> Repor
 
 
 def stated(heard: Gathered) -> list[Candidate]:
-    """All that a reading gives as candidates, in the order of the transcript: learnings and proposed rules too."""
+    """All candidates of a reading in the order of the transcript, including learnings and proposed rules."""
     practices = [practice for practice in heard.practices if practice.kind == "preference"]
     rules = [
         Candidate("convention", rule.text, "", rule.reason, rule.quote, rule.uuid, rule.line, rule.when, rule.certainty,
@@ -76,14 +76,14 @@ def stated(heard: Gathered) -> list[Candidate]:
 
 
 def memories_of(path: str) -> list[Candidate]:
-    """Everything that a transcript and those of its subagents give. Refuses a path that is no readable file."""
+    """All candidates of a transcript and those of its subagents. `Refusal` if the path is no readable file."""
     return stated(read(path))
 
 
 def read(path: str, before: Mapping[str, Any] = NOTHING, root: str = "") -> Gathered:
-    """What a transcript and those of its subagents give behind the session's state `before`.
+    """What a transcript and those of its subagents state after the session's state `before`.
 
-    Refuses a path that is no readable file.
+    `Refusal` if the path is no readable file.
     """
     if not os.path.isfile(path):
         raise Refusal(f"{path}: there is no such transcript; name a .jsonl file of ~/.claude/projects")
@@ -96,7 +96,9 @@ def _place(root: str, session: str) -> Place:
 
 
 def _learned(root: str, session: str, heard: Gathered) -> list[Candidate]:
-    """What is new in warm now, as it was said where somebody said it; no session will end to bring it there."""
+    """The learnings that are new in the warm tier, as candidates in the words of the session; no session end will bring
+    them there.
+    """
     before = {(learning.level, learning.id) for learning in warm_files.both(root).learnings}
     stands = tiers.keep(root, session, listener.heard(heard, session, root))
     candidates = {

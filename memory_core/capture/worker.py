@@ -1,10 +1,9 @@
-"""The worker: reads what the client's events left to do, keeps it, and brings everything derived up to date.
+"""The worker: handles queued events of the client, keeps what sessions state, and updates everything derived.
 
 A hook adds an event to the queue and starts this as a detached process; a verb drains the queue itself. One worker at a
-time runs for a project. It ends when the queue is empty, after `SECONDS`, or above `MEMORY` bytes; what is left stays
-in the queue, and the next hook or verb goes on. An event leaves the queue after everything that it asks for is done, so
-a worker can be killed at any point: the session's cursor and the fingerprints of what is kept make a second run
-harmless.
+time runs for a project. It ends when the queue is empty, after `SECONDS`, or above `MEMORY` bytes; remaining events
+stay in the queue for the next hook or verb. An event leaves the queue after all of its work is done, so a worker can be
+killed at any point: the session's cursor and the fingerprints of kept memories make a second run harmless.
 """
 
 import contextlib
@@ -47,9 +46,9 @@ class Run(NamedTuple):
 
 
 def drain(root: str, until: float, *, patience: float = 0.0) -> Run:
-    """Do everything that waits, as far as it goes until a moment of `time.monotonic()`.
+    """Handle all queued events until a moment of `time.monotonic()`.
 
-    Where another process drains the queue, wait for it at most `patience` seconds.
+    If another process drains the queue, wait for it at most `patience` seconds.
     """
     done, why = 0, ""
     tried: set[str] = set()
@@ -69,9 +68,9 @@ def drain(root: str, until: float, *, patience: float = 0.0) -> Run:
 def _drained(root: str, until: float, tried: set[str], most: int) -> tuple[int, str]:
     """(the number of events that are done, why the rest waits). The caller holds the lock.
 
-    Nothing is begun while the process has more than `most` bytes.
+    Nothing is begun while the process uses more than `most` bytes.
 
-    The names of events that could not be done are added to `tried`, and those that stand there are left alone.
+    The names of events that fail are added to `tried`, and the events named there are skipped.
     """
     start, done, why = time.monotonic(), 0, ""
     failed: Trouble | None = None
@@ -104,8 +103,8 @@ def _drained(root: str, until: float, tried: set[str], most: int) -> tuple[int, 
 def finish(root: str, heres: Sequence[str], until: float, *, has_ended: bool) -> None:
     """Bring everything derived up to date, until a moment of `time.monotonic()`.
 
-    `heres` are the folders in which the sessions are: in a linked worktree another ticket may be active. `has_ended`: a
-    session has ended, and the state of the code that memories name is worked out too.
+    `heres` are the folders of the sessions; a linked worktree may have another active ticket. `has_ended`: a session
+    has ended, so the state of the code that memories name is computed too.
     """
     with log.contained("worker: tidying", root):
         upkeep.tidy(root)
@@ -162,14 +161,14 @@ def _text(event: dict[str, Any], key: str) -> str:
 
 
 def _done(root: str, group: Group, until: float) -> Trouble | None:
-    """Keep what a session said, unless it has only begun; what stands in the way, None where nothing does."""
+    """Keep what a session states, unless it has only begun; returns what prevents it, None if nothing does."""
     return None if group.is_start or not _begin(root, group) else keep(root, group, until)
 
 
 def keep(root: str, group: Group, until: float) -> Trouble | None:
-    """Keep what a session said, and end it where it has ended; what stands in the way, None where nothing does.
+    """Keep what a session states, and end the session if it is over; returns what prevents it, None if nothing does.
 
-    The caller holds the worker's lock. Reads until a moment of `time.monotonic()`.
+    The caller holds the worker's lock. Reading stops at a moment of `time.monotonic()`.
     """
     try:
         here = group.here if os.path.isdir(group.here) else ""
@@ -201,12 +200,12 @@ def keep(root: str, group: Group, until: float) -> Trouble | None:
 
 
 def _is_forgotten(root: str, name: str) -> bool:
-    """Whether a session that cannot be read was left so long ago that nobody goes on with it."""
+    """Whether an unreadable session was left so long ago that nobody continues it."""
     return clock.now().timestamp() - files.modified(session.path(root, name)) > _DAYS * 86_400
 
 
 def _begin(root: str, group: Group) -> bool:
-    """Note that the events are begun; False, and they are dropped, where they ended every run so far."""
+    """Note that the events are begun; False, and they are dropped, if each earlier run ended in them."""
     runs = _RUNS.load(root)
     mark = group.names[0]
     tries = int(runs.get("tries", 0)) if runs.get("begun") == mark else 0
@@ -232,13 +231,13 @@ def _note(root: str, start: float, done: int, why: str) -> None:
 
 
 def last(root: str) -> dict[str, Any]:
-    """The last run: `at`, `seconds`, `megabytes`, `events`, `why`; {} where there was none."""
+    """The last run: `at`, `seconds`, `megabytes`, `events`, `why`; {} if there was none."""
     run = _RUNS.load(root).get("last")
     return run if isinstance(run, dict) else {}
 
 
 def can_start() -> bool:
-    """Whether a detached process of ours runs and comes to its end; waits for it at most `_STARTED` seconds."""
+    """Whether a detached process of ours runs to its end; waits for it at most `_STARTED` seconds."""
     mark = os.path.join(user.data(), f"started.{os.getpid()}")
     end = time.monotonic() + _STARTED
     try:
@@ -251,7 +250,7 @@ def can_start() -> bool:
 
 
 def memory() -> int:
-    """The most bytes that this process has had in memory so far; 0 where the system does not say."""
+    """The most bytes that this process has used so far; 0 if the system does not report it."""
     try:
         resource = importlib.import_module("resource")
     except ImportError:  # Windows
@@ -266,7 +265,7 @@ def detached(root: str) -> None:
 
 
 def in_foreground(root: str, seconds: float) -> None:
-    """Drain the queue within a hook, where no process may be started or none can be."""
+    """Drain the queue inside a hook, if no process may or can be started."""
     drain(root, time.monotonic() + seconds, patience=_PROBED)
 
 
@@ -278,7 +277,7 @@ def wait(root: str, patience: float) -> None:
 
 
 def catch_up(root: str) -> Run:
-    """Drain the queue for a verb; says on standard error what still waits."""
+    """Drain the queue for a verb; prints on standard error what still waits."""
     run = drain(root, time.monotonic() + SECONDS, patience=PATIENCE)
     if run.left:
         events = "1 event of a session is" if run.left == 1 else f"{run.left} events of sessions are"

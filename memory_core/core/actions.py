@@ -65,7 +65,7 @@ def run(verb: str, arguments: Sequence[str]) -> Report:
         if row.words and spelling().nearest(name, [row.words], least=spelling().SURE):
             rest = " ".join([row.words, *asked.given, *asked.words])
             asks = spelling().did_you_mean([rest], f"`memory-core {verb} {{}}`")
-            raise Usage(f"{name[:80]!r} is nothing that `memory-core {verb}` does: {asks}")
+            raise Usage(f"{name[:80]!r} is not an action of `memory-core {verb}`: {asks}")
         does = {action: about.does for action, about in (row.actions | {"help": _HELP}).items()}
         raise unknown(name, does, call(asked.options, verb) if verb in ("iris", "jarvis") else f"memory-core {verb}")
     report: Report = row.actions[name].load()([*asked.given, *(["--", *asked.words] if asked.words else [])])
@@ -77,7 +77,7 @@ def unknown(name: str, does: Mapping[str, str], how: str) -> Usage:
     near = spelling().nearest(name, does)
     meant = [*dict.fromkeys((*near, *spelling().described(name, does)))][:_MEANT]
     asks = spelling().did_you_mean(meant, f"`{how} {{}}`") or f"there is: {', '.join(does)};"
-    return Usage(f"{name[:80]!r} is nothing that `{how}` does; {asks} `{how} help` has an example of each")
+    return Usage(f"{name[:80]!r} is not an action of `{how}`; {asks} `{how} help` has an example of each")
 
 
 def explained(verb: str, options: argparse.Namespace) -> str:

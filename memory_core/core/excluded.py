@@ -33,7 +33,7 @@ def apply(root: str, *, excludes: bool) -> bool:
     if (_BEGIN in map(_line, rows)) == excludes:
         return False
     if os.path.islink(path):
-        raise Refusal(f"{path} is a link, and is not replaced; write these lines yourself: {' '.join(PATHS)}")
+        raise Refusal(f"{path} is a symbolic link, which is not replaced; add these lines yourself: {' '.join(PATHS)}")
     if excludes:
         ended = [row if row.endswith(b"\n") else row + b"\n" for row in rows]
         rows = [*ended, *(f"{line}\n".encode() for line in (_BEGIN, *PATHS, _END))]
@@ -56,7 +56,7 @@ def _rows(root: str) -> list[bytes]:
     try:
         raw = files.read_whole(path, _LONGEST)
     except OSError as error:
-        raise Refusal(f"{path} cannot be read ({error.strerror}); it is left as it is") from error
+        raise Refusal(f"{path} cannot be read ({error.strerror}); it is left unchanged") from error
     return (raw or b"").splitlines(keepends=True)
 
 

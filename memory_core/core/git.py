@@ -213,7 +213,7 @@ def main_branches(root: str) -> set[str]:
 def commit(root: str, revision: str) -> str:
     """The full name of the commit that a revision names. Raise `Refusal` if there is none."""
     if revision.startswith("-"):
-        raise Refusal(f"{revision!r} is no revision; name a commit, a branch or a tag")
+        raise Refusal(f"{revision!r} is not a revision; name a commit, a branch or a tag")
     text = says(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
     if not text:
         raise Refusal(f"{revision!r} names no commit of {root}; `git log --oneline` shows the commits")

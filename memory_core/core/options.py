@@ -167,7 +167,7 @@ class Parser(argparse.ArgumentParser):
             raise Refusal(f"--root {options.root}: there is no such folder; name the project's folder")
         user = os.environ.get("JARVIS_ROOT") or "~"
         if not os.path.isabs(os.path.expanduser(user)):
-            raise Refusal(f"JARVIS_ROOT is {user!r}, another folder wherever one is; unset it, or write a whole path")
+            raise Refusal(f"JARVIS_ROOT is {user!r}, a relative path; unset it, or write an absolute path")
         options.here = os.path.realpath(start)  # in a linked worktree HEAD differs from that of the main worktree
         options.root_given = bool(options.root)
         if first:
@@ -193,8 +193,8 @@ class Parser(argparse.ArgumentParser):
                 if "strict" in self._marks and _OPTION.fullmatch(name):
                     verb = self.prog.removeprefix("memory-core ")
                     raise Usage(
-                        f"{name} is no option of `{verb}`; {self._near(name, known)} Words that begin so "
-                        "stand in quotes, with the words around them. Nothing was changed"
+                        f"{name} is not an option of `{verb}`; {self._near(name, known)} Put words that begin "
+                        "with a dash in quotes, together with the words around them. Nothing was changed"
                     )
                 plain.append(word)
             elif action.nargs == 0 or "=" in word:
@@ -261,7 +261,7 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
     come from a model, which has permission for the verb only.
     """
     if name == "-" and options.args_stdin:
-        raise Refusal(f"{flag} - and --args-stdin both want standard input; give a file")
+        raise Refusal(f"{flag} - and --args-stdin both read standard input; give a file")
     if options.args_stdin and not places.leads_inside(options.root, name):
         raise Refusal(f"{flag} {name}: in a session only a file of the project can be given")
     path = os.path.abspath(name)
@@ -283,7 +283,7 @@ def object_of(raw: bytes, place: str, example: str) -> dict[str, Any]:
     try:
         value = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _OBJECT else None
     except (ValueError, RecursionError) as error:
-        raise Refusal(f"{place}: this is no JSON ({error}); give {example}. Nothing was kept") from error
+        raise Refusal(f"{place}: this is not valid JSON ({error}); give {example}. Nothing was kept") from error
     if not isinstance(value, dict):
         raise Refusal(f"{place}: give one object, {example}. Nothing was kept")
     return value

@@ -90,7 +90,7 @@ def take_back(root: str, step: Step) -> None:
     Raise `Refusal`, and write nothing, if something has changed the same entries since.
     """
     if not step.changes:
-        raise Refusal(f"`{step.verb}` changed more than can be taken back; git has what was committed before it")
+        raise Refusal(f"`{step.verb}` changed more than can be undone; git has what was committed before")
     by_name = {home.step: home for home in _homes()}
     backs = [by_name[name].back(root, change, step.begun) for name, change in step.changes.items()]
     if not any(backs) and not step.begun:

@@ -3,10 +3,13 @@
 A wing that takes part has a module `wing` with an object `WING`, and `core.wings` lists that module.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memory_core.core.memory import NOTHING, Memory
+
+if TYPE_CHECKING:
+    from memory_core.core.health import Check
 
 
 class About(NamedTuple):
@@ -30,6 +33,10 @@ class Place(NamedTuple):
 
 class Wing:
     """A wing. Each method does nothing by default."""
+
+    def health(self, root: str) -> "Iterable[Check]":  # noqa: ARG002
+        """Its checks for `doctor`."""
+        return ()
 
     def tidy(self, root: str) -> None:
         """Remove old entries."""

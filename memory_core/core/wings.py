@@ -1,12 +1,15 @@
 """All wings that implement the protocol, by name. A wing is loaded when it is asked."""
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from memory_core.core.memory import Memory
 from memory_core.core.wing import About, Place, Wing
+
+if TYPE_CHECKING:
+    from memory_core.core.health import Check
 
 MODULES: Final = (
     "journal.wing",
@@ -14,6 +17,8 @@ MODULES: Final = (
     "learnings.wing",
     "guardrails.wing",
     "tickets.wing",
+    "documents.wing",
+    "notes.wing",
     "briefing.wing",
     "recall.wing",
 )  # the order in which they are asked
@@ -55,6 +60,12 @@ def derive(root: str, until: float, ended: str = "") -> None:
     """
     for wing in every():
         wing.derive(root, until, ended)
+
+
+def health(root: str) -> "Iterator[Check]":
+    """The checks of every wing, for `doctor`."""
+    for wing in every():
+        yield from wing.health(root)
 
 
 def tidy(root: str) -> None:

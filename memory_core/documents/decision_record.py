@@ -10,13 +10,12 @@ from typing import Final, NamedTuple
 
 from memory_core import data
 from memory_core.core.budget import cut
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Outline
 from memory_core.language.expressions import Expressions
 from memory_core.language.sentences import sentences
 
 _RE: Final = Expressions("spec/record.txt")
-_ROLES: Final = ("context", "decision", "options", "reason", "consequences", "aside")
 _STATES: Final = {
     "draft": "",
     "rejected": "rejected",
@@ -69,7 +68,7 @@ def role(title: str) -> str:
     """What a heading is for: context, decision, options, reason, consequences, aside; "" for words of its own."""
     text = markdown.plain(title).strip(" :.").casefold()
     text = text.lstrip("0123456789.) ") or text
-    return next((name for name in _ROLES if len(text) < _TOLD and _RE[name].fullmatch(text)), "")
+    return headings.role("record", text) if len(text) < _TOLD else ""
 
 
 def is_record(document: Outline) -> bool:
@@ -120,7 +119,7 @@ def read(document: Outline, head: Mapping[str, str], name: str = "") -> Record |
 def lists(title: str) -> bool:
     """Whether a heading says that decisions are listed below it."""
     text = markdown.plain(title).strip(" :.").lstrip("0123456789.) ")
-    return len(text) < _TOLD and bool(_RE["key decisions"].fullmatch(text))
+    return len(text) < _TOLD and headings.is_for("design", text, "decisions")
 
 
 def key_decisions(document: Outline) -> Iterator[Record]:
@@ -217,7 +216,7 @@ def _fields(document: Outline, head: Mapping[str, str]) -> tuple[str, str]:
         below = [
             section
             for section in document.sections
-            if section.level and section.plain.casefold().strip(" :") == "status"
+            if section.level and headings.is_for("record", section.plain.casefold().strip(" :"), "status")
         ]
         rows = [text for section in below for _, text in document.prose(section) if text.strip()]
         result["status"] = " ".join(rows[:4])

@@ -6,17 +6,17 @@ They are read from the worktree and not copied, so a memory changes with its rec
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memory_core import redact
 from memory_core.core.budget import clip
 from memory_core.core.light import clock, files, hashes, lifecycle, places
 from memory_core.core.memory import SUMMARY, Link, Memory, Scope, Source
 from memory_core.core.timestamps import days_between, utc
-from memory_core.documents import decision_record
-from memory_core.documents.decision_record import Record
 from memory_core.language import front_matter
-from memory_core.language.document import Outline
+
+if TYPE_CHECKING:
+    from memory_core.documents.decision_record import Record
 
 NAME: Final = "records"
 MOST: Final = 400  # files
@@ -109,7 +109,7 @@ def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     return [_memory(name, path, record, named, over) for name, (path, record) in known.items()]
 
 
-def identify(path: str, record: Record, *, is_second: bool = False) -> str:
+def identify(path: str, record: "Record", *, is_second: bool = False) -> str:
     """The id of a decision, made of folder and number, which do not change with the text or the name of the file.
 
     A second record with a number gets an id made of its path.
@@ -119,7 +119,7 @@ def identify(path: str, record: Record, *, is_second: bool = False) -> str:
     return f"r-{hashes.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
-def _over(record: Record) -> Sequence[str]:
+def _over(record: "Record") -> Sequence[str]:
     """The numbers of the records that a record replaces; none if it was never accepted."""
     return record.over if record.status in (lifecycle.ACTIVE, lifecycle.SUPERSEDED) else ()
 
@@ -128,7 +128,10 @@ def _known(path: str, numbers: Sequence[str], named: dict[tuple[str, str], str])
     return [name for number in numbers if (name := named.get((_folder(path), number)))]
 
 
-def _records(path: str, text: str) -> Iterator[Record]:
+def _records(path: str, text: str) -> Iterator["Record"]:
+    from memory_core.documents import decision_record  # noqa: PLC0415 - not every project has records
+    from memory_core.language.document import Outline  # noqa: PLC0415
+
     document = Outline.parse(text)
     name = path.rpartition("/")[2]
     if _is_in_records(path) and not name.casefold().startswith(_NO_RECORD):
@@ -144,7 +147,7 @@ def seconds(root: str) -> float:
     return 1.5e-6 * sum(min(files.size(os.path.join(root, *path.split("/"))), LONGEST) for path in paths(root))
 
 
-def _memory(name: str, path: str, record: Record, named: dict[tuple[str, str], str], over: set[str]) -> Memory:
+def _memory(name: str, path: str, record: "Record", named: dict[tuple[str, str], str], over: set[str]) -> Memory:
     links = [Link("supersedes", old) for old in _known(path, _over(record), named)]
     if record.status == lifecycle.SUPERSEDED:
         links += [Link(lifecycle.BY, new) for new in _known(path, record.by, named)[:1]]

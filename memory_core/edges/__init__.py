@@ -69,10 +69,11 @@ def bulk_embedder(model_dir: str) -> Embedder:
 
 
 def make_model(source: str, target: str) -> Mapping[str, Any]:
-    """What was made in the folder `target` from the weights in `source`: model.ort, tokenizer and measures.
+    """Make a model from the weights in `source`; returns what is in the folder `target`: model.ort, tokenizer and
+    measures.
 
-    `source` holds model.safetensors with config.json, or model.onnx, and tokenizer.json. Raises Refusal where they are
-    not those of all-MiniLM-L6-v2.
+    `source` holds model.safetensors with config.json, or model.onnx, and tokenizer.json. `Refusal` if they are not
+    those of all-MiniLM-L6-v2.
     """
     from memory_core.edges import _convert
 
@@ -110,10 +111,10 @@ def front_matter() -> Callable[[str], Mapping[str, str | list[str] | None] | Non
 
 
 def secret_detector() -> Callable[[str], list[tuple[str, str]]]:
-    """A function from one line to the secrets that detect-secrets finds in it: (kind, the secret word for word).
+    """A function from one line to the secrets that detect-secrets finds in it: (kind, the secret).
 
-    Its import costs 115 ms: `redact.second_opinion` says when that is worth it. Raises Refusal where it is not
-    installed; `memory-core setup` mends it, and until then the shapes, names and places of `redact` stand alone.
+    Its import takes 115 ms; `redact.second_opinion` decides when it is worth that. `Refusal` if detect-secrets is not
+    installed (`memory-core setup` installs it); until then `redact` works without it.
     """
     try:
         from memory_core.edges import _detect_secrets
@@ -123,12 +124,11 @@ def secret_detector() -> Callable[[str], list[tuple[str, str]]]:
 
 
 def formats() -> Callable[[str, Any], Iterator[tuple[str, str]]]:
-    """A function from the name of a stored format and a value to its faults as they are found, (place, what).
+    """A function from the name of a stored format and a value to the faults of the value, one by one: (place, fault).
 
-    A format has the name of its schema: `proof` is that of `schemas/proof.schema.json`. A place reads
-    `memories[4].links[0].rel`; what is wrong is told without a word of the value. The import costs 100 ms: `import`,
-    `verify`, `aidd verify` and `doctor` open this door. Raises Refusal where pydantic is not installed; `memory-core
-    setup` mends it.
+    A format is named after its schema: `proof` is `schemas/proof.schema.json`. A place reads
+    `memories[4].links[0].rel`; a fault quotes nothing of the value. The import takes 100 ms; `import`, `verify`, `aidd
+    verify` and `doctor` use it. `Refusal` if pydantic is not installed; `memory-core setup` installs it.
     """
     try:
         from memory_core.edges import _formats

@@ -1,7 +1,7 @@
-"""The embedder of a rebuild: fastembed over the same file, two texts at a time on two cores.
+"""The embedder of a rebuild: fastembed on the same model file, two texts at a time on two cores.
 
-Quantised at run time, a text's numbers depend on what shares its batch. So every batch here is one text: the vector
-is a function of the text alone, the same as the query door's, and two threads over one session are no slower than
+In a model that is quantised at run time, the vector of a text depends on the texts in its batch. So each batch here is
+one text: its vector depends on the text alone, like that of a query, and two threads on one session are as fast as
 batches of sixteen (docs/decisions/0003-model.md).
 """
 

@@ -123,7 +123,7 @@ def _must_be_minilm(vector: NDArray[np.float32], source: str) -> None:
 
 
 def _quantise(target: str, whole: str, already: bool) -> tuple[str, dict[str, float]]:
-    """The quantisation whose probes come near enough to full precision, the best first; none of them: none at all."""
+    """The quantisation whose results are nearest to full precision; without quantisation if none is near enough."""
     final = os.path.join(target, "model.onnx")
     if already:
         shutil.copyfile(whole, final)

@@ -1,7 +1,7 @@
-"""detect-secrets as the second opinion on a line: all its detectors, none of its network.
+"""detect-secrets as a second opinion on a line: all of its detectors, no network access.
 
-Its verifiers would ask the makers of a token whether it works. They run only with the filter
-`is_ignored_due_to_verification_policies`; the settings here name their filters one by one, and that is not among them.
+Its verifiers would ask the issuer of a token whether it works. They run only with the filter
+`is_ignored_due_to_verification_policies`, which the settings here leave out.
 """
 
 from collections.abc import Iterable, Iterator

@@ -192,10 +192,10 @@ def encoder(tensors: Weights, config: dict[str, Any]) -> Any:
 
 
 def pooled(model: Any, width: int) -> Any:
-    """The model with mean pooling and unit length behind its `last_hidden_state`; unchanged where it pools already.
+    """The model with mean pooling and normalisation after its `last_hidden_state`; unchanged if it pools already.
 
-    This is for a model.onnx from elsewhere: fastembed's source gives one that leaves pooling to its caller. Raises
-    Refusal where its operators are older than those of the pooling.
+    This is for a model.onnx from elsewhere, for instance from fastembed's source, which leaves pooling to the caller.
+    `Refusal` if its operators are older than those of the pooling.
     """
     names = [output.name for output in model.graph.output]
     if names == [OUTPUT]:

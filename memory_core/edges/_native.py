@@ -1,8 +1,8 @@
-"""onnxruntime through its C interface, for the one query of a fresh process.
+"""onnxruntime through its C interface, for the single query of a short-lived process.
 
-The Python package brings numpy and its own wrapper along, 130 ms before anything is computed; the library in the
-same package answers to `ctypes` in 6 ms. The functions stand at fixed places of a table whose order the library
-promises to keep (onnxruntime_c_api.h, `OrtApi`; places 0 to 101 are frozen since version 1, later ones only added).
+The Python package loads numpy and its own wrapper, which takes 130 ms; the library in the same package loads by
+`ctypes` in 6 ms. Its functions are at fixed positions of a table whose order is stable (onnxruntime_c_api.h, `OrtApi`;
+positions 0 to 101 are frozen since version 1, later functions are only added).
 """
 
 import ctypes

@@ -10,7 +10,7 @@ from types import ModuleType
 
 
 class Image:
-    """Stands for `PIL.Image.Image`: nothing is ever one."""
+    """Replaces `PIL.Image.Image`; no object is an instance of it."""
 
 
 Resampling = enum.Enum("Resampling", ["NEAREST", "BOX", "BILINEAR", "HAMMING", "BICUBIC", "LANCZOS"])

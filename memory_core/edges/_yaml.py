@@ -12,10 +12,10 @@ _DEEPEST: Final = 40
 
 
 def blocks(text: str) -> tuple[list[Block], str]:
-    """What the text says, block by block, and what is wrong with it, "" where nothing is.
+    """(the content of a text as blocks, what is wrong with it; "" if nothing is).
 
-    A key is a heading of what it holds; a text of a list is an item, a mapping of a list a row, and what a key says in
-    one text is an item that begins with the key in bold.
+    A key is a heading of its value. A text in a list is an item, a mapping in a list is a row, and a key with a text as
+    its value is an item that begins with the key in bold.
     """
     walk = _Walk()
     try:

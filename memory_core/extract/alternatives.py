@@ -19,7 +19,7 @@ _WORDS_MOST: Final = 6
 
 
 def clauses(sentence: str) -> list[str]:
-    """The parts of a sentence that say one thing each."""
+    """The parts of a sentence that each state one thing."""
     sentence = sentence[: budget.SENTENCE]
     return [part for part in (clause.strip(" .!?") for clause in re.split(_SPLIT, sentence) if clause) if part]
 
@@ -28,7 +28,7 @@ _TO_WHAT_END: Final = _ROWS["to what end"][0]
 
 
 def alternative(sentence: str, what: str = "", order: bool = False) -> str:
-    """What is to be used in the place of `what`. `order`: the words say what to do, not what not to do."""
+    """What is to be used instead of `what`. `order`: the words say what to do, not what to avoid."""
     sentence = sentence[: budget.SENTENCE]
     against = content(what)
     parts = [re.sub(_TO_WHAT_END, "", clause) for clause in clauses(sentence)]

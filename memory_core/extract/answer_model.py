@@ -1,7 +1,7 @@
-"""Which of several offered ways an answer takes: a linear model over how its words stand to each of them.
+"""Chooses the offered option that an answer takes: a linear model over the relation of its words to each option.
 
 `python -m tools.fit answer` fits the weights to `tools/fit/examples/answers.jsonl` (docs/decisions/0025). A feature is
-a key, an order or a name of a way in a clause of the answer, the words around it, or a word of the clause.
+a key, an ordinal or a name of an option in a clause of the answer, the words around it, or a word of the clause.
 """
 
 import re
@@ -53,7 +53,7 @@ def named(text: str) -> list[str]:
 
 
 def of_way(answer: str, offer: Offer, place: int) -> list[str]:
-    """The features of a way of the offer, as the answer speaks of it: clause by clause, then as a whole."""
+    """The features of an option, by the clauses of the answer and by the answer as a whole."""
     clauses = _clauses(answer)
     features = [
         f"ways {len(offer.options)}", f"asks {offer.question.endswith(('?', '？'))}", f"clauses {len(clauses)}",

@@ -33,7 +33,7 @@ def hear(turn: Turn) -> Iterator[Candidate]:
 
 
 def await_answer(candidates: Iterator[Candidate], state: State) -> Iterator[Candidate]:
-    """What was said, save a blocker: that waits for the answer of the person it asks."""
+    """The candidates, except a blocker that asks the person a question: it waits for the answer."""
     for candidate in candidates:
         if candidate.kind == "blocker":
             if asked := state.pop("asked", None):

@@ -1,6 +1,6 @@
-"""What a rule of extraction proposes, and what one reading hands to the next.
+"""The candidate that extraction proposes, and the state that one reading hands to the next.
 
-What is handed on lies in a file between two hooks, where anything may happen: `fits` checks its shape.
+The state is stored in a file between two hooks, where it may be damaged: `fits` checks its shape.
 """
 
 from typing import Any, Final, NamedTuple
@@ -97,7 +97,7 @@ State = dict[str, Any]
 
 
 class Carry(NamedTuple):
-    """What one reading hands to the next: plain JSON of at most 64 KB. An empty one is the beginning of a session."""
+    """The state that one reading hands to the next: plain JSON of at most 64 KB. An empty state begins a session."""
 
     state: State
 
@@ -120,7 +120,7 @@ EMPTY: Final = Carry({})
 
 
 class Candidate(NamedTuple):
-    """One thing worth keeping, said so that a developer in another session understands it."""
+    """One thing worth keeping, in words that a developer in another session understands."""
 
     kind: str  # decision, convention, error, progress, blocker, learning, preference
     text: str  # one line

@@ -1,7 +1,8 @@
-"""Does a sentence decide something? Who asks, supposes, doubts, proposes, reports or only takes the next step does not.
+"""Decides whether a sentence states a decision; questions, suppositions, doubts, proposals, reports and next steps do
+not.
 
-A decision goes into a log that no one clears: what is no act of deciding stays out of it. Beside decisions a model says
-in so many words that it learned something, that something turned out, that it is blocked (`heard`).
+A decision goes into a log that is never cleared, so only a clear decision counts. A model also states explicitly that
+it learned something, that something turned out, or that it is blocked (`heard`).
 """
 
 import re
@@ -90,7 +91,7 @@ def is_open(sentence: str) -> bool:
 
 
 def is_others(sentence: str) -> bool:
-    """True for what somebody else says, or what holds for a moment only."""
+    """Whether a sentence quotes somebody else, or holds for a moment only."""
     padded = phrases.pad(sentence)
     return _is_reported(padded) or _is_passing(padded) or phrases.has(padded, _UNSURE)
 

@@ -154,10 +154,10 @@ _CHANGING: Final = re.compile(r"(?i)(?:replac|mov)")
 
 
 def chosen(subject: str) -> str:
-    """The choice that the subject of a commit says ("Use X instead of Y"), "" where it says none.
+    """The choice in the subject of a commit ("Use X instead of Y"); "" if it has none.
 
-    What is dropped has to be a product: "Drop moment", not "Drop trailing spaces". What is replaced or moved names a
-    product: "Move from yarn to pnpm", not "Move the parser from lib to core".
+    After "drop" a product is needed: "Drop moment", not "Drop trailing spaces". After "replace" or "move" too: "Move
+    from yarn to pnpm", not "Move the parser from lib to core".
     """
     match = re.fullmatch(_CHOICE, subject[: budget.SENTENCE])
     if not match or (match["dropped"] and not _is_product(match["dropped"])):

@@ -1,8 +1,8 @@
-"""What memory-core said itself is no news: neither prose that answers it, nor what only tells it again.
+"""Ignores repetitions of what memory-core itself printed, and prose that answers it.
 
-Who speaks is known first: the reader marks what was printed (`told`) and the commands that a person typed (`command`).
-Prose behind them is their answer until the session turns to something else. Everywhere else a sentence is held against
-what was printed in this session; a person's words, commits and tickets never are.
+The speaker is known: the reader marks printed text (`told`) and commands that a person typed (`command`). Prose after
+them is their answer until the session turns to something else. Elsewhere each sentence is compared with what was
+printed in this session, except a person's words, commits and tickets.
 """
 
 import re
@@ -42,7 +42,7 @@ class Gone(NamedTuple):
 
 
 def follow(turn: Turn, state: State) -> list[Gone]:
-    """Note who speaks from here on, and what was told; what was forgotten in this turn."""
+    """Track who speaks from here on and what was printed; returns what was forgotten in this turn."""
     known: dict[str, Any] = state.setdefault("echo", {"mode": "", "worked": False, "told": [], "ids": [], "gone": []})
     if turn.role == "told":
         if not turn.agent and turn.tool != _UNASKED and not known["mode"] and not known["worked"]:
@@ -64,9 +64,9 @@ def is_answer(turn: Turn, state: State) -> bool:
 
 
 def fresh(candidates: Iterable[Candidate], state: State, text: str = "") -> Iterator[Candidate]:
-    """Those of the model's candidates that say more than was told, and speak of no memory by its id.
+    """The model's candidates that add something to what was printed and name no memory by its id.
 
-    `text` is all of what the model said there: where it tells of memories at all, its other sentences do too.
+    `text` is the whole passage of the model: if it reports memories, its other sentences do too.
     """
     heard = list(candidates)  # of most turns nothing: what was told is looked at for the others only
     known = state.get("echo", {})
@@ -89,7 +89,7 @@ def _is_echo(
 
 
 def is_gone(text: str, gone: Iterable[Gone]) -> bool:
-    """True where a text says, or names, what was forgotten after it had been said."""
+    """Whether a text states, or names, something that was forgotten after it was printed."""
     own = [_passage(text)] if gone else []
     return any(each.id in text or near_duplicate.restates(_passage(each.summary), own, loosely=True) for each in gone)
 
@@ -102,7 +102,7 @@ def _of_command(name: str) -> str:
 
 
 def _changes(turn: Turn) -> bool:
-    """True for a call that changes a file or commits: what is said then is about that."""
+    """Whether a call changes a file or commits; later statements are about that."""
     if turn.tool in _EDITS:
         return True
     command = turn.input.get("command")
@@ -110,7 +110,7 @@ def _changes(turn: Turn) -> bool:
 
 
 def _note(text: str, known: dict[str, Any]) -> list[Gone]:
-    """Remember what was told, the newest last, each once and within bounds; what was forgotten."""
+    """Remember what was printed, newest last, each once and within bounds, and what was forgotten."""
     gone = [Gone(match[1], match[2]) for match in _GONE.finditer(text)]
     unturned = [_row(_unturned(Passage.of(memory.summary))) for memory in gone]
     known["gone"] = list(dict.fromkeys(filter(None, [*known["gone"], *unturned])))[-_GONE_MOST:]
@@ -138,7 +138,7 @@ def _passages(text: str) -> Iterator[str]:
 
 
 def _row(passage: Passage) -> str:
-    """The words of a passage on one line; "" where it says next to nothing."""
+    """The words of a passage on one line; "" if it has hardly any content."""
     return " ".join(passage.order[:_ROW_WORDS]) if len(passage.order) > 1 else ""
 
 

@@ -39,11 +39,11 @@ _JOINED = (
 
 
 def things(phrase: str, names: bool = True, added: Collection[str] = ()) -> list[str]:
-    """What the phrase names that can be looked for in code as it is written; never a plain word of a sentence.
+    """The things in a phrase that can be searched in code as written; never a plain word of a sentence.
 
-    A phrase that says more of a thing than its name gives nothing: "eval on user input" is not all of eval. `names`:
-    whether a capital tells a name here (at a sentence's start and in German it does not). `added`: what a refused
-    edit would have added.
+    A phrase that restricts a thing gives nothing: "eval on user input" is not all of eval. `names`: whether a capital
+    marks a name here (not at the start of a sentence, nor in German). `added`: the text that a refused edit would have
+    added.
     """
     phrase = phrase[: budget.SENTENCE]
     named: list[str] = []

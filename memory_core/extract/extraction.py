@@ -1,7 +1,7 @@
-"""What is worth keeping of what was said: rules over turns, structure before markers before cue phrases.
+"""Extracts what is worth keeping from turns: structure first, then markers, then cue phrases.
 
-One module per family of rules. Each offers `hear(turn, state)` and, where it waits for what may yet come,
-`settle(state)`, which is asked at the end of every reading.
+There is one module for each family of rules. Each has `hear(turn, state)` and, if it waits for later turns,
+`settle(state)`, which is called at the end of every reading.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ from memory_core.language import near_duplicate
 
 
 class Extraction(NamedTuple):
-    """What one reading gives, and what the next one needs to know."""
+    """The result of one reading, and the state for the next one."""
 
     candidates: list[Candidate]
     carry: Carry
@@ -47,10 +47,10 @@ class Extraction(NamedTuple):
 
 
 def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = True) -> Extraction:
-    """The memories in `turns`, each once. `carry` is what the reading before handed on.
+    """The memories in `turns`, each once. `carry` is the state of the reading before.
 
-    `is_closed`: whether the last turn of the session that is read here has ended. Statements of a turn that goes on are
-    held back until its last words say whether a marker line speaks for it.
+    `is_closed`: whether the last turn of the session has ended. Statements of an unfinished turn are held back until
+    its last words show whether a marker line covers it.
     """
     state = deepcopy(carry.state)
     beside = _Beside(state)
@@ -97,7 +97,7 @@ def extract(turns: Iterable[Turn], carry: Carry = EMPTY, *, is_closed: bool = Tr
 
 
 class _Beside:
-    """Which statements stand in a turn that a marker line speaks for; a turn goes from one prompt to the next."""
+    """Tracks which statements are in a turn that marker lines cover; a turn lasts from one prompt to the next."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -120,7 +120,7 @@ class _Beside:
         return candidates
 
     def settled(self, candidates: list[Candidate], *, is_closed: bool) -> list[Candidate]:
-        """The candidates with whether a marker line speaks for their turn; those of a turn that goes on are held."""
+        """The candidates, each with whether a marker line covers its turn; an unfinished turn holds its own back."""
         last = len(self._marked) - 1
         settled, held = [], []
         places = [0] * len(self._held) + [self._turns.get(id(each), -1) for each in candidates]
@@ -142,7 +142,7 @@ def _is_withdrawn(candidate: Candidate, denied: Iterable[Withdrawn]) -> bool:
 
 
 def _stated(turn: Turn, state: State, is_last: bool) -> Iterator[Candidate]:
-    """The statements that may be worth keeping, save where they answer memory-core or tell its words again."""
+    """The statements that may be worth keeping, without answers to memory-core and repetitions of its words."""
     heard = statements.hear(turn, state, is_last=is_last)
     if heard and turn.role == "assistant":
         ways = [way for each in offers.offered(turn.text) for _, way in each.options]
@@ -168,7 +168,7 @@ def _hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 
 def _prose(turn: Turn, state: State) -> Iterator[Candidate]:
-    """What the model says, save where it answers memory-core or only tells its words again."""
+    """The model's prose, without answers to memory-core and repetitions of its words."""
     diagnosing = failures.is_failing(turn, state)
     yield from echo.fresh(failures.hear(turn, state), state, turn.text)
     if echo.is_answer(turn, state):

@@ -1,4 +1,4 @@
-"""A command that fails and the next one of its family that passes: what was wrong, and what mended it."""
+"""Pairs a failing command with the next passing command of its family: what was wrong, and what fixed it."""
 
 import re
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def hear(turn: Turn, state: State) -> Iterator[Candidate]:
 
 
 def settle(state: State) -> Iterator[Candidate]:
-    """What still fails where the reading ends, if somebody said why."""
+    """What still fails at the end of the reading, if somebody gave the reason."""
     for failing in state.get("failing", {}).values():
         for name, fault in failing.items():
             again = fault["count"] > 2 and not is_mistyped(fault["error"])
@@ -75,7 +75,7 @@ def settle(state: State) -> Iterator[Candidate]:
 
 
 def is_failing(turn: Turn, state: State) -> bool:
-    """True while a command of this agent fails: what is said then is a diagnosis."""
+    """Whether a command of this agent fails now; what is said then is a diagnosis."""
     return any(not is_mistyped(fault["error"]) for fault in state.get("failing", {}).get(turn.agent, {}).values())
 
 

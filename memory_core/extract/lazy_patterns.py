@@ -1,7 +1,7 @@
-"""Expressions that are compiled only where words occur without which they cannot match.
+"""Compiles an expression only if words occur without which it cannot match.
 
-A hook that hears one sentence spends more time on compiling long expressions than on all that it does with them. The
-words are found by `python -m tools.fit needed`; an expression without any is tried as it is.
+For one sentence, compiling long expressions takes longer than everything else. `python -m tools.fit needed` finds the
+words; an expression without such words is always tried.
 """
 
 import re

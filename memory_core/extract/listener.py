@@ -57,25 +57,25 @@ class Claimed(NamedTuple):
 
 
 class Listener:
-    """Follows one capture, in the order of the methods; each changes nothing where the wing does not define it.
+    """Follows one capture; the methods are called in their order, and by default change nothing.
 
-    The lock of the project is held from `claim` to `hear`.
+    The caller holds the project's lock from `claim` to `hear`.
     """
 
     def read(self, turns: Sequence[Turn], extraction: Extraction, path: str) -> Extraction:  # noqa: ARG002
-        """What a part of the transcript states; `path` is the transcript of the session, "" for that of a subagent."""
+        """What a part of the transcript states; `path` is the session's transcript, "" for that of a subagent."""
         return extraction
 
     def claim(self, state: dict[str, Any], reading: Reading) -> Claimed:
-        """What is left of the reading, before anything of it is kept."""
+        """The reading without the part that the wing takes, before anything is kept."""
         return Claimed(state, reading.candidates)
 
     def route(self, memories: list[Memory]) -> list[Memory]:
-        """The memories with the home that they belong in; called before known ones are dropped."""
+        """The memories with the home that each belongs in; called before known memories are dropped."""
         return memories
 
     def log(self, memories: list[Memory]) -> list[Memory]:
-        """The memories that are new, those among them that go to a log of the wing as lines of it."""
+        """The new memories; those that belong in a log of the wing as lines of that log."""
         return memories
 
     def hear(self, before: Mapping[str, Any], state: dict[str, Any], reading: Reading) -> dict[str, Any]:  # noqa: ARG002

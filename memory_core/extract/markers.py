@@ -1,7 +1,7 @@
-"""Marker lines: what the model or a person states as lasting, one memory a line.
+"""Marker lines: lasting statements of the model or a person, one memory each.
 
-`DECISION: Use SQLite, not Postgres — one file (replaces: Postgres holds the orders)`. A marker stands at the start of a
-line, in a bullet or in bold type. Code, tables, quotations, tool output and summaries of a compaction have none.
+`DECISION: Use SQLite, not Postgres — one file (replaces: Postgres holds the orders)`. A marker begins a line, a bullet
+or bold type. Code, tables, quotations, tool output and compaction summaries contain none.
 """
 
 import itertools
@@ -79,7 +79,7 @@ class Withdrawn(NamedTuple):
 
 
 def hear(turn: Turn, state: State) -> Iterator[Candidate]:
-    """Every marker of a turn as one candidate; FIXED fills the solution of the error that it speaks of."""
+    """Every marker of a turn as a candidate; FIXED adds the solution to the error that it refers to."""
     if turn.role not in ("assistant", "user") or not any(word in turn.text for word in _WORDS):
         return
     prose = texts.prose(turn.text)
@@ -201,7 +201,7 @@ def _unwrapped(match: re.Match[str]) -> str:
 
 
 def _fixed(turn: Turn, state: State, text: str, reason: str, solution: str) -> Candidate:
-    """The error that is now fixed: the marked one that shares most words, else what the line itself says."""
+    """The error that is fixed now: the marked error that shares most words, else the text of the line itself."""
     known = state.get("marked", [])
     best = max(known, key=lambda error: texts.alike(error[0], f"{text} {solution}"), default=None)
     if best and texts.alike(best[0], f"{text} {solution}") >= 0.3:

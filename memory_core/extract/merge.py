@@ -1,4 +1,4 @@
-"""One fact, one memory: a commit, its ticket, the final summary and the compaction tell the same thing four times."""
+"""Merges statements of one fact: a commit, its ticket, the final summary and the compaction repeat it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ class _Index:
         self._list(len(self.facts) - 1, fact)
 
     def replace(self, at: int, fact: Fact) -> None:
-        """Put a fact in the place of one that says the same; the old words still lead to it."""
+        """Replace a fact by one that states the same; the old words still lead to it."""
         self.facts[at] = fact
         self._list(at, fact)
 
@@ -63,13 +63,13 @@ class _Index:
             yield from self._by_rare.get(word, ())[-_COMPARED:]
 
     def _rare(self, fact: Fact) -> list[str]:
-        """The rarer half: of two facts that share half of the shorter one's words, one's rarer half meets the other."""
+        """The rarer half of its words: two facts that share half of the shorter one's words are compared by these."""
         by_rarity = sorted(fact.order, key=lambda word: (self._common[word], word))
         return by_rarity[: len(by_rarity) // 2 + 1]
 
 
 def merge(candidates: Iterable[Candidate], state: State) -> list[Candidate]:
-    """Those that say something new, each once, in transcript order; what they say is remembered in `state`."""
+    """The candidates that add something, each once, in transcript order; `state` remembers what they state."""
     before_now = [same_fact.thaw(entry) for entry in state.get("told", [])]
     made = [(candidate, same_fact.fact(candidate)) for candidate in sorted(candidates, key=statements.order)]
     common = Counter(word for fact in [*before_now, *(fact for _, fact in made)] for word in fact.order)

@@ -1,7 +1,7 @@
-"""Ways that the model offers in its prose, and the short answer that takes one: together they are a decision.
+"""Options that the model offers in its prose, and the short answer that takes one; together they are a decision.
 
-An answer takes a way by its letter, number, order or name, takes what was recommended, or refuses all and says what
-to do instead. A question, an answer that puts it off, and a question about the next step decide nothing.
+An answer takes an option by its letter, number, ordinal or name, accepts the recommendation, or refuses all and states
+an alternative. A question, a postponement, or a question about the next step decides nothing.
 """
 
 import re
@@ -175,7 +175,7 @@ def _refuses(parts: Sequence[str], answer: str) -> bool:
 
 
 def _place(parts: Sequence[str], offer: Offer) -> int:
-    """The place of the one way that is taken; -1 for none, or several. A clause behind "no" takes another one."""
+    """The index of the option that is taken; -1 for none or several. A clause after "no" takes another option."""
     places: list[int] = []
     corrects = False
     for at, part in enumerate(parts[:4]):
@@ -194,7 +194,7 @@ def _place(parts: Sequence[str], offer: Offer) -> int:
 
 
 def _agrees(words: set[str], words_said: str) -> bool:
-    """Whether these words take what was recommended, and say nothing else."""
+    """Whether these words accept the recommendation and nothing else."""
     rest = words - _ONES["around"] - _ONES["agrees"] - _ONES["advised"]
     is_unspaced_advice = any(is_unspaced(word) and word in words_said for word in _WORDS["advised"])
     return is_unspaced_advice or (not rest and bool(words & (_ONES["agrees"] | _ONES["advised"])))
@@ -281,7 +281,7 @@ def _tabled(rows: Sequence[str]) -> Offer | None:
 
 
 def _keyed(rows: Sequence[str]) -> Offer | None:
-    """Keys in one line: "a) this, b) that. Which one?"."""
+    """Options on one line: "a) this, b) that. Which one?"."""
     for at, row in enumerate(rows):
         marks = list(_INLINE.finditer(row)) if len(row) <= _LONGEST else []
         if 2 <= len(marks) <= _OPTIONS_MOST:
@@ -370,7 +370,7 @@ def _outside_code(text: str) -> list[str]:
 
 
 def _is_secret(offer: Offer) -> bool:
-    """Whether an offer speaks of secrets: a way that is taken would stand without the words that make it one."""
+    """Whether an offer mentions secrets: an option that is taken would lose the words that show this."""
     whole = f"{offer.question} {' '.join(text for _, text in offer.options)}"
     return "[redacted:" in whole or bool(_ASKS.search(offer.question) and _SECRETS & set(_tokens(offer.question)))
 

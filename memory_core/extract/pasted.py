@@ -29,8 +29,8 @@ _PLAIN = " .,'’-?!:;()\"`/"  # signs that sentences have
 
 
 def own(text: str, is_kept: "Callable[[str], bool]" = lambda _line: False) -> str:
-    """A prompt with an empty line in the place of each line that was pasted; what stands between code fences stays, and
-    so do lines below each other that `is_kept` keeps, all of them.
+    """A prompt with each pasted line replaced by an empty line. Lines in code fences stay, and so do adjacent lines if
+    `is_kept` accepts all of them.
     """
     lines = text.split("\n")
     if len(text) < _SHORTEST:
@@ -55,7 +55,7 @@ def pasted(lines: "Sequence[str]") -> set[int]:
 
 
 def _runs(places: set[int]) -> "Iterator[list[int]]":
-    """The places, those that follow one another together."""
+    """The positions, grouped into consecutive runs."""
     run: list[int] = []
     for at in sorted(places):
         if run and at != run[-1] + 1:

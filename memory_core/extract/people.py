@@ -92,8 +92,8 @@ def _prompt(turn: Turn) -> Iterator[Candidate]:
 
 
 def typed(turn: Turn) -> Turn:
-    """The turn; of a prompt without the lines that were pasted. A line that somebody marked stays, unless it stands
-    beside others that were pasted: programs print `ERROR:` and `NOTE:` too.
+    """The turn; a prompt without its pasted lines. A marker line stays unless other pasted lines surround it: programs
+    print `ERROR:` and `NOTE:` too.
     """
     is_prompt = turn.role == "user" and turn.tool != "memory" and not turn.agent
     return turn._replace(text=pasted.own(turn.text, markers.is_marked)) if is_prompt else turn

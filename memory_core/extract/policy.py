@@ -1,8 +1,8 @@
-"""What of a session is kept at once and what is a candidate: one table of the rules of extraction.
+"""Which statements of a session are kept at once and which stay candidates, in one table of the rules of extraction.
 
-A home holds what somebody stated: marker lines, answers, choices, what a person asked to remember, commits, tickets.
-Statements that the fitted weights find are kept where they are sure and where no marker line of the same turn speaks
-for the turn; they are labelled `inferred`. All else is a candidate.
+A home holds what somebody stated: marker lines, answers, choices, requests to remember, commits, tickets. Statements
+that the fitted weights find are kept if they are certain and no marker line covers their turn; they are labelled
+`inferred`. Everything else is a candidate.
 """
 
 from collections.abc import Iterable
@@ -96,7 +96,7 @@ def status(candidate: "Candidate", keeps: str = SURE_ALONE) -> str:
 
 
 def parted(candidates: "Iterable[Candidate]", keeps: str = SURE_ALONE) -> "tuple[list[Candidate], list[Candidate]]":
-    """(what is kept, what is a candidate), each in its order."""
+    """(candidates to keep, candidates that stay unconfirmed), each in its order."""
     kept: list[Candidate] = []
     waiting: list[Candidate] = []
     for candidate in candidates:

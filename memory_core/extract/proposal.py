@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - an expression is read in one piece
-"""What somebody's words propose as a guard rail, and what those words were said to."""
+"""A guard rail that a person's words propose, and the context of those words."""
 
 import re
 from typing import Any, Final, NamedTuple

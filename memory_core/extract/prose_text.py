@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 class Unit(NamedTuple):
-    """One bullet or sentence of a text, and the heading it stands under."""
+    """One bullet or sentence of a text, and its heading."""
 
     text: str
     heading: str = ""
@@ -103,7 +103,7 @@ def _paragraph(text: str, heading: str, bullet: bool, depth: int) -> Iterator[Un
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of one paragraph; what announces with a colon is one, without the marks that make it bold."""
+    """The sentences of one paragraph, without marks of bold type; a sentence that ends in a colon is one of them."""
     return [
         sentence.rstrip("*_") if sentence.endswith((":**", ":*", ":__")) else sentence
         for sentence in parted(text, announced=True, loose=text[:1].islower())
@@ -126,5 +126,5 @@ def verbatim(quote: str, source: str) -> str:
 
 
 def alike(first: str, second: str) -> float:
-    """How much of the shorter text's words stand in the other one, 0 to 1."""
+    """The share of the shorter text's words that occur in the other, 0 to 1."""
     return containment(content_words(first), content_words(second))

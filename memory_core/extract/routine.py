@@ -99,7 +99,7 @@ def _is_loud(option: str, task: str) -> bool:
 
 
 def _names_module(option: str, program: str) -> bool:
-    """Whether an option of Python's says what is run."""
+    """Whether an option of Python's names the module to run."""
     return option == "-m" and program.rpartition("/")[2].startswith("python")
 
 

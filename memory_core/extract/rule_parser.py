@@ -1,9 +1,8 @@
-"""The rules in a person's words, sentence by sentence.
+"""Parses the rules in a person's words, sentence by sentence.
 
-A form is (kind, cues, pattern, needs): the pattern is tried on a sentence in which a cue occurs, in lower case between
-spaces. `what` names the thing a rule is about, `instead` what to do in its place, `deed` what is not to be
-done with a thing, `order` what to do, `place` what is to stay. `needs` says what else must be there before it is a rule
-and no word of the moment.
+A form is (kind, cues, pattern, needs): the pattern is tried on a sentence that contains a cue, in lower case between
+spaces. `what` is the subject of the rule, `instead` the replacement, `deed` the forbidden action, `order` the required
+action, `place` what is to stay unchanged. `needs` names what else must be present for a rule that lasts.
 """
 
 import re
@@ -55,7 +54,7 @@ _VAGUE: Final = (
 
 
 class _Form(NamedTuple):
-    """One way to say a rule."""
+    """One wording of a rule."""
 
     kind: str
     cues: tuple[str, ...]
@@ -361,7 +360,7 @@ def _is_wide(scope: str) -> bool:
 
 
 def _capitals(head: str) -> bool:
-    """Whether a capital inside the sentence tells a name: not in German, where every noun has one."""
+    """Whether a capital inside the sentence marks a name: not in German, where every noun has one."""
     return not re.search(
         r"(?i)\b(?:nie|niemals|keine?n?|statt|wir|immer|verwende|ist|nicht|das|der|die|und|sind|haben)\b", head
     )

@@ -1,6 +1,6 @@
-"""How people lay down a rule, in the languages of the neighbours: what is looked for, and what only sounds like it.
+"""How people word a rule, in several languages: what is looked for, and what only resembles it.
 
-The forms themselves stand in `forms` and `forms_abroad`.
+The forms are in `forms` and `forms_abroad`.
 """
 
 import re
@@ -34,7 +34,7 @@ def of_a_kind(subject: str) -> bool:
 
 
 def particular(subject: str) -> bool:
-    """Whether words begin as what speaks of one thing at hand."""
+    """Whether words begin with a reference to one thing at hand."""
     first = re.match(
         r"\W*(?:(?:and|but|so|also|ok|then|und|aber|y|pero|et|mais)\W+)*([^\W\d_]+(?:'s)?)", subject.casefold()
     )
@@ -49,7 +49,7 @@ _HABIT: Final = r"(?i)\b(?:we|nobody|wir|on|nous|nosotros)\b[^,;:.]{0,60}?\b(?:h
 
 
 def placed(words: str) -> bool:
-    """Whether words name the place that they were said to. "We do not use it here" speaks of all that we do."""
+    """Whether words refer to the place where they were said. "We do not use it here" refers to the whole project."""
     return bool(lazy_patterns.search(_PLACED, lazy_patterns.sub(_HABIT, " ", words)))
 
 

@@ -1,7 +1,7 @@
-"""Rules that a person lays down in their own words: proposed as guard rails, and in force only once confirmed.
+"""Rules in a person's words: proposed as guard rails, in force only after they are confirmed.
 
-The words of a refusal lay down a rule, or say that a direction was refused, for which reason, and what to take.
-Precision before all: what holds for one moment, what somebody else said and what names nothing is no rule.
+The words of a refusal state a rule, or which direction is refused, why, and what to use instead. Precision comes first:
+words for one moment, quotations and words that name nothing are no rule.
 """
 
 import re

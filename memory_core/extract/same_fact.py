@@ -1,7 +1,7 @@
-"""When are two facts one? Where both are told in the same words, and no word of one replaces a word of the other.
+"""Whether two texts state one fact: both use the same words, and no word of one replaces a word of the other.
 
-A memory that is lost costs more than one that is told twice. So what people state on purpose (markers, preferences)
-is the same only in the same words, and what one source rephrases of another only where nothing was exchanged.
+Losing a memory costs more than keeping it twice. So deliberate statements (markers, preferences) are equal only in
+equal words, and a rephrasing is equal only if nothing was exchanged.
 """
 
 import re
@@ -82,7 +82,7 @@ def marks(text: str) -> frozenset[str]:
 
 
 def same(new: Fact, old: Fact) -> bool:
-    """True where `new` tells nothing that `old` has not told."""
+    """Whether `new` adds nothing to `old`."""
     if new.source == "w" and _says_less(new, old):
         return True
     if new.source == "s" and old.source == "w":  # what was said on purpose is never lost to what only sounded alike
@@ -116,7 +116,7 @@ def gives_up(new: Fact, old: Fact) -> bool:
 
 
 def _turns(new: Fact, old: Fact) -> bool:
-    """True where one is for what the other is against, or where what was spoken has more against or another number."""
+    """Whether one text is for what the other is against, or the spoken text forbids more or has another number."""
     if new.group != "d":
         return False
     mine, theirs = new.sides, old.sides
@@ -162,7 +162,7 @@ def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
 
 
 def _exchanged(first: Fact, second: Fact) -> bool:
-    """True where the two have one shape, but a word of each stands where the other has another one."""
+    """Whether both texts have one shape, but differ in a word at one position."""
     common, changes = aligned(first.order, second.order)
     longer = max(len(first.order), len(second.order))
     shape = common / longer if longer else 1.0

@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 def parse(command: str) -> Line:
-    """The steps of a command line. Never fails: what is not understood is one more word."""
+    """The steps of a command line. Never fails: what cannot be parsed becomes one more word."""
     documents: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
@@ -142,7 +142,9 @@ def _is_inline(step: Step) -> bool:
 
 
 def worst_line(output: str, sure: bool = False) -> str:
-    """The line of an output that says best what is wrong; "" where none does. `sure`: an error for sure."""
+    """The line of an output that names the fault best; "" if there is none. `sure`: only a line that is certainly an
+    error.
+    """
     output = output.replace("\\n", "\n")
     for pattern in (_WORST, _WEAK, _COUNTED)[: 1 if sure else 3]:
         end = -1

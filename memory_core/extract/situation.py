@@ -23,7 +23,7 @@ NOWHERE: Final = Situation()
 
 
 def follow(turn: Turn, state: State) -> Situation:
-    """The situation in which a turn speaks. A call and its result are part of it until the user has spoken."""
+    """The situation of a turn. A call and its result belong to it until the user's next prompt."""
     if turn.agent:
         return NOWHERE
     hand: dict[str, Any] = state.setdefault("hand", {"programs": [], "files": []})
@@ -64,7 +64,7 @@ _TOLD_MOST: Final = 120  # of a session
 
 
 class Practice(NamedTuple):
-    """One practice as one session shows it. The same practice has the same text in every session."""
+    """A practice in one session. The same practice has the same text in every session."""
 
     kind: str  # preference: it was said; behaviour: it was done
     text: str

@@ -1,9 +1,9 @@
-"""What was said in a session, sentence by sentence, and which of it is worth keeping.
+"""Selects the sentences of a session that are worth keeping.
 
-The fitted weights choose it, or a model says in so many words that it decided, learned or is blocked.
+The fitted weights select them, or a model states explicitly that it decided, learned or is blocked.
 
 Every sentence and bullet of prose, prompts, commit messages, plans, summaries and agents' reports is read
-(`extract/worth_model.py`). A session has a budget that grows with what was said in it.
+(`extract/worth_model.py`). The budget of a session grows with its length.
 """
 
 import re
@@ -58,7 +58,7 @@ class Statement(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """A statement with what the weights say of it."""
+    """A statement with its score."""
 
     statement: Statement
     reading: Reading
@@ -145,10 +145,10 @@ def _least(place: Place) -> float:
 
 
 def _kind(statement: Statement, kind: str) -> str:
-    """The kind that a statement is kept as; "" where it is not.
+    """The kind under which a statement is kept; "" if it is not.
 
-    What a model only tells is no decision; what a person wants is heard by `people`; that something is done is told by
-    the last word of a turn.
+    A model's report is no decision; a person's wishes are found by `people`; the last words of a turn say that
+    something is done.
     """
     if statement.place.source == "prompt" and not (kind in _OF_FACT or (kind in _OF_WISH and _is_asked(statement))):
         return ""
@@ -225,7 +225,7 @@ def _units(text: str) -> Iterator[tuple[str, str, texts.Unit]]:
 
 
 def _texts(turn: Turn) -> Iterator[tuple[str, str, str]]:
-    """The texts of a turn that were said to somebody, each with its source and its title."""
+    """The texts of a turn that address somebody, each with its source and its title."""
     if turn.role == "assistant":
         yield "prose", turn.text, ""
     elif turn.role == "user" and turn.tool != "memory":

@@ -146,7 +146,7 @@ def follow(turn: Turn, state: State) -> None:
 
 
 def left(state: State) -> list[Candidate]:
-    """The tasks that are open if the session ends now; none where the model marks what is open, and says it better."""
+    """The tasks that are open if the session ends now; [] if the model marks open points itself."""
     if state.get("opens"):
         return []
     return [

@@ -1,4 +1,4 @@
-"""What a transcript says, one content block at a time: the input of extraction."""
+"""One content block of a transcript: the input of extraction."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -9,12 +9,10 @@ from memory_core.core.memory import NOTHING
 class Turn(NamedTuple):
     """One content block of one transcript line.
 
-    `role` is one of: user (a person typed it), assistant (the model's prose),
-    call (a tool call), result (a tool's answer, with the call's `tool` and
-    `input` repeated), summary (a compaction summary), feedback (a Stop hook's
-    words to the model), answer (the user's answers to a question; `input` holds
-    `questions` and `answers`), interrupt (the user pressed Esc), notice (the
-    client's, of an agent or a command in the background that has ended).
+    `role` is one of: user (a person typed it), assistant (the model's prose), call (a tool call), result (a tool's
+    answer, with the `tool` and `input` of its call), summary (a compaction summary), feedback (a Stop hook's words to
+    the model), answer (the user's answers to a question; `input` holds `questions` and `answers`), interrupt (the user
+    pressed Esc), notice (the client reports that an agent or a command in the background has ended).
     """
 
     role: str

@@ -97,7 +97,7 @@ def verdict(sentence: str) -> Verdict:
 
 
 def is_firm(sentence: str) -> bool:
-    """Whether a sentence surely lasts, among many that tell what is to be made."""
+    """Whether a sentence surely states a lasting wish, among many that describe the task."""
     return read(" ".join(sentence.split())).standing >= _FIRM
 
 
@@ -107,12 +107,12 @@ def says_enough(sentence: str) -> bool:
 
 
 def insists_on_preference(sentence: str) -> bool:
-    """Whether a sentence says that it was said before, or that something goes on against a person's word."""
+    """Whether a sentence repeats an earlier wish, or complains that it was ignored."""
     return read(" ".join(sentence.split())).insists >= 0
 
 
 def confirms(sentence: str) -> bool:
-    """Whether a sentence says only that the others hold, or were said before: "please stick with that"."""
+    """Whether a sentence only confirms the sentences before it: "please stick with that"."""
     words = len(sentence.split())
     if words > _ASIDE or verdict(sentence) == ONCE:
         return False

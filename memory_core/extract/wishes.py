@@ -1,6 +1,6 @@
-"""What a user says of how to work: what lasts beyond the task, and what is asked for again and again.
+"""A user's wishes on how to work: those that outlast the task, and those that are repeated.
 
-Its words are made such that somebody understands them who reads them alone.
+Their words are edited so that they can be understood alone.
 """
 
 import re
@@ -57,7 +57,7 @@ def is_everywhere(words: str) -> bool:
 
 
 def judge(words: str, typed: list[str]) -> list[wish_model.Verdict]:
-    """The verdict on each sentence of a prompt, with what its neighbours say of it and the rules that it lays down."""
+    """The verdict on each sentence of a prompt, from its neighbours and the rules that it states."""
     verdicts = [wish_model.verdict(bare(sentence) or sentence) for sentence in typed]
     if len(typed) > _SPECIFIES or len(words) > _SPELT_OUT:
         return [
@@ -180,7 +180,7 @@ def learnt(typed: list[str], judged: list[wish_model.Verdict]) -> dict[int, str]
 
 
 def bare(sentence: str) -> str:
-    """A sentence without the words that tie it to the one before, answer a question, or only say that it corrects."""
+    """A sentence without words that link it to the one before, answer a question, or only announce a correction."""
     sentence = sentence[: budget.SENTENCE]
     text = sentence.strip(" ,;:–—-")
     for pattern, new in _TURNED:
@@ -199,7 +199,7 @@ def bare(sentence: str) -> str:
 
 
 def points_elsewhere(text: str) -> bool:
-    """Whether words say nothing to somebody who does not know what stood before them."""
+    """Whether words cannot be understood without what precedes them."""
     text = text[: budget.SENTENCE]
     sentence = straight(text)
     return bool(lazy_patterns.search(_POINTS, sentence)) or not wish_model.says_enough(sentence)

@@ -1,9 +1,9 @@
-"""How much a statement of a session is worth keeping, and as which kind of memory: a linear model over its words and
-over where it stands.
+"""Scores how much a statement is worth keeping, and as which kind of memory: a linear model over its words and its
+place.
 
 `python -m tools.fit worth` fits the weights to labelled sessions and examples (docs/decisions/0023). A feature is a
-word, two words in a row, a word of the heading, or a fact of the place. The words of a statement share one weight,
-however many they are.
+word, two consecutive words, a word of the heading, or a property of the place. All words of a statement share one
+weight.
 """
 
 from collections.abc import Iterator
@@ -178,7 +178,7 @@ def _formed(text: str, place: Place) -> Iterator[str]:
 
 
 def length(text: str) -> int:
-    """The characters of a text, as many as it would have where a script stands for words with fewer of them."""
+    """The length of a text in characters, scaled for scripts that need fewer characters for a word."""
     return len(text) if text.isascii() else len(text) + sum(map(len, unspaced(text))) * 3 // 2
 
 

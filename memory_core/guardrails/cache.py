@@ -1,6 +1,6 @@
-"""The guard's cache: made again from `IRIS_MEMORY.json` by whoever finds that it is not of its present state.
+"""The cache of the check of edits, made again from `IRIS_MEMORY.json` whenever it does not match the file.
 
-With each expression stands its `needle`: what a text must hold for the expression to match in it.
+Each expression is stored with its `needle`: a string that a text must contain for the expression to match.
 """
 
 import importlib
@@ -40,7 +40,7 @@ def made(root: str, stamp: str) -> list[str]:
 
 
 def _newest(memories: tuple[Memory, ...]) -> list[Memory]:
-    """The newest first; of one day those that stand last in the file."""
+    """Newest first; of one day the last in the file first."""
     at = range(len(memories))
     return [memories[place] for place in sorted(at, key=lambda place: (memories[place].created, place), reverse=True)]
 

@@ -69,9 +69,9 @@ def _ending(path: str) -> str:
 
 
 def masked(path: str, text: str, kinds: frozenset[str], lines: tuple[int, int]) -> str:
-    """The text with blanks in place of what is not code and of one of these kinds; as long as before, line by line.
+    """The text with blanks in place of parts of these kinds (comments, strings); lines keep their lengths.
 
-    `lines` are the first and the last line that count, from 0: of a long file only what is near to them is read.
+    `lines` are the first and the last line that count, from 0: of a long file only their surroundings are read.
     """
     start, end = _part(text, lines)
     pieces, at = [text[:start]], start

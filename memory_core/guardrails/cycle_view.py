@@ -44,7 +44,7 @@ def checklist(cycle: Mapping[str, Any]) -> str:
 
 
 def review(findings: Sequence[Mapping[str, Any]]) -> str:
-    """The findings as a table, every one of them (IRIS-26, 67)."""
+    """All findings as a table (IRIS-26, 67)."""
     if not findings:
         return "no findings were given"
     rows = [
@@ -103,7 +103,7 @@ def _listed(entry: Mapping[str, Any]) -> str:
 
 
 def _flat(text: str) -> str:
-    """A text on one line: what stands in a file may hold line breaks, and a line of its own is an item of the list."""
+    """A text on one line: texts of a file may contain line breaks, and a line would become an item of the list."""
     return " ".join(text.split())
 
 

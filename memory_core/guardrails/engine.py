@@ -42,7 +42,7 @@ def _is_in_comments(text: str) -> bool:
 
 
 class Change:
-    """A change of one file from one text to another."""
+    """The change of one file, from one text to another."""
 
     def __init__(self, path: str, before: str, after: str, expressions: Expressions) -> None:
         self.path, self.before, self.after = path, before, after

@@ -1,4 +1,4 @@
-"""The options of `memory-core iris`: which an action takes, what they say of an entry, which of them mends it."""
+"""The options of `memory-core iris`: which actions take them, the fields that they set, and which repair an entry."""
 
 import argparse
 import os
@@ -69,7 +69,7 @@ def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
         key = next((key for key in keys if key in section.keys), None)
         if key is None:
             article = "an" if section.kind[0] in "aeiou" else "a"
-            raise Refusal(f"{_flag(option)} means nothing for {article} {section.kind}; leave it out")
+            raise Refusal(f"{_flag(option)} does not apply to {article} {section.kind}; leave it out")
         result[key] = _value(option, value, options.root)
     return result
 

@@ -1,8 +1,7 @@
-"""The entries of `IRIS_MEMORY.json`: their sections and keys, and an entry as a memory and back.
+"""The entries of `IRIS_MEMORY.json`: sections and keys, conversion to memories and back.
 
-Reading is tolerant: a fault costs the value or the entry that it stands in, never the file (I-1, I-12). Only the
-standard library, and nothing that is slow to import: the guard reads here while an edit waits, so the checks that
-pydantic could do stand here too.
+Reading is tolerant: a fault costs its value or its entry, never the file (I-1, I-12). Only fast parts of the standard
+library are imported, because an edit waits for this; so checks that pydantic could do are here too.
 """
 
 import json
@@ -295,7 +294,7 @@ def _texts(value: object, keys: Iterable[str]) -> dict[str, str]:
 
 
 def _listed(key: str, value: object, fault: Fault) -> Any:
-    """The texts of a list, where a text stands for a list with nothing else; scopes as one text."""
+    """The texts of a list, where a single text is a list of one; scopes as one text."""
     words = [value] if isinstance(value, str) else value if isinstance(value, list) else []
     texts = [word.strip() for word in words if isinstance(word, str) and word.strip()]
     if len(texts) < len(words) or not isinstance(value, str | list):

@@ -26,7 +26,7 @@ class Rules(Home):
         return [Part(self.name, partial(rules_file.stamp, root), lambda: rules_file.read(root).memories)]
 
     def wants(self, memory: Memory) -> bool:
-        """Whether a memory is a guard rail that holds: a proposed one is open, and no document lays one down."""
+        """Whether a memory is a guard rail in force: a proposed rule is still open, and no document defines one."""
         return memory.kind in rules_file.KINDS and memory.status not in (OPEN, PROPOSED) and not is_documented(memory)
 
     def problems(self, root: str) -> Iterable[str]:

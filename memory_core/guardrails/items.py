@@ -69,7 +69,7 @@ class _Python:
         self._tree = ast.parse(text)
 
     def items(self) -> Iterator[Item]:
-        """Each definition, those of a class before those of the next one."""
+        """Each definition; those of a class before those of the next class."""
         waiting: list[tuple[ast.AST, ast.AST | None]] = [(self._tree, None)]
         while waiting:
             node, owner = waiting.pop()

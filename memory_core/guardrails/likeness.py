@@ -60,7 +60,7 @@ class Likeness(NamedTuple):
         return self.repeated or self.act or (bool(self.named or again) and sure)
 
     def near(self, *, critical: bool = False) -> bool:
-        """Whether the proposal may be about the rail, so that somebody has to judge it."""
+        """Whether the proposal may be about the rail, so that a person has to decide."""
         if self.place == NONE:
             return False
         if self.takes and not (critical or self.repeated):
@@ -112,7 +112,7 @@ def meaning(memory: Memory) -> str:
 
 
 def where(bound: str | None, scope: str | None) -> str:
-    """How the scope of a rail and that of a proposal meet; a proposal without one may be anywhere."""
+    """The overlap of the scopes of a rail and a proposal; a proposal without a scope may be anywhere."""
     if scope is None or globs.is_whole(bound):
         return WIDE
     met = globs.overlap(bound, scope)

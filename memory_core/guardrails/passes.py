@@ -1,8 +1,8 @@
-"""Edits that a rule with `ask` stopped, and the passes that the user gave them: derived, in `guard/passes`.
+"""Edits that a rule with `ask` stopped, and the passes that the user gave for them; derived, in `guard/passes`.
 
-A line each: `stopped`, `allowed` or `used`, the session, the file, the rule, what was added, when, and a mark of the
-edit; and `taken` with a number, which only one hook can claim. A pass is for one edit of that file in that session that
-breaks that rule. The file stands in the user's state folder: what came along with a repository lets nothing pass.
+Each line holds `stopped`, `allowed` or `used`, the session, the file, the rule, the added text, the time and a mark of
+the edit; or `taken` with a number, which only one hook can claim. A pass allows one edit of that file in that session
+that breaks that rule. The file is in the user's state folder, so nothing that a repository brings allows an edit.
 """
 
 import os
@@ -48,9 +48,9 @@ def is_for(root: str, session: str, path: str, rules: Sequence[str], mark: str) 
 
 
 def last(root: str, session: str, names: Iterable[str], paths: Sequence[str]) -> list[Entry]:
-    """The rules that stopped the last edit, of that session, of that file and by those rules where any is given.
+    """The rules that stopped the last edit, optionally of one session, of one file and by some of these rules.
 
-    `paths` is what the file may be called. Empty where no edit was stopped so.
+    `paths` are the names of the file. Empty if no edit was stopped so.
     """
     tried = (_last(root, session, names, path) for path in paths or [""])
     return next(filter(None, tried), [])

@@ -64,10 +64,10 @@ class Proposing(Listener):
 
 
 def propose(root: str, session_id: str, stated: Iterable[Proposal], heard: Collection[str], now: str) -> list[Memory]:
-    """The rules that are new, as they now stand in their home. The caller holds the lock.
+    """Propose the new rules; returns them as they are in their home. The caller holds the lock.
 
-    New is what no proposal, no guard rail and no document of the client says, and what this session has not proposed
-    before (`heard`, as `marks` gives it): a proposal that was taken away does not come back with the same words.
+    A rule is new if no proposal, no guard rail and no document of the client states it, and this session has not
+    proposed it before (`heard`, as `marks` returns it): a removed proposal does not come back in the same words.
     """
     memories = [
         memory for memory in (_memory(proposal, session_id, now) for proposal in stated) if _mark(memory) not in heard
@@ -107,7 +107,7 @@ def marked(lines: Iterable[Candidate], heard: Sequence[Proposal] = ()) -> list[P
 
 
 def _is_among(known: Sequence[frozenset[str]], words: frozenset[str]) -> bool:
-    """Whether most of these words are already those of one rule."""
+    """Whether one rule already contains most of these words."""
     return any(len(words & each) >= _MOSTLY * len(words) for each in known)
 
 

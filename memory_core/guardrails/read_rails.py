@@ -1,4 +1,4 @@
-"""What the text of `IRIS_MEMORY.json` says: its guard rails as memories, and what of it a person has to mend."""
+"""Reads the text of `IRIS_MEMORY.json`: its guard rails as memories, and what a person has to repair."""
 
 import json
 import re
@@ -31,7 +31,7 @@ class _Entry(NamedTuple):
 
 @lru_cache(maxsize=1)  # the index, the briefing and the guard ask for the same file when a session starts
 def read(text: str) -> Rails:
-    """What a text says. A damaged one is searched for whole entries; a blank one is an empty file."""
+    """The content of a text. In a damaged text whole entries are searched; a blank text is an empty file."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
         return Rails()
@@ -77,7 +77,7 @@ def _items(given: object, section: Section) -> list[Any]:
 
 
 def _salvaged(text: str, error: Exception) -> Rails:
-    """What can be read of a text that is no JSON, of both sides of a merge; what stands in both counts once."""
+    """What can be read of a text that is not valid JSON, of both sides of a merge; what stands in both counts once."""
     entries: list[_Entry] = []
     seen: set[str] = set()
     is_whole = True
@@ -219,7 +219,7 @@ class _Reading:
         return "keep what holds of both sides, without the marked lines"
 
     def _place(self, entry: _Entry, name: str = "") -> str:
-        """Where an entry stands, for whoever has to find it."""
+        """The place of an entry, for a person who has to find it."""
         offset = entry.offset
         if offset < 0:
             known = self._offsets.get(entry.section.name, [])

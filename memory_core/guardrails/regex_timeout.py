@@ -1,7 +1,7 @@
-"""A bound on what would not end by itself: a regular expression can take longer than the age of the world.
+"""A time limit for regular expressions, which can run practically for ever.
 
-No handler of a signal runs while CPython's engine is within one step, and a step can take seconds. So expressions run
-in a child, which its own timers end without asking Python; what it found until then has been handed over.
+CPython's engine calls no signal handler within one step, and a step can take seconds. So expressions run in a child
+process, which its own timers end without Python; the results until then are already handed over.
 """
 
 import marshal
@@ -39,10 +39,10 @@ Found = dict[int, list[str]]
 
 
 class Expressions:
-    """Looks for the expressions of `forbid` in lines, each in bounded time and all together as well.
+    """Searches the expressions of `forbid` in lines, with a time limit for each and for all together.
 
-    One that takes too long for ordinary lines, or that is none, is not run again: `failed` says why, by its text.
-    `late` are those that were not looked for in all lines, because the time was over.
+    An expression that takes too long on ordinary lines, or is invalid, is not run again: `failed` maps its text to the
+    reason. `late` are the expressions that were not searched in all lines, because the time was over.
     """
 
     def __init__(self, off: Collection[str] = (), *, each: float = EACH, most: float = ALL) -> None:
@@ -52,7 +52,7 @@ class Expressions:
         self._known: dict[tuple[str, int], tuple[Lines, Found]] = {}
 
     def look(self, jobs: Sequence[Job]) -> None:
-        """Look for each expression in its lines, in this order; `find` then tells what was found."""
+        """Search each expression in its lines, in this order; `find` returns the results."""
         self._known = {(text, id(lines)): (lines, {}) for text, all_lines in jobs for lines in all_lines}
         if not KNOWN:
             return

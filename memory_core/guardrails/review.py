@@ -1,4 +1,6 @@
-"""Findings beside what is intentional and what is constrained: every one comes back, tagged (IRIS-25..30, 67, 68)."""
+"""Compares findings with what is intentional and what is constrained; every finding comes back, tagged (IRIS-25..30,
+67, 68).
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -46,7 +48,7 @@ def review(findings: Sequence[Finding], memories: Iterable[Memory], alike: Alike
 
 
 def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged:
-    """What memory says about one finding."""
+    """What the memory holds about one finding."""
     text = f"{finding.summary[: budget.SENTENCE]}. {finding.description}"[: budget.SPOKEN].strip(". ")
     hints: list[str] = []
     about: list[tuple[float, str, Memory]] = []
@@ -68,7 +70,7 @@ def tagged(finding: Finding, guard: Guard, alike: Alike | None = None) -> Tagged
 
 
 def _is_named(memory: Memory, text: str) -> bool:
-    """Whether a finding speaks of what is intentional, in words beyond the names of its files."""
+    """Whether a finding mentions what is intentional, in words beyond the names of its files."""
     places = {word.casefold() for word in likeness.shared(memory, (memory.scope.path or "").replace("/", " "))}
     return any(word.casefold() not in places for word in likeness.shared(memory, text))
 
@@ -79,7 +81,7 @@ def _binds(how: likeness.Likeness) -> bool:
 
 
 def as_json(given: Mapping[str, Any], tags: Tagged) -> dict[str, Any]:
-    """The finding as it was given, with what memory says of it; what is changed by a tag is kept under `given`."""
+    """The finding as given, with what the memory holds about it; values that a tag changes are kept under `given`."""
     row = dict(given)
     description = str(given.get("description") or "")
     notes = []

@@ -1,7 +1,7 @@
 """The home of the guard rails: `IRIS_MEMORY.json` at the root of the project (IRIS-5).
 
-What stands in the file stays byte for byte but for what is changed, and a file that is damaged is never written.
-Who writes holds the project's lock.
+Everything in the file but the change stays byte for byte, and a damaged file is never written. A writer holds the
+project's lock.
 """
 
 import json
@@ -46,7 +46,7 @@ def stamp(root: str) -> str:
 
 
 def read(root: str) -> Rails:
-    """What the file says; a file that cannot be read is a problem, one that is not there is none."""
+    """The content of the file; an unreadable file is a problem, a missing file is none."""
     text, fault = _text(root)
     rails = read_rails.read(text)
     if fault:
@@ -66,7 +66,7 @@ def notice(root: str) -> str:
 
 
 def too_long(root: str) -> str:
-    """What is said of a file that is too long to be read, "" of every other."""
+    """The message for a file that is too long to be read; "" for any other."""
     why = files.too_long(path(root), LIMIT)
     return f"{FILE} is not read: {why}; move what is old out of it" if why else ""
 
@@ -126,9 +126,9 @@ def write(
     *,
     back: bool = False,
 ) -> Written:
-    """Change, remove and add in one write of the file: all of it, or nothing. The caller holds the lock.
+    """Change, remove and add entries in one write of the file: all or nothing. The caller holds the lock.
 
-    With `back` the additions stood here before, and get the ids again that they had.
+    With `back` the additions were here before, and get their ids again.
     """
     text, rails = _writable(root)
     text, names = _changed(text, rails, changes, today)
@@ -176,7 +176,7 @@ def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], 
         check_dates(wanted, today)
         _check({**before, **wanted}, section, wanted.keys())
         if file_format.from_item({**before, **wanted}, section) is None:
-            raise Refusal(f"{name} says nothing yet; give its text too, or take it out")
+            raise Refusal(f"{name} has no text yet; give its text too, or take it out")
         for key, value in wanted.items():
             item = splice.drop(item, 0, key) if value is None else splice.put(item, 0, key, value)
         news[start, end] = item
@@ -222,7 +222,9 @@ def _writable(root: str) -> tuple[str, Rails]:
     if fault:
         raise Refusal(f"{path(root)} {fault}; nothing was changed")
     if rails.damage:
-        raise Refusal(f"{path(root)} is damaged, and is not written over: {rails.damage}. Mend it by hand, then again")
+        raise Refusal(
+            f"{path(root)} is damaged, and is not written over: {rails.damage}. Repair it by hand, then repeat"
+        )
     if not text.strip("\ufeff \t\r\n"):
         text = f"{text if text == chr(0xFEFF) else ''}{{\n}}\n"
     start = splice.start(text)
@@ -282,7 +284,7 @@ def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
         raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; there is {ids}")
     line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in places]
     lines = " and ".join(f"line {at} ({place[0].name})" for at, place in zip(line, places, strict=True))
-    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own there, then again")
+    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own there, then repeat")
 
 
 def _section(text: str, section: Section) -> int | None:

@@ -28,10 +28,10 @@ Waiting = tuple[str, Rule, list[Hit]]
 
 
 def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) -> Answer:
-    """The guard's answer. A refusal names every rule that the edit breaks; without one, all is said once.
+    """The answer to an edit. A refusal names every rule that the edit breaks; without one, each reminder is shown once.
 
-    A rule that asks refuses as well, until the user has let the edit pass: of a question about an edit the client shows
-    neither the reason nor the alternative, of a refusal both, and the model gets them too.
+    A rule with `ask` refuses too, until the user has let the edit pass: the client shows neither reason nor alternative
+    of a question about an edit, but both of a refusal, and the model gets them too.
     """
     if not edit.passed and any(rule.enforce in DECIDES for rule, _ in broken):
         return Answer(decision="deny", reason=_stopped(edit, broken), notice="\n".join(edit.notices))
@@ -58,7 +58,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
 
 
 def _older(edit: "Edit") -> str:
-    """What is said, once for each file, of older places that break a rule and that the edit touches."""
+    """The reminder, once for each file, of older places that break a rule and that the edit touches."""
     keys = {f"~{rule.id}\t{edit.path}": (rule, many) for rule, many in edit.older}
     new = [key for key in keys if key not in edit.shown]
     mine = session_lines.claim(edit.root, session_lines.shown_path(edit.session), new) if new else []
@@ -109,7 +109,7 @@ def _reason(edit: "Edit", rules: Sequence[Broken], most: int) -> str:
 
 
 def _blocked(edit: "Edit", rule: Rule, hits: Sequence[Hit], room: int) -> str:
-    """One line: the rule, why it is one, and what of the edit breaks it."""
+    """One line: the rule, its reason, and what of the edit breaks it."""
     what, why = (" ".join(text.split()) for text in (rule.what, rule.why))
     before = "rejected before: " if rule.kind == "rejection" else ""
     because = f" ({clip(why, room // 3)})" if why else ""

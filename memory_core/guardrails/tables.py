@@ -1,4 +1,4 @@
-"""The guard rails as the documented tables (IRIS-49 to 53), then what is proposed and what is wrong in the file."""
+"""The guard rails as the documented tables (IRIS-49 to 53), then the proposals and the faults of the file."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,7 +43,7 @@ class _Table(NamedTuple):
 
 
 def as_text(shown: Shown, room: int | None = None) -> str:
-    """All of it; within `room` characters where it is given, with shorter cells and what was left out counted."""
+    """All of it; with `room` in at most so many characters, with shorter cells and a count of what was left out."""
     text = ""
     for width, rows in _STEPS:
         text = "\n".join(_lines(shown, width, rows))

@@ -1,4 +1,4 @@
-"""What a session reads of the guard rails: what is due, what is proposed, what is in force."""
+"""The guard rails in a session's briefing: what is due, what is proposed, what is in force."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -104,7 +104,7 @@ def _how(memory: Memory) -> str:
 
 
 def waiting(proposed: Sequence[Memory]) -> str:
-    """One line on the rules that wait for the user's answer, given newest first; "" where there is none."""
+    """One line about the rules that wait for the user's answer, given newest first; "" if there are none."""
     if not proposed:
         return ""
     newest = proposed[0]

@@ -1,5 +1,6 @@
 """The guard rails as a wing: the table that edits read. Modules load when they are needed."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from memory_core.core import wing
@@ -7,6 +8,7 @@ from memory_core.core.memory import Memory
 from memory_core.guardrails.light import store
 
 if TYPE_CHECKING:
+    from memory_core.core.health import Check
     from memory_core.guardrails import proposed
 
 _KINDS: Final = ("constraint", "exception", "rejection")
@@ -31,7 +33,7 @@ class Guardrails(wing.Wing):
             cache.made(root, stamp)
 
     def about(self, root: str, words: str) -> wing.About:
-        """The guard rails that have a say in what is planned in these words."""
+        """The guard rails that apply to a plan in these words."""
         from memory_core.core.light import clock
         from memory_core.guardrails import rules_file, verdict
         from memory_core.redact.memories import clean
@@ -44,6 +46,12 @@ class Guardrails(wing.Wing):
         is_doubt = (verdict.ASK, verdict.PROPOSE)
         rows = [(rule, _why(rule, is_doubt=action in is_doubt)) for rule, action in touched]
         return wing.About("Guard rails", rows, "memory-core iris show")
+
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.guardrails import health
+
+        return health.checks(root)
 
 
 def _why(rule: Memory, *, is_doubt: bool) -> str:

@@ -19,7 +19,7 @@ FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"
 LIMIT: Final = 16_000_000  # bytes of a file that are read
 SECONDS_A_BYTE: Final = 5e-8  # time for reading a byte, on the machine of docs/benchmarks.md
-_CUT: Final = "move what is old into another file"
+_CUT: Final = "move old entries into another file"
 LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; {_CUT}"
 _LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
 PROGRESS_DAYS: Final = 7  # days until progress expires
@@ -92,7 +92,7 @@ def items(text: str) -> list[Any]:
 def put(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
     """Replace all entries of a file; a damaged file is set aside first. The caller holds the lock."""
     if is_long(root, shelf):
-        raise Refusal(f"{shelf.name}.json is longer than {LIMIT // 1_000_000} MB; move what is old into another file")
+        raise Refusal(f"{shelf.name}.json is longer than {LIMIT // 1_000_000} MB; move old entries into another file")
     make_folder(root)
     _whole(file_of(root, shelf))
     _rewrite(root, shelf, items)

@@ -4,11 +4,14 @@ Modules are loaded when they are needed.
 """
 
 import os
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from memory_core.core import log, wing
 from memory_core.core.memory import Memory
+
+if TYPE_CHECKING:
+    from memory_core.core.health import Check
 
 _LOCKED: Final = 1.0  # seconds to wait for the project's lock
 
@@ -38,6 +41,12 @@ class Journal(wing.Wing):
             if decay.has_old(root):
                 with registry.held(root, timeout=_LOCKED):
                     decay.forget_old(root)
+
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.journal import health
+
+        return health.checks(root)
 
 
 WING = Journal()

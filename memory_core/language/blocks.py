@@ -1,6 +1,9 @@
 """A Markdown document as its blocks, read line by line in linear time: CommonMark's containers, and tables.
 
-Inline marks stay as they are written; code and raw HTML are left out.
+Inline marks stay as they are written; code and raw HTML are left out. Facts of tickets need what `document.Outline`
+does not read: the item that a paragraph, table or list is part of, the text that leads it in, underlined headings,
+tables without bars at their edges, alerts. They take nothing from indented code, raw HTML or a quote. Specs need what
+is no block here: a question in bold right above its answer, rows without a head.
 """
 
 import re
@@ -66,7 +69,7 @@ class _List:
         self.mark, self.lead = mark, lead
         self.is_between = True  # whether its last item has ended and the next is to begin
         self.column = 0  # in which the text of the item begins
-        self.is_blank = False  # whether the item has begun with a blank line and says nothing yet
+        self.is_blank = False  # whether the item has begun with a blank line and has no text yet
         self.item: str | None = None  # what the item says first, None until it has said something
 
 

@@ -5,7 +5,7 @@ What stands in code is no part of a document. `blocks` has the containers of Com
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, NamedTuple, Self
 
 from memory_core.language import front_matter
@@ -82,10 +82,14 @@ class Outline(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The document. Front matter and comments are blank; an unclosed fence reaches to the end."""
+        """The document; its front matter and its comments are blank."""
         text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
         text = _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), front_matter.blanked(text))
-        lines = text.split("\n")
+        return cls.of_lines(text.split("\n"))
+
+    @classmethod
+    def of_lines(cls, lines: Sequence[str]) -> Self:
+        """The document of these lines as they are; an unclosed fence reaches to the end."""
         code: set[int] = set()
         heads: list[tuple[int, int, str]] = [(0, -1, "")]
         open_fence = ""
@@ -170,6 +174,24 @@ class Outline(NamedTuple):
                 paragraphs.append((at + 1, [text]))
                 is_open = True
         return [(line, " ".join(texts)) for line, texts in paragraphs]
+
+    def runs(self, section: Section, begins: Callable[[str], object]) -> list[tuple[int, list[str]]]:
+        """The lines below a heading as runs, each with the line where it begins: no tables, no quotes.
+
+        A blank line, a rule, a row or a quote ends a run; a line of which `begins` is true begins the next.
+        """
+        runs: list[tuple[int, list[str]]] = []
+        is_open = False
+        for at, line in self.prose(section):
+            text = line.strip()
+            if not text or text[0] in "|>" or is_rule(text):
+                is_open = False
+            elif is_open and not begins(line):
+                runs[-1][1].append(line)
+            else:
+                runs.append((at + 1, [line]))
+                is_open = True
+        return runs
 
 
 def _start(section: Section) -> int:

@@ -1,9 +1,8 @@
-"""The archive: `~/.jarvis/archive/YYYY-Qn/`, what is cold (JARVIS-8 to 10, JARVIS-22).
+"""The archive of cold learnings: `~/.jarvis/archive/YYYY-Qn/` (JARVIS-8 to 10, JARVIS-22).
 
-`learnings.json.gz` holds preferences, `patterns.json.gz` behaviours, one entry a line, `learnings-2.json.gz` what that
-has no room for; `sessions/` the logs of
-sessions, `access-log.jsonl.gz` what became of learnings long ago. The same content is the same bytes. Who writes holds
-the user's lock.
+`learnings.json.gz` holds preferences, `patterns.json.gz` behaviours, one entry a line; `learnings-2.json.gz` continues
+a full file; `sessions/` holds logs of sessions, `access-log.jsonl.gz` the old access log. The same content gives the
+same bytes. A writer holds the user's lock.
 """
 
 import contextlib
@@ -68,9 +67,9 @@ def numbers(project: str | None = None) -> Mapping[str, int]:
 
 
 def add(colds: Iterable[Cold], today: str) -> None:
-    """Put learnings into the quarter of the day on which each became cold; what is there already stays one.
+    """Put learnings into the quarter of the day on which each became cold; known ones are not doubled.
 
-    Another one of the project that has the same id gets the next free one. `Refusal` where nothing can be written.
+    Another learning of the project with the same id gets the next free id. `Refusal` if nothing can be written.
     """
     given = [cold if re.fullmatch(_DAY, cold.archived) else cold._replace(archived=today) for cold in colds]
     if not given:
@@ -208,7 +207,7 @@ def _shelves() -> list[tuple[str, str]]:
 
 
 def _with_room(quarter: str, kind: str, item: _Item, sizes: dict[str, int]) -> str:
-    """The first file of a quarter that an entry still goes into; `sizes` is what is known of them."""
+    """The first file of a quarter that has room for an entry; `sizes` are the known sizes of its files."""
     stem, _, ending = FILES[kind].partition(".")
     size, number = len(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace")) + 2, 1
     while True:
@@ -281,7 +280,7 @@ def _seen(path: str) -> str:
 
 @lru_cache(16)  # a session's end reads the archive several times
 def _colds(path: str, kind: str, seen: str) -> tuple[Cold, ...]:
-    """What the entries of a file say, in this state of it."""
+    """The learnings of a file in its current state."""
     return tuple(cold for item in _parsed(path, seen)[0] if (cold := _cold(item, kind)) is not None)
 
 
@@ -291,7 +290,7 @@ def _marks(path: str, seen: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def _entries(path: str) -> tuple[list[_Item], str]:
-    """The entries of a file, which nobody changes, and what is wrong with it, "" where nothing is."""
+    """(the entries of a file, read-only; what is wrong with it, "" if nothing is)."""
     return _parsed(path, _seen(path))
 
 

@@ -16,9 +16,10 @@ _COLD_MOST: Final = 5_000  # cold learnings that new ones are compared with
 
 
 def relation(old: Learning, new: Learning) -> Relation:
-    """What the newer of two learnings is to the older one; in doubt both hold.
+    """The relation of the newer of two learnings to the older; if unsure, both hold.
 
-    Those of other files are apart. What is said of some files is an exception of what is said of all, and ends nothing.
+    Learnings about different files are unrelated. A learning about some files is an exception to one about all files,
+    and ends nothing.
     """
     if old.path and new.path and old.path != new.path:
         return APART
@@ -36,7 +37,7 @@ def relation(old: Learning, new: Learning) -> Relation:
 
 
 def fuller(old: Learning, new: Learning) -> Learning | None:
-    """That of two learnings whose wording can stand for both; what was only seen never stands for the user's words."""
+    """The one of two learnings with the fuller wording; an observed habit never replaces the user's words."""
     allowed = [learning for learning in (old, new) if learning.is_explicit] or [old, new]
     words = between.fuller(old.description, new.description)
     return next((each for each in allowed if each.description == words), None)
@@ -77,7 +78,7 @@ def _when(learning: Learning) -> str:
 
 
 def lost(loser: Learning, by: Learning, project: str, today: str) -> Cold | None:
-    """The loser in the archive; None for one of all projects that only does not hold in this one."""
+    """The losing learning for the archive; None for a learning of all projects that only fails to hold in this one."""
     if loser.level == GLOBAL and by.level == PROJECT:
         return None
     return Cold(loser, project if loser.level == PROJECT else "", today, SUPERSEDED, by.id)
@@ -98,7 +99,9 @@ def conflicts(warm: Sequence[Learning], muted: Collection[str] = ()) -> Iterator
 
 
 def compared(cold: Sequence[Cold]) -> Sequence[Cold]:
-    """The cold learnings that new ones are compared with: those that stay cold, then the newest others, newest last."""
+    """The cold learnings that new ones are compared with: first those that stay cold, then the newest others, newest
+    last.
+    """
     if len(cold) <= _COLD_MOST:
         return cold
     stays = [each for each in cold if each.why in STAYS_COLD][-_COLD_MOST:]
@@ -107,7 +110,7 @@ def compared(cold: Sequence[Cold]) -> Sequence[Cold]:
 
 
 def standing(kept: Sequence[Learning], new: Learning) -> Learning | None:
-    """The first kept learning that says the same as the new one, else the first that it was merged with."""
+    """The first kept learning that states the same as the new one, else the first that it was merged with."""
     near = [old for old in kept if old.kind == new.kind]
     alike = {relation(old, new): old for old in reversed(near) if fuller(old, new)}
     same = next((old for old in near if relation(old, new) == SAME), None)

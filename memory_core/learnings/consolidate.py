@@ -1,4 +1,4 @@
-"""What a session's end makes of what was heard: every hot learning goes to warm, or to what it says again (J-10)."""
+"""Takes over what a session heard: every hot learning becomes warm, or merges with one that states the same (J-10)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
@@ -39,9 +39,9 @@ _COUNTED: Final = (
 
 
 def merged(old: Learning, new: Learning) -> Learning:
-    """The older of two with what the newer adds: the fuller wording, both reasons, the counts of both.
+    """The older of two learnings with what the newer adds: the fuller wording, both reasons, the counts of both.
 
-    What a session tells again under its own name is one meeting; the same line of it is none at all.
+    A repetition under the session's own name counts as one meeting; the same transcript line counts as none.
     """
     again = bool(new.session) and new.session == old.session
     if is_again(old, new):
@@ -73,16 +73,15 @@ def merged(old: Learning, new: Learning) -> Learning:
 
 
 def counted(old: Learning, new: Learning) -> Learning:
-    """A learning of all projects after one of them said it again: it counts, and its words stay as they are."""
+    """A learning of all projects after one project repeated it: its counts grow, its words stay."""
     met = merged(old, new)
     return old._replace(**{name: getattr(met, name) for name in _COUNTED})
 
 
 def counts(old: Learning, new: Learning) -> bool:
-    """Whether what says the same as `old` is met there, and is no learning of its own.
+    """Whether a repetition of `old` is counted there instead of becoming a learning of its own.
 
-    What is said of all projects takes no word from one of them. What one of them says counts where it holds in all, if
-    that is as firm.
+    A learning of all projects takes no words from one project. A project's statement counts for it if it is as firm.
     """
     if old.level == new.level:
         return True
@@ -136,13 +135,13 @@ class Near:
             self.add(text)
 
     def add(self, text: str) -> None:
-        """One more text; its place is the number of those before it."""
+        """Add a text; its index is the number of texts before it."""
         for mark in _marks(text):
             self.rows.setdefault(mark, []).append(self.count)
         self.count += 1
 
     def to(self, text: str) -> list[int]:
-        """The places of the texts that share most with one, what is rare counting most; in their order."""
+        """The indexes of the texts that share most words with a text, rare words counting most; in their order."""
         weights: dict[int, float] = {}
         for row in sorted((self.rows[mark] for mark in _marks(text) if mark in self.rows), key=_rarity):
             if len(weights) > _SEEN:
@@ -240,7 +239,7 @@ class _Tiers:
             taken.add((learning.level, learning.id))
 
     def take(self, new: Learning) -> None:
-        """Put a learning where it belongs: to what says the same, warm or cold, or as a new one."""
+        """Put a learning in its place: merged with one that states the same, warm or cold, or as a new one."""
         at = self._alike(new)
         if at is not None:
             self._meet(at, new)
@@ -294,7 +293,7 @@ class _Tiers:
                 yield at, each
 
     def _alike(self, new: Learning) -> int | None:
-        """The place of the warm learning that says the same, else of one that one wording can hold together with it."""
+        """The index of the warm learning that states the same, else of one that a common wording can cover."""
         near = None
         for at, old in self._held():
             if not counts(old, new):
@@ -358,7 +357,7 @@ class _Tiers:
             self.touched.add(at)
 
     def _past(self, new: Learning) -> Cold | None:
-        """The cold learning that says the same; first one that does not come back by itself."""
+        """The cold learning that states the same; first one that does not come back automatically."""
         # A process that was killed may have left a copy in warm.
         warm = {(each.level, each.id) for each in self.warm if each is not None}
         result = [

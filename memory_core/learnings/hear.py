@@ -35,7 +35,7 @@ def learnings(
     session: str,
     today: str,
 ) -> list[Learning]:
-    """All that one reading gives for the hot tier, each once; `situations` is what `Extraction` says of its turns."""
+    """All hot learnings of one reading, each once; `situations` are the situations of its turns (`Extraction`)."""
     done = [practised(each) for each in practices]
     learnt = [learning(each, situations.get(each.uuid, NOWHERE)) for each in candidates]
     made = list(done)
@@ -91,7 +91,7 @@ def practised(practice: Practice) -> Learning:
 
 
 def level(words: str) -> str:
-    """How far words say that they hold: in all projects, or in this one."""
+    """The level that words name: all projects, or this one."""
     return GLOBAL if wishes.is_everywhere(words) else PROJECT
 
 
@@ -106,7 +106,7 @@ def path(words: str) -> str:
 
 
 def slot(words: str) -> str:
-    """The one choice that words make, of those of which one alone can hold; "" where they make none or several."""
+    """The exclusive choice that words make, such as the package manager; "" if they make none or several."""
     names = {
         option.choice
         for each in concepts.named([word.text for word in statement.words(words)])

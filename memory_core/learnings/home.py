@@ -72,7 +72,7 @@ class Learnings(Home):
         return warm_files.notice(root)
 
     def seen(self, root: str) -> dict[str, Any]:
-        """The entries of both warm files, what is muted here, the archive, and what is hot in each session."""
+        """The entries of both warm files, what is muted here, the archive, and the hot learnings of each session."""
         warm = {
             level: [
                 codec.to_item(learning) | {"": learning.kind} for learning in warm_files.read(root, level).learnings
@@ -142,7 +142,9 @@ class Learnings(Home):
         raw = files.get(warm_files.place(PROJECT))
         if not raw:
             return {}
-        return {f"{self.name}/{PROJECT}": list(map(learning_memories.told, warm_files.told(raw, PROJECT).learnings))}
+        return {
+            f"{self.name}/{PROJECT}": list(map(learning_memories.as_memory, warm_files.parsed(raw, PROJECT).learnings))
+        }
 
 
 class Session(Home):

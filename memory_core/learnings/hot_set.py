@@ -1,4 +1,4 @@
-"""The hot learnings of a session: those that it heard itself, and the warm ones that it was shown."""
+"""The hot learnings of a session: those that it heard, and the warm ones that it was shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -91,7 +91,7 @@ def told_again(root: str, name: str, most: int) -> str:
 
 def uncounted(root: str, name: str) -> list[Told]:
     """The warm learnings that the session was shown since the last count."""
-    new = matchers.told(root, name)
+    new = matchers.shown(root, name)
     if not new:
         return []
     known = counted(session.load(root, name))
@@ -125,7 +125,7 @@ def hear(
 ) -> dict[str, Any]:
     """The state of the session `name` with what it heard since `before`.
 
-    A fork begins with a copy of the lines of the session that it was forked from: what was heard there is not new.
+    A fork begins with a copy of the lines of its original session; what was heard in these lines is not new.
     """
     is_new = not before.get("cursors") or before.get(FIRST)
     copied = session.heard_elsewhere(root, name, HEARD) if is_new else frozenset()
@@ -142,7 +142,7 @@ def hear(
 
 
 def _add(held: list[Learning], new: Learning) -> None:
-    """Put a learning among those that are held; one that says the same again says how much it is meant."""
+    """Add a learning to those that are held; a repetition strengthens the one that states the same."""
     alike = [number for number, old in enumerate(held) if old.kind == new.kind]
     if alike:
         for number in alike:

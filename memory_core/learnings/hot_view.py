@@ -19,20 +19,18 @@ _NEGATIVE = (
 def rendered(
     items: Sequence[Learning], at: Mapping[str, str], room: int = hot.PROMPT, brought: Collection[str] = ()
 ) -> str:
-    """The learnings under their headings, each with the time at which it became hot (`at`: id -> moment with `Z`).
+    """The learnings under their headings, each with the time at which it became hot (`at`: id to moment with `Z`).
 
-    What the repository brought, by its ids, stands apart: nobody here said it, nor said it now.
-
-    Where they are longer than `room`, the oldest shrink to one line first (J-7), and what is too much even so goes,
-    the last first. "" without learnings.
+    Learnings `brought` by the repository are listed apart, because nobody here said them. If the text is longer than
+    `room`, the oldest are cut to one line first (J-7), then left out, the last first. "" without learnings.
     """
     return hot.shown([row(item, brought=item.id in brought) for item in items], at, room)
 
 
 def row(learning: Learning, *, brought: bool = False) -> "hot.Row":
-    """What is shown of a learning; of one that an earlier session heard with the day on which it was last said.
+    """The line of a learning; one that an earlier session heard also has the day on which it was last repeated.
 
-    One that the repository `brought` is told as what its file says.
+    A learning that the repository `brought` is shown as the content of its file.
     """
     heading = "p" if learning.kind == BEHAVIOUR or learning.status == WATCHING else "c"
     if learning.source == "error_pattern" or learning.description.lower().startswith(_NEGATIVE):

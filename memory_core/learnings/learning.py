@@ -135,7 +135,7 @@ def from_item(item: object, kind: str, level: str) -> Learning | None:
 
 
 def _assumed(source: str, status: str) -> dict[str, Any]:
-    """What the source of an entry says of it where the entry says nothing else."""
+    """The fields that the source of an entry implies if the entry does not give them."""
     if source in _SAID:
         return {"confirmation": 1.0}
     return {"occurrences": VALIDATED} if source in PRACTISED and status == ACTIVE else {}

@@ -54,14 +54,14 @@ def stamp(root: str) -> str:
 
 def read(root: str, level: str) -> list[Memory]:
     """The learnings of a level that hold in this project."""
-    return [told(learning) for learning in warm_files.both(root).learnings if learning.level == level]
+    return [as_memory(learning) for learning in warm_files.both(root).learnings if learning.level == level]
 
 
 def replaced(root: str) -> list[Memory]:
     """The replaced learnings of the project and of all projects; each names its successor."""
     gone = (cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.by)
     return [
-        told(cold.learning)._replace(
+        as_memory(cold.learning)._replace(
             status=lifecycle.SUPERSEDED, updated=cold.archived, links=(Link(lifecycle.BY, cold.by),)
         )
         for cold in gone
@@ -78,10 +78,10 @@ def hot(root: str) -> list[Memory]:
 
 
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
-    """Write learnings to the warm file of their level, and return them as they stand there.
+    """Write learnings to the warm file of their level, and return them as they are there.
 
-    What stands in warm already, in the same words, is that one; what is said of all projects is no project's.
-    The caller holds `registry.held(root)`.
+    A learning with the words of a warm one is that one; a learning of all projects is not added to a project. The
+    caller holds `registry.held(root)`.
     """
     given = [(memory, learning_of(memory)) for memory in memories]
     if not given:
@@ -105,7 +105,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
                 taken.add(known.id)
                 warm = stands[each.level]
                 stands[each.level] = warm._replace(learnings=(*warm.learnings, known))
-            kept.append(told(known))
+            kept.append(as_memory(known))
         for level, warm in stands.items():
             if any(learning.scope.level == level for learning in kept):
                 warm_files.write(root, level, warm)
@@ -113,7 +113,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
 
 
 def learning_of(memory: Memory) -> Learning:
-    """The learning that a memory of another home, or of none yet, tells of: somebody said so."""
+    """A memory of another home, or of none yet, as a learning that somebody stated."""
     extra: dict[str, Any] = dict(memory.attrs.get("extra") or {})
     fields = {"tags": list(memory.tags), "spec": memory.scope.work}
     extra |= {key: value for key, value in fields.items() if value}
@@ -150,7 +150,7 @@ def change(root: str, memories: Iterable[Memory]) -> None:
 def add(root: str, memory: Memory, when: str, more: Addition) -> None:
     """Say more of a learning that is warm. The caller holds `registry.held(root)`."""
     if memory.source.home == SESSION:
-        raise Refusal(f"{memory.id} is warm when its session ends; add to it then, or say it anew")
+        raise Refusal(f"{memory.id} becomes warm when its session ends; add to it then, or state it again")
     if more.status == SUPERSEDED and more.by:
         links = (*memory.links, Link(lifecycle.BY, more.by))
         change(root, [memory._replace(status=more.status, links=links, updated=when)])
@@ -195,10 +195,10 @@ def waiting(root: str) -> list[Memory]:
 
 
 def adopt(root: str) -> int:
-    """How many learnings of the journal, where versions before 0.5 kept them, now stand in warm.
+    """Move the learnings that versions before 0.5 kept in the journal to the warm tier; returns how many.
 
-    They are written there before they go from the journal, each as old as it is there; they are idle from today on: the
-    versions before told them in every briefing. The caller holds `learnings.held(root)`.
+    They are written there before they leave the journal, with their dates; from today on they count as idle, because
+    earlier versions showed them in every briefing. The caller holds `learnings.held(root)`.
     """
     old = waiting(root)
     if not old:
@@ -220,13 +220,13 @@ def _adopted(memory: Memory) -> Memory:
     return memory._replace(id="", status="active", attrs=attrs)
 
 
-def told(learning: Learning) -> Memory:
+def as_memory(learning: Learning) -> Memory:
     """A warm learning as a memory."""
     return _seen(learning, codec.to_memory(learning, warm_files.place(learning.level), warm_files.NAME))
 
 
 def _seen(learning: Learning, memory: Memory) -> Memory:
-    """The memory with the tags and the spec that were said of it when it was remembered."""
+    """The memory with the tags and the spec that it was remembered with."""
     extra: Mapping[str, Any] = learning.extra or NOTHING
     tags, work = extra.get("tags"), extra.get("spec")
     return memory._replace(
@@ -236,7 +236,7 @@ def _seen(learning: Learning, memory: Memory) -> Memory:
 
 
 def _free(wanted: str, kind: str, taken: set[str], largest: dict[str, int]) -> str:
-    """The id that was asked for where nobody has it, else the next one."""
+    """The requested id if it is free, else the next free one."""
     number = codec.numbers([wanted])[kind]
     if number and wanted not in taken and number <= largest[kind] + _AHEAD and wanted not in _archived():
         largest[kind] = max(largest[kind], number)

@@ -62,7 +62,7 @@ class Learnings(Listener):
     def done(self) -> None:
         """Count what the session was shown; where more is hot than may be, the least goes to warm at once."""
         root, name = self._place.root, self._place.session
-        if not self._place.is_live or not (self._new or matchers.told(root, name)):
+        if not self._place.is_live or not (self._new or matchers.shown(root, name)):
             return
         if not hot_set.is_settled(root, name):
             tiers.count(root, name)
@@ -72,7 +72,7 @@ class Learnings(Listener):
 
 
 def heard(reading: Reading, session_id: str, root: str = "") -> list[Learning]:
-    """What a reading says of how the user works; of a subagent's transcript nothing, for nobody speaks in it."""
+    """The learnings of a reading; a subagent's transcript gives none, because no user speaks in it."""
     kept = policy.parted(reading.candidates, settings.read(settings.CAPTURE, root))[0]
     candidates = [each for each in kept if each.kind in policy.TIERED and not each.agent]
     if not candidates and not reading.practices:
@@ -81,7 +81,7 @@ def heard(reading: Reading, session_id: str, root: str = "") -> list[Learning]:
 
 
 def _unsaid(root: str, new: Sequence[Learning]) -> list[Learning]:
-    """Those of new learnings that no document of the client says: the user wrote it down already."""
+    """The learnings that no document of the client states: the user already wrote the others down."""
     memories = [Memory(str(at), learning.kind, learning.description) for at, learning in enumerate(new)]
     return [new[int(memory.id)] for memory in already_kept.unsaid(root, memories)]
 

@@ -126,7 +126,7 @@ def spoken(text: str) -> dict[str, float]:
 
 
 def _aside(text: str) -> dict[int, float]:
-    """How much less the words say that stand far from where a text begins, or in what only explains it, by place."""
+    """A factor below 1 for words far from the beginning of a text, or in an explanation, by position."""
     result: dict[int, float] = {}
     main, count = True, 0
     for at, word in enumerate(tokens(text)):
@@ -167,7 +167,7 @@ def _is_place(text: str) -> bool:
 
 @cache
 def _telling() -> frozenset[str]:
-    """The words by which a situation is told, although they are said of much else."""
+    """The words that identify a situation although they occur elsewhere too."""
     return frozenset(key for key, result in _surfaces().items() if any(_tells(each) for each in result))
 
 
@@ -218,7 +218,7 @@ def _rarity(concept: str) -> float:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """What a text says, and what it says in brackets."""
+    """(the text outside of brackets, the text inside)."""
     pieces = text.replace(")", " (").split(" (")
     return " ".join(pieces[::2]), " ".join(pieces[1::2])
 
@@ -259,7 +259,7 @@ def lines(learnings: Iterable[Learning]) -> list[str]:
 
 
 def strongly(learnings: Sequence[Learning], prompts: Iterable[str]) -> list[str]:
-    """The ids of the learnings that one of the prompts is about without a doubt, as a cold one must be to come back."""
+    """The ids of the learnings that a prompt is certainly about, as needed for a cold learning to come back."""
     known = lines(learnings)
     return list(dict.fromkeys(name for prompt in prompts for name in match.matches(known, prompt, match.STRONG)))
 

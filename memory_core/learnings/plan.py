@@ -1,4 +1,4 @@
-"""What moves to which tier, and what is only marked: the one plan of `gc` and of its dry run (J-1)."""
+"""Plans what moves to which tier and what is only marked, for `gc` and its dry run (J-1)."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -57,7 +57,9 @@ def plan(
     project: str = "",
     muted: Collection[str] = (),
 ) -> Plan:
-    """The plan for today. `older_than` alone archives what was idle for so many days, whoever said it."""
+    """The plan for today. With `older_than`, only learnings that were idle for so many days are archived, whatever
+    their source.
+    """
     warm, over = limited(warm, returned, today)
     result = [] if older_than is not None else list(conflict.conflicts(warm, muted))
     settled = settle(result, project, today)
@@ -97,7 +99,7 @@ class Settled(NamedTuple):
 
 
 def settle(pairs: Iterable[tuple[Learning, Learning]], project: str, today: str) -> Settled:
-    """Every pair resolved, but those of which one has lost already."""
+    """Every pair resolved, except those of which one side has already lost."""
     done = Settled([], [], [], [])
     out: set[int] = set()
     for old, new in pairs:
@@ -117,10 +119,11 @@ def settle(pairs: Iterable[tuple[Learning, Learning]], project: str, today: str)
 
 
 def limited(warm: Sequence[Learning], returned: Mapping[str, str], today: str) -> tuple[list[Learning], list[Learning]]:
-    """What stays warm within the limits, and what does not: what matters least, then what was idle for longest.
+    """(what stays warm within the limits, what does not): the least important goes first, then what was idle for
+    longest.
 
-    What holds in all projects has its own half, and is ranked among itself. What was said or restored today is the last
-    to go.
+    Learnings of all projects have half of the room and a ranking of their own. What was stated or restored today goes
+    last.
     """
 
     def is_new(each: Learning) -> bool:

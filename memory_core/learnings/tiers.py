@@ -1,7 +1,7 @@
-"""What becomes of learnings: hot while a session lives, warm at its end, cold when nobody needs them any more.
+"""Moves learnings between the tiers: hot while a session lives, warm at its end, cold when no longer needed.
 
-Whatever moves is written where it goes before it is taken from where it was: a process that is killed leaves a
-learning twice, and the next one makes one of it (`docs/decisions/0012-learnings-in-tiers.md`).
+A learning is written to its new place before it is removed from the old one: after a kill it exists twice, and the next
+run merges both (`docs/decisions/0012-learnings-in-tiers.md`).
 """
 
 import contextlib
@@ -92,9 +92,9 @@ def hot(root: str) -> list[Hot]:
 
 
 def keep(root: str, name: str, new: Sequence[Learning], *, by_user: bool = False) -> list[Learning]:
-    """What each of these learnings now stands as, in warm or, where another goes before it, in the archive.
+    """Keep learnings in the warm tier; returns each as it is now, in the archive if another learning beats it.
 
-    `name` is the session that they come from; `by_user`: they were never hot, somebody typed them.
+    `name` is the session that they come from; `by_user`: somebody typed them, so they were never hot.
     """
     if not new:
         return []
@@ -114,7 +114,9 @@ def end(root: str, name: str) -> bool:
     """
     try:
         state = session.load(root, name)
-        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or chores.calls_or_asks(root, state)):
+        if not (
+            state.get("hot") or chores.due(root) or matchers.shown(root, name) or chores.calls_or_asks(root, state)
+        ):
             return True
         with undo_log.recorded(root, "session end", learns=True, ended=True):
             _finish_cut_short(root)

@@ -12,8 +12,8 @@ _MOST: Final = 10  # learnings that a briefing has room for
 
 
 def general(root: str) -> list[Learning]:
-    """The learnings that hold for every prompt, read from their files (X-7): the user's own before those that came with
-    the repository, each the surest first. What came with it was reviewed by somebody else.
+    """The learnings that hold for every prompt, read from their files (X-7): the user's own before those of the
+    repository, which somebody else reviewed; each group with the surest first.
     """
     active = [learning for learning in warm_files.both(root).learnings if learning.status == ACTIVE]
     brought = warm_files.brought(root, active)

@@ -39,15 +39,15 @@ class Health(NamedTuple):
     conflicts: int
 
 
-def health(of: Health) -> str:
+def health(numbers: Health) -> str:
     """The six documented lines, in two blocks, whatever the numbers."""
     return (
-        f"Hot Memory:  {of.hot}/{HOT_MOST} items ({percent(of.hot, HOT_MOST)}% capacity)\n"
-        f"Warm Memory: {of.warm}/{WARM_MOST} items ({percent(of.warm, WARM_MOST)}% capacity)\n"
-        f"Cold Memory: {of.cold_bytes / _MEGABYTE:.1f}MB ({of.sessions} archived sessions)\n\n"
-        f"Pending demotions: {of.demotions} items (inactive 14+ days)\n"
-        f"Pending promotions: {of.promotions} items (high access)\n"
-        f"Conflicts: {of.conflicts}"
+        f"Hot Memory:  {numbers.hot}/{HOT_MOST} items ({percent(numbers.hot, HOT_MOST)}% capacity)\n"
+        f"Warm Memory: {numbers.warm}/{WARM_MOST} items ({percent(numbers.warm, WARM_MOST)}% capacity)\n"
+        f"Cold Memory: {numbers.cold_bytes / _MEGABYTE:.1f}MB ({numbers.sessions} archived sessions)\n\n"
+        f"Pending demotions: {numbers.demotions} items (inactive 14+ days)\n"
+        f"Pending promotions: {numbers.promotions} items (high access)\n"
+        f"Conflicts: {numbers.conflicts}"
     )
 
 
@@ -67,7 +67,7 @@ def where(learning: Learning) -> str:
 
 
 def row(learning: Learning, note: str = "", *, is_cold: bool = False) -> str:
-    """A learning on one line, with how sure it is and how often it was brought; `note` says more."""
+    """A learning on one line, with its certainty and how often it was shown; `note` adds to it."""
     about = [where(learning), f"confidence {learning.confidence:.2f}", f"used {_times(learning.access_count)}"]
     if learning.status == WATCHING:
         about.append(f"{learning.occurrences} {'occurrence' if learning.occurrences == 1 else 'occurrences'}, watching")
@@ -193,7 +193,7 @@ class Draft(NamedTuple):
 
 
 def draft(learning: Learning) -> Draft:
-    """The skill that says what the learning says; the same learning gives the same bytes."""
+    """A skill with the content of the learning; the same learning gives the same bytes."""
     words = (_line(learning.description, 200) or learning.id).rstrip(" .;:,…") or learning.id
     slug = _slug(words) or re.sub(r"[^a-z0-9]+", "-", learning.id.casefold()).strip("-") or "learned"
     topics = ", ".join(filter(None, (_line(word, 30) for word in learning.triggers[:_TELLING])))

@@ -1,4 +1,4 @@
-"""What a warm file says, and how it is written: JARVIS-18 to 21, and what hands and merges make of it."""
+"""The format of a warm file: JARVIS-18 to 21, and tolerance for manual edits and merges."""
 
 import contextlib
 import json
@@ -47,10 +47,10 @@ class Warm(NamedTuple):
 
 
 def parse(text: str | None, level: str) -> Warm:
-    """Everything that the text of a warm file says; nothing where there is none.
+    """The content of a warm file; empty if there is no text.
 
-    The same words twice are one learning, with the larger counts. An entry without an id, or with that of another one,
-    has the id "": `numbered` gives it one.
+    Equal words are one learning, with the larger counts. An entry without an id, or with the id of another entry, gets
+    the id "": `numbered` assigns one.
     """
     if text is None or not text.strip():
         return Warm()
@@ -86,13 +86,13 @@ def numbered(warm: Warm, largest: Mapping[str, int], others: Iterable[str] = ())
 
 
 def muting(warm: Warm, root: str, marks: Iterable[str]) -> Warm:
-    """The user's learnings; what has one of these marks, or ids, is not told in a project."""
+    """The user's learnings; learnings with one of these marks, or ids, are not shown in a project."""
     muted = {**warm.muted, root: tuple(dict.fromkeys(marks))}
     return warm._replace(muted={project: names for project, names in muted.items() if names})
 
 
 def lines(text: str, level: str) -> Lines:
-    """Of each entry that has a line of its own (kind, id): what it says, and how somebody wrote it."""
+    """For each entry on a line of its own (kind, id): its content, and the line as somebody wrote it."""
     result: Lines = {}
     kind = ""
     for line in map(str.strip, text.splitlines()):
@@ -108,9 +108,9 @@ def lines(text: str, level: str) -> Lines:
 
 
 def text_of(warm: Warm, written: Lines | None = None) -> str:
-    """The text of a warm file: one entry a line, in the order of their numbers, so that git merges learnings.
+    """The text of a warm file: one entry a line, in the order of their numbers, so that git can merge learnings.
 
-    `written`: `lines` of what stands; what says the same still is written the same.
+    `written` are the existing `lines`; an entry with the same content keeps its line.
     """
     parts = []
     for kind, name in LISTS.items():
@@ -159,7 +159,7 @@ def _inside(value: Any) -> Iterable[Any]:
 
 
 def _side(text: str, level: str) -> Warm:
-    """What one side of a merge says, or the whole file."""
+    """One side of a merge conflict, or the whole file."""
     try:
         value = loads(text)
     except (ValueError, RecursionError) as error:
@@ -229,7 +229,7 @@ def _learning(entry: Any, kind: str, level: str) -> tuple[Learning | None, str]:
 
 
 def _short(learning: Learning) -> Learning:
-    """A project's learning, of which no more is read than it takes to say one thing: its file may be a stranger's."""
+    """A project's learning, cut to the length of a single statement, because its file may come from a stranger."""
     long = {name: getattr(learning, name) for name, most in _SHORT.items() if len(getattr(learning, name)) > most}
     short: dict[str, Any] = {name: f"{text[: _SHORT[name] - 1].rstrip()}…" for name, text in long.items()}
     if len(learning.triggers) > _TRIGGERS or sum(map(len, learning.triggers)) > _SHORT["description"]:
@@ -240,7 +240,7 @@ def _short(learning: Learning) -> Learning:
 
 
 def _scanned(text: str, level: str, what: str) -> Warm:
-    """What can be read of a text that is no JSON: every whole entry, of the list that was begun before it."""
+    """What can be read of a text that is not valid JSON: every whole entry, of the list that was begun before it."""
     result, is_whole = salvage.objects(text)
     begun = [(match.end(), match[1]) for match in re.finditer(_NAMED, text)]
     inner: dict[str, Any] = {name: [] for name in _KINDS}
@@ -285,7 +285,7 @@ def _muted(value: Any) -> dict[str, tuple[str, ...]]:
 
 
 def _mark(value: Any) -> str:
-    """An id, or one with the words that it had, told by their fingerprint; "" where it is neither."""
+    """An id, or an id with the fingerprint of its words; "" for anything else."""
     name, _, words = value.partition(" ") if isinstance(value, str) else ("", "", "")
     known = codec.identity(name)
     return " ".join(filter(None, (known, words if known and re.fullmatch(_WORDS, words) else "")))
@@ -330,7 +330,7 @@ def _distinct(learnings: Sequence[Learning]) -> list[Learning]:
 
 
 def _joined(a: Learning, b: Learning) -> Learning:
-    """Two copies of a learning as one: the larger counts, the newer days, what either of them alone says."""
+    """Two copies of a learning as one: the larger counts, the newer days, and fields that only one has."""
     newer, older = (b, a) if b.updated > a.updated else (a, b)
     most = {name: max(getattr(a, name), getattr(b, name)) for name in _GROWING}
     fields = {name: getattr(newer, name) or getattr(older, name) for name in _SAID}

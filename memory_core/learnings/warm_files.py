@@ -1,7 +1,7 @@
 """The homes of learnings: `warm-memory.json` of the project and of the user (JARVIS-4, JARVIS-18).
 
-`<project>/.claude/learnings/` holds what is so in this project, `~/.jarvis/learnings/` (`JARVIS_ROOT`) what is so in
-all projects of the user. The level is the file's, never an entry's.
+`<project>/.claude/learnings/` holds what applies to this project, `~/.jarvis/learnings/` (`JARVIS_ROOT`) what applies
+to all projects of the user. The file determines the level, not the entry.
 """
 
 import contextlib
@@ -45,20 +45,20 @@ def place(level: str) -> str:
 
 
 def stamp(root: str) -> str:
-    """A signature that changes whenever one of the two warm files may have changed; reads nothing of them."""
+    """A signature that changes whenever one of the two warm files may have changed; does not read them."""
     return files.stamp(path(root, level) for level in LEVELS)
 
 
 def read(root: str, level: str) -> Warm:
-    """What the warm file of `project` or `global` says; what of it cannot be read is told in `problems`.
+    """The content of the warm file of `project` or `global`; unreadable parts are listed in `problems`.
 
-    A global learning that has the id of one of the project's is called by the next free one here, and has it once it is
+    A global learning with the id of a project's learning is shown under the next free id, and keeps that id once it is
     written.
     """
     return _levels(root)[LEVELS.index(level)]
 
 
-def told(raw: bytes, level: str) -> Warm:
+def parsed(raw: bytes, level: str) -> Warm:
     """What the bytes of a warm file of that level say."""
     return _parsed(raw, level)
 
@@ -120,10 +120,11 @@ def returned(*levels: Warm) -> dict[str, str]:
 
 
 def numbers(root: str, level: str = PROJECT) -> dict[str, int]:
-    """Of each kind the largest number that a learning of that level ever had; a new one gets the next that is free.
+    """For each kind the largest number that a learning of that level ever had; a new learning gets the next free
+    number.
 
-    A project counts for itself. What holds in all projects is numbered after everything that this user was ever given,
-    so that its id is free in each of them.
+    A project counts separately. Numbers for all projects continue after every number that this user ever had, so such
+    an id is free in each project.
     """
     own, of_user = ([learning.id for learning in warm.learnings] for warm in _levels(root))
     return _numbers(root, level, own if level == PROJECT else [*own, *of_user])
@@ -150,7 +151,7 @@ def damages(root: str) -> list[tuple[str, str, int]]:
 
 
 def notice(root: str) -> str:
-    """What a glance tells of damage, "" where there is none: files that are no object, copies that were set aside."""
+    """The damage that a glance finds: files that are no object, copies that were set aside; "" if there is none."""
     result = []
     for level in LEVELS:
         if why := files.too_long(path(root, level), LIMIT):
@@ -237,7 +238,7 @@ def held(root: str, timeout: float = 5.0) -> Iterator[None]:
 
 
 def _levels(root: str) -> tuple[Warm, Warm]:
-    """The project's learnings and those of all projects, each with an id that no other one has."""
+    """The learnings of the project and of all projects, each with a unique id."""
     own, of_user = (_stands(root, level) for level in LEVELS)
     theirs = [learning.id for learning in of_user.learnings]
     mine = [learning.id for learning in own.learnings]

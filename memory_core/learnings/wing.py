@@ -4,12 +4,14 @@ Modules load when they are needed.
 """
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from memory_core.core import wing
 from memory_core.core.memory import Memory
 
 if TYPE_CHECKING:
+    from memory_core.core.health import Check
     from memory_core.learnings.listener import Learnings as Following
 
 _LOCKED: Final = 1.0  # seconds that the tidying waits for the lock
@@ -66,6 +68,12 @@ class Learnings(wing.Wing):
         rows = [(memory, "what it is about is named") for memory in _preferences(root, words)]
         return wing.About("Preferences", rows, "memory-core jarvis memory list")
 
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.learnings import health
+
+        return health.checks(root)
+
 
 def _preferences(root: str, words: str) -> list[Memory]:
     from memory_core.learnings import learning_memories, warm_files
@@ -81,7 +89,7 @@ def _preferences(root: str, words: str) -> list[Memory]:
     except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
         return []
     known = {learning.id: learning for learning in warm_files.both(root).learnings} if ids else {}
-    return [clean(learning_memories.told(known[name])) for name in ids if name in known]
+    return [clean(learning_memories.as_memory(known[name])) for name in ids if name in known]
 
 
 WING = Learnings()

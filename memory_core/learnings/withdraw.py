@@ -58,7 +58,7 @@ def _is_ended(proposal: Memory, ended: Sequence[Learning]) -> bool:
 
 
 def _wish(proposal: Memory) -> Learning | None:
-    """What a proposal wishes, as a learning says it; None of one that only leaves something as it is."""
+    """A proposal as a learning; None if it only asks to leave something unchanged."""
     if proposal.kind not in ("constraint", "rejection"):
         return None
     words = _words(proposal.kind, proposal.summary)

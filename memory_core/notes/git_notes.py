@@ -355,7 +355,7 @@ def can_take(root: str, space: str, objects: Collection[str], more: int = 0) -> 
         where, give_up = f"the note of {entry.object} in {ref}", f"`git notes --ref={ref} remove {entry.object}`"
         if entry.size < 0:
             raise Refusal(
-                f"{where}: its text, object {entry.blob}, is missing, and nothing was changed. Fetch that object again "
+                f"{where}: its text, object {entry.blob}, is missing; nothing was changed. Fetch that object again "
                 f"(`git fsck` says what else is missing), or give the note up: {give_up}"
             )
         if entry.size + 1 + more > git.LONG:

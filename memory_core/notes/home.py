@@ -99,7 +99,7 @@ class Notes(Home):
                 news = note_undo.taken_back(root, space, old, new, ended=bool(ended))
             except git.GitError as error:
                 raise Refusal(
-                    f"{git_notes.ref_of(space)} lacks what stood there before; nothing was changed"
+                    f"{git_notes.ref_of(space)} no longer has its earlier content; nothing was changed"
                 ) from error
             ref, words = git_notes.ref_of(space), "Notes rewritten: a change was taken back"
             writes += [partial(note_refs.rewrite, root, ref, tip, news, words)] if news else []

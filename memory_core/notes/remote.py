@@ -40,7 +40,7 @@ def chosen(root: str, wanted: str = "") -> str:
     Raise `Refusal` if there is none, or several and none of these.
     """
     if git.folder(root) is None:
-        raise Refusal(f"{root} is no git repository; there are no notes to exchange")
+        raise Refusal(f"{root} is not a git repository; there are no notes to exchange")
     names = git.run(root, "remote").decode("utf-8", "replace").split("\n")[:-1]
     known = ", ".join(names)
     if wanted:

@@ -70,7 +70,7 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if memory.status == CANDIDATE:
         raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
     if memory.source.home == DECISIONS and len(places) > 1:
-        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
+        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; remove the lines from one of them by hand")
     return memory, places
 
 
@@ -79,7 +79,7 @@ def after(memory: Memory) -> str:
     try:
         return clock.after(memory.updated)  # also if somebody's clock was ahead: the last change must win
     except OverflowError:
-        raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
+        raise Refusal(f"{memory.id} has the impossible time {memory.updated}; correct that note by hand") from None
 
 
 def revised(root: str, here: str, memory: Memory, more: Addition) -> Memory:

@@ -296,7 +296,7 @@ def _updated(index: Index, root: str, until: float | None = None) -> Index:
 def _refuse_what_lacks(done: Freshness) -> None:
     """Raise `Refusal` if kept memories are missing in the index. Passages of the client's documents may be missing."""
     if left := [name for name in done.left if not name.startswith(client_documents.HOME)]:
-        raise Refusal(f"the index is not whole yet ({', '.join(left)})")
+        raise Refusal(f"the index is incomplete ({', '.join(left)})")
 
 
 def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:

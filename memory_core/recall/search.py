@@ -107,7 +107,7 @@ def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.n
         )
     with lock():
         if not schema.is_current(index):
-            raise Refusal("the index has just been built anew; ask again")
+            raise Refusal("the index has just been rebuilt; ask again")
         vectors.prepare(index.connection, model)
 
 

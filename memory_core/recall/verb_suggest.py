@@ -74,7 +74,7 @@ def _dismiss(root: str, what: str) -> str:
     memory = _memory(root, what)
     topic = redact.clean(" ".join(what.split()))
     if memory is None and (len(topic) > _TOPIC or not suggest_words.terms(topic)):
-        raise Refusal(f"{what[:80]!r} is no memory's id, and says too little for a topic; nothing was dismissed")
+        raise Refusal(f"{what[:80]!r} is not the id of a memory, and too short for a topic; nothing was dismissed")
     with lock.of_user():
         wishes = suggested.read(root)
         if memory is None:

@@ -4,10 +4,14 @@ Modules are loaded when they are needed.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from memory_core.core import log, wing
 from memory_core.core.memory import Memory
+
+if TYPE_CHECKING:
+    from memory_core.core.health import Check
 
 
 class Recall(wing.Wing):
@@ -30,6 +34,12 @@ class Recall(wing.Wing):
                 from memory_core.recall import anchored
 
                 anchored.refresh(root, os.path.realpath(ended))
+
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.recall import health
+
+        return health.checks(root)
 
 
 WING = Recall()

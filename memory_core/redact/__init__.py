@@ -1,11 +1,11 @@
-"""The choke-point: nothing is written, indexed, logged or handed on before it has passed through here.
+"""Removes secrets: every text passes through here before it is written, indexed, logged or handed on.
 
-`clean` is for what comes in: it drops `<private>` parts and puts `[redacted:<kind>]` where a secret stood.
-`neutral` is for what goes out into a session or a terminal. Both are pure, idempotent, and change nothing else.
+`clean` is for input: it drops `<private>` parts and replaces secrets by `[redacted:<kind>]`. `neutral` is for output
+into a session or a terminal. Both are pure and idempotent, and change nothing else.
 
-Three ways tell a secret: by its shape (`shapes`), by what it is called (`assigned`), by where it stands (`commands`).
-A detector may be handed in as a second opinion (`edges.secret_detector`); what it names is judged as well, because
-a redacted commit hash is a lost memory. `suspicious` says whether a second opinion is worth its price.
+A secret is found by its shape (`shapes`), by its name (`assigned`) or by its place (`commands`). A detector may be
+passed in as a second opinion (`edges.secret_detector`); its results are judged too, because a redacted commit hash is a
+lost memory. `suspicious` returns whether a second opinion is worth its time.
 """
 
 import re
@@ -107,7 +107,7 @@ def without_private(text: str) -> str:
 
 
 def _without_parts(text: str, start: int) -> str:
-    """The text without the private parts that begin at `start` or behind it; what was around one may become a tag."""
+    """The text without the private parts from `start` on; the text around a removed part may form a new tag."""
     kept = [text[:start]]
     depth, at = 0, start
     for tag in compiled(_PRIVATE).finditer(text, start):
@@ -143,7 +143,9 @@ def _telling_lines(text: str) -> list[str]:
 
 
 def _widened(text: str, span: Span, by: int) -> Span:
-    """The span with what is around it: a text that tells another secret with each reading has to settle."""
+    """The span extended by its surroundings: a text that reveals another secret with each pass must reach a stable
+    state.
+    """
     return Span(max(0, span.start - by), min(len(text), span.end + by), span.kind)
 
 
@@ -167,7 +169,9 @@ def _words() -> Words:
 
 
 def _hits(lowered: str) -> Iterator[tuple[str, int]]:
-    """The telling words of a text and where they stand. Those of other scripts are looked for where there are some."""
+    """The trigger words of a text and their places. Words of other scripts are searched only in texts that contain such
+    letters.
+    """
     yield from _words().find(lowered)
     if not lowered.isascii():
         words, letters = _abroad()
@@ -182,7 +186,9 @@ def _hits(lowered: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def _abroad() -> tuple[Words, re.Pattern[str]]:
-    """The telling words of other scripts, and the letters without which none of them stands in a line."""
+    """The trigger words of other scripts, and the letters of which a line must contain at least one to hold such a
+    word.
+    """
     words = [word for word in {*lexicon.WORDS, *lexicon.announcing()} if not word.isascii()]
     letters = sorted({letter for word in words for letter in word if not letter.isascii()})
     return Words(words), compiled(f"[{''.join(map(re.escape, letters))}]")
@@ -255,7 +261,7 @@ def _called(text: str, lowered: str, word: str, at: int) -> Iterator[Span]:
 
 @cache
 def _base(word: str, words: frozenset[str]) -> str:
-    """The one of `words` that a telling word is or begins with, "" where there is none."""
+    """The item of `words` that a trigger word equals or begins with; "" if there is none."""
     return max((base for base in words if word.startswith(base)), key=len, default="")
 
 
@@ -285,7 +291,7 @@ def _worth_hiding(secret: str) -> bool:
 
 
 def _merged(spans: list[Span]) -> list[Span]:
-    """The spans in order, those that overlap made one, called as the widest of them."""
+    """The spans in order; overlapping spans become one, with the kind of the widest."""
     merged: list[Span] = []
     for span in sorted(spans, key=lambda s: (s.start, -s.end)):
         if merged and span.start < merged[-1].end:

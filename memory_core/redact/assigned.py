@@ -1,8 +1,8 @@
-"""Secrets given away by what they are called: `DB_PASSWORD=...`, `"apiKey": "..."`, `--password ...`.
+"""Finds secrets by their names: `DB_PASSWORD=...`, `"apiKey": "..."`, `--password ...`.
 
-A name is found (`names`), what follows it is read, and two things decide: how surely a secret stands in that place
-(`SURE`: a literal can stand there and nothing else; `LIKELY`), and how much the value looks like one
-(`judge.rank`). What is called a password may be chosen by a person, so it needs less than a key or a token.
+A name is found (`names`) and the value after it is read. Two things decide: how certain the place is (`SURE`: only a
+literal can be there; `LIKELY`), and how much the value looks like a secret (`judge.rank`). People choose passwords
+themselves, so the value of a password needs less evidence than that of a key or a token.
 """
 
 import re
@@ -249,7 +249,7 @@ _MOST_PARTS: Final = 6
 
 
 def parts(text: str, called: Mention) -> Iterator[Span]:
-    """The pieces of a secret that somebody tells "in two parts", a line for each."""
+    """The pieces of a secret that is given "in two parts", a line for each."""
     near = text[called.end : called.end + 80]
     half = compiled(_HALF).search(text, max(0, called.start - 60), called.start) if called.password else None
     if half and "\n" not in text[half.end() : called.start] and compiled(_comes()).match(text, called.end):

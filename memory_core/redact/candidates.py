@@ -1,4 +1,4 @@
-"""What of a line may be a secret: wide, cheap and bounded; `finder` says which of it is one."""
+"""Candidates for secrets in a line: a broad, cheap and bounded selection; `finder` decides."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -52,8 +52,8 @@ def candidates(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candid
 
 
 def beside(line: str, tokens: list[Token], norms: list[Norm]) -> list[Candidate]:
-    """Those of a line that announces nothing, near one that does: the line, what stands in a place for a value, and
-    what is no word that people know.
+    """The candidates of a line without a trigger word, near a line that has one: the line itself, values in places for
+    values, and words that are not in the dictionary.
     """
     return _each_once(line, (_whole(tokens), _slots(tokens, norms), _strange(tokens, norms)))
 

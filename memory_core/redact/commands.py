@@ -17,8 +17,8 @@ from memory_core.redact.shapes import Span
 
 
 class Place(NamedTuple):
-    """Words (lower case) at which to look, what is there (any case), its kind; `line`: look from the line's start;
-    `alone`: the words say nothing of the lines around them.
+    """A place of a secret in a command: the words (lower case) to look for, the pattern there (any case), its kind.
+    `line`: search from the start of the line; `alone`: the words are no trigger for the lines around them.
     """
 
     words: tuple[str, ...]
@@ -52,7 +52,7 @@ _CRUMB: Final = r"=([^;\s=]{12,})"
 
 
 def spans(text: str, word: str, at: int) -> Iterator[Span]:
-    """The secrets of `text` that stand where `word` (one of WORDS), found at `at`, leads to."""
+    """The secrets of `text` in the place to which `word` (one of WORDS), found at `at`, leads."""
     for place in _places()[word]:
         yield from _at_place(text, place, at)
 

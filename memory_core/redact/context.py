@@ -218,7 +218,7 @@ def _owned(glance: Seen, after: str, left: str) -> list[str]:
 
 
 def bared(texts: Sequence[str]) -> str:
-    """The classes and signs of texts as they follow one another; w stands for all other words."""
+    """The classes and signs of texts in their order; w represents every other word."""
     classes: list[str] = []
     for text in texts:
         kept = text if text[0] in "<@" or (len(text) == 1 and not text.isalnum()) else "w"
@@ -293,7 +293,7 @@ def _above(glance: Seen, left: str) -> list[str]:
 
 
 def _in_name(line: Line, candidate: Candidate) -> tuple[list[str], str]:
-    """What stands in a name before and behind a piece of it."""
+    """The pieces of a name before and after one of its pieces."""
     start, _, name = line.tokens[candidate.first]
     words = compiled(_LETTERS).findall(name[: candidate.start - start].lower())
     classes = lexicon.classes()

@@ -20,11 +20,11 @@ END: Final = "\0"
 
 
 class Words:
-    """Finds which of many words stand in a text. A word that ends in END stands where no letter or digit follows.
+    """Finds which of many words occur in a text. A word that ends in END must not be followed by a letter or digit.
 
-    An expression of all words takes 100 ms to compile. Here one of their beginnings is compiled, which takes 10 ms, and
-    what follows a beginning is looked up. Both take the same time on a long text. A process that looks through little
-    text looks up the beginnings, too, and compiles nothing.
+    Compiling an expression of all words takes 100 ms. Here an expression of their beginnings is compiled, which takes
+    10 ms, and the rest of each word is looked up. Both are equally fast on a long text. A process that searches little
+    text looks up the beginnings too, and compiles nothing.
     """
 
     _BEGINNING = 4  # characters
@@ -66,7 +66,7 @@ class Words:
         return self._longest(text, 0, len(text))
 
     def _next(self, text: str, start: int, end: int) -> int:
-        """The first place in `text[start:end]` where a beginning stands; `end` where there is none."""
+        """The first place in `text[start:end]` with a beginning; `end` if there is none."""
         if self._gate is None:
             if end - start <= self._left:
                 at = next((at for at in range(start, end) if self._beginning(text, at, end)), end)
@@ -77,7 +77,7 @@ class Words:
         return gate.start() if gate else end
 
     def _beginning(self, text: str, start: int, end: int) -> str:
-        """The longest beginning that stands at a place of `text[:end]`; "" where there is none."""
+        """The longest beginning at a place of `text[:end]`; "" if there is none."""
         if text[start : start + 2] not in self._pairs and text[start : start + 1] not in self._pairs:
             return ""
         for behind in range(min(start + self._BEGINNING, end), start, -1):

@@ -1,7 +1,8 @@
-"""Secrets that no shape and no sure place tells: candidates near a word that announces one, weighed by a fitted model.
+"""Finds secrets that have no typical shape and no certain place: candidates near a trigger word, scored by a fitted
+model.
 
-Only the lines around such words are read (`LINES` before and behind, the rows of a table whose heading has one), so
-the work is linear in the text, and what stands further away changes nothing. `tools/fit/tasks/secrets.py` makes the
+Only the lines around trigger words are read (`LINES` before and after; the rows of a table whose heading has a
+trigger), so the work is linear in the text and distant text has no influence. `tools/fit/tasks/secrets.py` makes the
 weights.
 """
 
@@ -62,7 +63,7 @@ class _SpentError(Exception):
 
 
 class Scored(NamedTuple):
-    """A candidate with its score, where it stands in its line or region, and what a redaction of it is called."""
+    """A candidate with its score, its place in its line or region, and the kind that a redaction names."""
 
     score: int
     start: int
@@ -74,8 +75,8 @@ class Scored(NamedTuple):
 
 
 def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = (), known: Known | None = None) -> Iterator[Span]:
-    """The secrets near the places of words that announce one, and of the `soft` ones, which rules found, those that
-    the model does not doubt. What is in `known` is not weighed again.
+    """The secrets near trigger words, and those of the `soft` spans, found by rules, that the model accepts. Spans in
+    `known` are not scored again.
     """
     known = {} if known is None else known
     ruled = sorted({*soft})
@@ -92,7 +93,9 @@ def spans(text: str, hits: Iterable[int], soft: Iterable[Span] = (), known: Know
 
 @contextlib.contextmanager
 def bounded(candidates: int) -> Iterator[None]:
-    """Weigh at most so many candidates in a `with` block; a region behind them is one span, for nobody has read it."""
+    """Score at most so many candidates in a `with` block; a region beyond the limit becomes one span, because it was
+    not read.
+    """
     before = _left[:]
     _left[:] = [candidates]
     try:
@@ -155,8 +158,8 @@ def use(model: linear.Model) -> None:
 
 
 def _secrets(part: str, hits: Sequence[int], ruled: Iterable[Span], known: Known) -> list[Span]:
-    """The best candidates of a region, those that overlap a better one left out; and what rules found, but for what is
-    doubted.
+    """The best candidates of a region, without those that overlap a better one; also the spans found by rules that the
+    model does not reject.
     """
     try:
         scored = [
@@ -285,9 +288,7 @@ def _weighable(part: str, hits: Sequence[int]) -> Iterator[tuple[Line, bool]]:
 
 
 def _of_line(line: Line, *, is_announced: bool) -> list[Candidate]:
-    """The candidates of a line, MOST at most: those nearest behind a word that announces one. Where none is announced
-    in it, few.
-    """
+    """The candidates of a line, at most MOST: those nearest after a trigger word; only a few if the line has none."""
     likely = list(_likely(line, is_announced=is_announced))
     if len(likely) > MOST:
         before = line.read.before

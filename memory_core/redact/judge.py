@@ -77,7 +77,7 @@ def is_local(host: str) -> bool:
 
 @lru_cache(_REMEMBERED)
 def is_placeholder(value: str) -> bool:
-    """Whether the value stands for a secret without being one: `<token>`, `${TOKEN}`, `changeme`, `xxxx`, `...`."""
+    """Whether the value is a placeholder for a secret: `<token>`, `${TOKEN}`, `changeme`, `xxxx`, `...`."""
     bare = value.strip("'\"` \t,;.!?)")
     return (
         not bare
@@ -227,7 +227,9 @@ def _rank_of_mixture(bare: str, digits: int) -> int:
 
 
 def _has_describing_part(value: str) -> bool:
-    """Whether of several parts one is a secret word or half of them speak of secrets: db-password-2, reset-step-3."""
+    """Whether one of several parts is a word for a secret, or half of them are about secrets: db-password-2,
+    reset-step-3.
+    """
     words = [word.lower() for word in compiled(_LETTERS).findall(value)]
     describing = sum(word in lexicon.DESCRIBING for word in words)
     return (bool(words) and 2 * describing >= len(words)) or (
@@ -263,7 +265,7 @@ def is_dotted_secret(value: str) -> bool:
 
 
 def is_chosen_word(value: str) -> bool:
-    """Whether letters alone may be a password, where nothing but a password stands: goldfish, tin-robot-parade."""
+    """Whether letters alone may be a password, in a place where only a password can be: goldfish, tin-robot-parade."""
     words = [word.lower() for word in compiled(_LETTERS).findall(value)]
     letters = sum(map(len, words))
     if letters < 5 or letters + value.count("-") + value.count("_") != len(value):

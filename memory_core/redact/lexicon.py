@@ -1,4 +1,4 @@
-"""Words as the finder of secrets reads them: classes of them, those that announce a secret, how common one is."""
+"""The words that the finder of secrets knows: their classes, trigger words, and how common a word is."""
 
 from binascii import a2b_base64, crc32
 from functools import cache, lru_cache
@@ -58,7 +58,7 @@ def inner() -> dict[str, str]:
 
 @lru_cache(8192)
 def common(word: str) -> int:
-    """FREQUENT, KNOWN, SPOKEN or 0, of a word in lower case; of a hundred that are not known one passes for known."""
+    """FREQUENT, KNOWN, SPOKEN or 0 for a word in lower case; about one of a hundred unknown words counts as known."""
     place, step = _hashed(word)
     for level, table in _tables():
         if _stands(table, place, step):

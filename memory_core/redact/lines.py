@@ -108,8 +108,8 @@ class Read:
         self.behind += [-1] * (self.many + 1 - len(self.behind))
 
     def _goes_on(self, last: int, at: int) -> bool:
-        """Whether a word only says what the secret is for that the one at `last` announces: the password of the wifi,
-        the passphrase for the key.
+        """Whether a word only names the purpose of the secret that the trigger at `last` announces: the password of the
+        wifi, the passphrase for the key.
         """
         if last < 0 or at - last > _GOES_ON or self.norms[last].family in WEAK:
             return False
@@ -129,7 +129,7 @@ def is_rare(token: Norm) -> bool:
 
 
 def read_lines(part: str, hits: Sequence[int]) -> Iterator[Line]:
-    """The lines of a region; those with a hit in them say what they announce."""
+    """The lines of a region; those with a trigger also hold what they announce."""
     at = 0
     for start, end in _lines(part, hits):
         while at < len(hits) and hits[at] < start:

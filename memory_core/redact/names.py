@@ -1,4 +1,4 @@
-"""The name around a word that announces a secret: what it calls, and whether it calls a secret or what is about one."""
+"""The name around a trigger word: what it names, and whether that is a secret or only related to a secret."""
 
 from typing import Final, NamedTuple
 

@@ -1,7 +1,7 @@
-"""Other readings of a text: typographic quotes as plain ones, base64 and hex decoded, lines that go on joined.
+"""Other readings of a text: typographic quotes as plain quotes, base64 and hex decoded, continued lines joined.
 
-What is a secret there is one where it stands. A secret that was found once is looked for in the rest of the text, as
-it is and in capitals, without its digits.
+A secret in such a reading is a secret in the text. A secret that was found once is searched in the rest of the text,
+also in capitals and without its digits.
 """
 
 import re
@@ -109,8 +109,8 @@ def concatenated(text: str, look: Look) -> Iterator[Span]:
 
 
 def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
-    """The runs of base64 and hex, wrapped ones too, that hold a secret when decoded. `pieces`: the long ones of the
-    text.
+    """The runs of base64 and hex, including wrapped runs, that decode to a text with a secret. `pieces`: the long
+    pieces of the text.
     """
     long = "\n".join(piece for piece in pieces if len(piece) >= SHORTEST)
     for runs, more, decoded in ((_BASE64, _MORE_BASE64, _from_base64), (_HEXADECIMAL, _MORE_HEX, _from_hex)):

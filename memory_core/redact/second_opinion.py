@@ -1,4 +1,4 @@
-"""Everything that is to be written passes the choke-point here, with a second opinion where one is worth its price."""
+"""Cleans every text that is written, with a second opinion where it is worth its time."""
 
 import re
 from typing import Final
@@ -11,11 +11,11 @@ _MAY_HOLD: Final = re.compile(r"(?i)[\w+/=.~-]{11}|key|pass|pwd|secret|contrase|
 
 
 def clean(text: str, *, thorough: bool = False) -> str:
-    """The text without private parts and secrets, as `redact.clean` leaves it and detect-secrets agrees to it.
+    """The text without private parts and secrets: `redact.clean`, and detect-secrets where it is worth its time.
 
-    detect-secrets, which takes 115 ms to import, is asked where something suspicious is left, which is about one text
-    in a thousand; by a verb (`thorough`) wherever it can find something at all. Where it is not installed our own
-    expressions stand alone.
+    detect-secrets takes 115 ms to import. It checks texts with something suspicious left, about one of a thousand; a
+    verb (`thorough`) has it check every text in which it could find something. If it is not installed, only our own
+    expressions apply.
     """
     if not text:
         return text

@@ -1,8 +1,8 @@
-"""Secrets that give themselves away by the shape of their value, whatever stands around them.
+"""Finds secrets by the shape of their value, whatever the text around it.
 
-A shape is cheap to rule out: each opens with a literal (or has one inside), and one combined pattern looks
-for all literals at once in the long unbroken pieces of a text. Expressions are compiled when first needed:
-a hook that meets no secret compiles two of them.
+Most texts are ruled out cheaply: each shape begins with or contains a literal, and one combined pattern searches all
+literals at once in the long unbroken pieces of a text. Expressions are compiled when first needed; a hook that meets no
+secret compiles two of them.
 """
 
 import re
@@ -79,7 +79,7 @@ def _by_shape(text: str, pieces: str) -> Iterator[Span]:
 
 
 def _broken(text: str, start: str) -> Iterator[Span]:
-    """The values that open with `start` and go on in the next line: what of them stands in one is too short."""
+    """The values that begin with `start` and continue on the next line; each part alone is too short to be found."""
     halves = compiled(re.escape(start) + _HALVES)
     at = text.find(start)
     for _ in range(_MOST_BROKEN):
@@ -175,7 +175,9 @@ _MOST_OF_A_KEY: Final = 20_000
 
 
 def _private_keys(text: str) -> Iterator[Span]:
-    """Whole blocks; cut ones as far as key material goes; and lines of nothing but base64 wherever a frame stands."""
+    """Whole key blocks; cut blocks as far as the key material goes; lines of base64 anywhere in a text with a frame
+    line.
+    """
     frame = compiled(_FRAME)
     begins: list[re.Match[str]] = []
     has_frame = False

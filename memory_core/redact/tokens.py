@@ -1,4 +1,4 @@
-"""A line as the finder reads it: its tokens, what each stands for, and how a value looks apart from where it stands."""
+"""A line as the finder reads it: its tokens with their classes, and the features of a value itself."""
 
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -34,8 +34,9 @@ _LONGEST: Final = 80  # characters of a name that is taken apart
 
 
 class Norm(NamedTuple):
-    """What a token stands for: its class, sign or kind; and of one that announces a secret what it announces, and
-    the pieces of its name before and behind that word."""
+    """The class, sign or kind of a token; of a trigger word also what it announces, and the pieces of its name before
+    and after it.
+    """
 
     text: str
     family: str = ""
@@ -68,7 +69,9 @@ def lexed(line: str) -> list[Token]:
 
 @cache
 def _expression(*, phrases: bool) -> str:
-    """The expression for a token. The one with phrases takes 30 ms to compile, and is for lines that may hold one."""
+    """The expression for a token. The version with phrases takes 30 ms to compile, and is used for lines that may hold
+    a phrase.
+    """
     named = rf"(?<!\w)(?i:{trie(word for word in lexicon.classes() if ' ' in word)})(?!\w)|" if phrases else ""
     return rf"{_MARK}|{named}{_BOLD}|{_RUN}|[{_FAR_EAST}]+|[ \t]{{2,}}|\t|[^\w\s]"
 

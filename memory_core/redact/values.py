@@ -58,7 +58,7 @@ def accepted(value: str, called: Mention, surety: int, quoted: bool) -> bool:
 
 
 def is_chosen(value: str, rank: int, called: Mention, quoted: bool) -> bool:
-    """Whether a word, or a name with a number, is a secret where nothing but one can stand."""
+    """Whether a word, or a name with a number, is a secret in a place where only a secret can be."""
     if rank == judge.WORD:
         literal = quoted or called.name.isupper()
         plain = value if called.name.isascii() else value.replace("_", "-")
@@ -74,7 +74,7 @@ def kept(text: str, start: int, end: int, called: Mention) -> Span | None:
 
 
 def read(text: str, at: int) -> tuple[int, int, bool]:
-    """Where the value that begins at `at` stands (start, end), and whether it stood in quotes."""
+    """(start, end) of the value that begins at `at`, and whether it is in quotes."""
     if quoted := compiled(QUOTED).match(text, at):
         start, end = quoted.span(quoted.lastgroup or 0)
         return start, end, True
@@ -88,7 +88,7 @@ def read(text: str, at: int) -> tuple[int, int, bool]:
 
 
 def _closed(text: str, at: int, value: str) -> str:
-    """The value up to the bracket that closes one in front of it: "(password Winter-2026).zip"."""
+    """The value up to the bracket that closes a bracket before it: "(password Winter-2026).zip"."""
     if ")" in value[:-1] and "(" not in value and "(" in text[max(0, at - 40) : at].rpartition("\n")[2]:
         return value[: value.index(")")]
     return value

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from memory_core import data
 from memory_core.core.review_finding import OPEN, SEVERITIES, Finding
-from memory_core.language import markdown
+from memory_core.language import headings, markdown
+from memory_core.language.document import Outline, Section
 from memory_core.reviews import given
 from memory_core.reviews.route import ordered
 
@@ -23,7 +24,6 @@ _ENTRY: Final = re.compile(r"(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?(.
 _MARK: Final = re.compile(
     r"(?i)[\W_]*\b(critical|blocker|high|major|medium|moderate|low|minor|info)\b(?:[ -](?:severity|priority))?[\W_]*"
 )
-_SECTION: Final = ("severity", "priority", "findings", "finding", "issues", "issue", "concerns", "problems", "review")
 _NUMBERED: Final = re.compile(r"\A(?:[A-Z]{1,6}-?\d{1,4}|#?\d{1,4})[.):]?[ \t]+")
 _WHERE: Final = re.compile(r"[(\[`]*([\w./\\@+-]+\.\w{1,8}(?:(?::|#L)\d+(?:[-:]L?\d+)?)?)[`)\]]*")
 _KEYS: Final = {word: key for key, words in data.expressions("review/document_keys.txt") for word in data.cues(words)}
@@ -107,16 +107,21 @@ class _Reader:
         self.columns: list[str] = []  # of the table that is being read
         self.text = ""  # the text that what follows belongs to
         self.open = False  # whether what follows belongs to the last finding
-        self.code = ""
 
-    def line(self, line: str) -> None:
-        bare = line.strip()
-        if self.code or (mark := markdown.fence(bare)):
-            self.code = ("" if markdown.closes(bare, self.code) else self.code) if self.code else mark
-            self._more(line)
-        elif heading := markdown.heading(bare):
-            self._heading(*heading, bare)
-        elif bare.startswith("|"):
+    def read(self, lines: Sequence[str]) -> None:
+        """Go through the lines, each taken without the blanks around it; code is kept as it is written."""
+        document = Outline.of_lines([line.strip() for line in lines])
+        heads = {section.line - 1: section for section in document.sections if 0 < section.level < markdown.BOLD}
+        for at, bare in enumerate(document.lines):
+            if at in document.code:
+                self._more(lines[at])
+            elif section := heads.get(at):
+                self._heading(section, bare)
+            else:
+                self._line(bare)
+
+    def _line(self, bare: str) -> None:
+        if bare.startswith("|"):
             self._row(markdown.cells(bare))
         elif bare.startswith(">"):
             self._more(bare[1:].removeprefix(" "))
@@ -124,7 +129,8 @@ class _Reader:
             self.columns = []
             self._plain(bare)
 
-    def _heading(self, level: int, words: str, bare: str) -> None:
+    def _heading(self, section: Section, bare: str) -> None:
+        level, words = section.level, section.title
         self.columns, self.text, self.open = [], "details", self.ours and level == _OWN
         if self.open:
             self.found.append({**self.around, "summary": bare[level:].strip()})
@@ -185,8 +191,7 @@ class _Reader:
 def _objects(content: str) -> Iterator[dict[str, Any]]:
     """What a document says of each finding of a severity, by the keys of a finding."""
     reader = _Reader(ours=content.startswith(f"{TITLE}\n\nCommit `"))
-    for line in content.splitlines():
-        reader.line(line)
+    reader.read(content.splitlines())
     for item in reader.found:
         if item.get("severity") and item.get("summary"):
             item.pop("listed", None)
@@ -195,7 +200,7 @@ def _objects(content: str) -> Iterator[dict[str, Any]]:
 
 def _section(words: str) -> dict[str, str]:
     """The severity or the category that a heading announces for what stands below it, nothing where it says more."""
-    values = [word for word in re.findall(r"[a-z]+", words.casefold()) if word not in _SECTION]
+    values = [word for word in re.findall(r"[a-z]+", words.casefold()) if not headings.is_for("review", word, "frame")]
     if len(values) != 1:
         return {}
     for key, names in (("severity", given.SEVERITY), ("category", given.CATEGORY)):

@@ -141,7 +141,7 @@ def _of_json(text: str) -> list[Resolution]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refusal(f"this is no JSON ({error}); give {_SHAPE}. Nothing was resolved") from None
+        raise Refusal(f"this is not valid JSON ({error}); give {_SHAPE}. Nothing was resolved") from None
     rows = value.get("resolutions", value) if isinstance(value, dict) else value
     if isinstance(rows, dict):
         rows = [rows] if "id" in rows else [{"id": name, "resolution": said} for name, said in rows.items()]
@@ -165,6 +165,6 @@ def _of_lines(text: str) -> list[Resolution]:
     for line in filter(str.strip, text.splitlines()):
         match = _LINE.fullmatch(line.strip())
         if match is None:
-            raise Refusal(f"{line.strip()[:80]!r} is no `ID WORDS`; give {_SHAPE}. Nothing was resolved")
+            raise Refusal(f"{line.strip()[:80]!r} is not `ID WORDS`; give {_SHAPE}. Nothing was resolved")
         resolutions.append(Resolution(match[1], second_opinion.clean(match[2]).strip()))
     return resolutions

@@ -101,9 +101,9 @@ def _given(options: argparse.Namespace) -> list[Finding]:
     except given.Unreadable as error:
         raise Refusal(f"--from {options.source}: {error}") from None
     if request.problems:
-        raise Refusal(f"--from {options.source}: {'; '.join(request.problems[:12])}. Mend these in the document")
+        raise Refusal(f"--from {options.source}: {'; '.join(request.problems[:12])}. Correct these in the document")
     if not request.findings:
-        raise Refusal(f"--from {options.source}: no finding with a severity stands in it")
+        raise Refusal(f"--from {options.source}: it has no finding with a severity")
     return request.findings
 
 
@@ -124,7 +124,7 @@ def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Fi
 def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
     """What a word of an option means; `Refusal` where it means nothing."""
     if word and not given.known(word, names):
-        raise Refusal(f"{option} {word}: there is no such one; there are {', '.join(names)}")
+        raise Refusal(f"{option} {word}: there is no such value; there are {', '.join(names)}")
     return given.known(word, names)
 
 

@@ -16,7 +16,7 @@ _LOOK: Final = 0.05
 
 
 def begin(given: str | None) -> str:
-    """What is said in a session, after a set-up was started that needs nobody; or of the one that runs."""
+    """Start a background set-up; returns the text for the session, or that of the set-up which already runs."""
     where = "`/cs:memory setup` says how far it is, and so does `memory-core setup --status` in a terminal"
     if lock.is_held():
         return f"{steps.worded(steps.last(), runs=True)}\n{where}."
@@ -41,7 +41,7 @@ def begin(given: str | None) -> str:
 
 
 def work(arguments: Sequence[str]) -> int:
-    """The exit code of a set-up that nobody waits for; what stops it is kept for those who ask."""
+    """The exit code of a background set-up; its failure is stored for later requests."""
     try:
         with lock.held() as taken:
             if taken:

@@ -63,7 +63,7 @@ def _check(given: argparse.Namespace) -> None:
                 f"--keep {given.keep}: the folder is not empty; name an empty one, or one that is not there yet"
             )
     if shutil.which("git") is None:
-        raise Refusal("git was not found on PATH; the demo plays in a git repository: install git 2.20 or newer")
+        raise Refusal("git was not found on PATH; the demo needs a git repository: install git 2.20 or newer")
 
 
 def _set_up() -> str:
@@ -83,7 +83,7 @@ def _set_up() -> str:
 
 @contextlib.contextmanager
 def _folders(keep: str | None) -> Iterator[Stage]:
-    """The folders of the play; all of them are removed, save the repository that is to be kept."""
+    """The folders of the demo; all are removed, except a repository that is to be kept."""
     folder = tempfile.mkdtemp(prefix="memory-core-demo-")
     place = demo_client.stage(folder, os.path.abspath(keep) if keep else os.path.join(folder, "tidepool"))
     try:

@@ -147,7 +147,7 @@ def replay(hooks: Hooks, recorded: str, most: int) -> Iterator[tuple[str, Answer
 
 
 def ended(recorded: str) -> str:
-    """When the last line of a transcript was said, as the client wrote it; "" where no line tells."""
+    """When the last line of a transcript was written, by the client's clock; "" if no line has a time."""
     with open(recorded, "rb") as source:
         source.seek(max(0, os.path.getsize(recorded) - _TAIL))
         times = re.findall(rb'"timestamp":\s?"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)', source.read())
@@ -208,7 +208,7 @@ def recording() -> list[str]:
 
 
 def prepare(place: Stage) -> None:
-    """A repository with one commit, for a session of somebody's own."""
+    """A repository with one commit, for a session that the user runs."""
     _begin(place)
     _write(place, "README.md", "# A throw-away project\n")
     _commit(place, "Start")

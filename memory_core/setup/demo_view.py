@@ -27,7 +27,7 @@ def opening(transcript: str | None, note: str) -> str:
 
 
 def hook(event: str, ms: float, happened: str) -> str:
-    """One hook's process: its event, how long the client waited, and what came of it."""
+    """The line for the process of a hook: its event, how long the client waited, and the result."""
     room = max(20, width() - 32)
     text = clip(" ".join(redact.neutral(happened).split()), room)
     return f"  {event:<17}{paint(f'{ms:>6.0f} ms', 'dim')}   {text}"

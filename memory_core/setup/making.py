@@ -1,7 +1,7 @@
-"""Making what is missing: environment, model and, last of all, the record that the launcher reads.
+"""Makes what is missing: environment, model and, last, the record that the launcher reads.
 
-Standard library only: it runs before any package is there. Each part is built beside its place and moved there when
-it is whole, so that a set-up may be interrupted or killed at any moment and repeated: it goes on from what is there.
+Standard library only: it runs before any package is installed. Each part is built beside its place and moved when it is
+whole, so a set-up can be interrupted or killed at any moment and repeated.
 """
 
 import os

@@ -38,10 +38,10 @@ _START: Final = (
 
 
 def make(environment: str, given: str | None, note: packages.Note) -> str:
-    """The folder of the model, made where it was missing or damaged.
+    """The folder of the model, made if it is missing or damaged.
 
-    `given` is a folder to take it from. Raises Refusal that names what failed and what mends it; what was there stays,
-    unless its files are not those that set-up made: better no model than another.
+    `given` is a folder to take the model from. `Refusal` names what failed and what mends it; the existing model stays
+    unless its files are not those that set-up made, because no model is better than a different one.
     """
     place = install.model_path()
     if given is None and not install.model_faults(place):
@@ -77,7 +77,7 @@ def _drop_damaged(place: str) -> None:
 
 
 def _source(given: str | None, got: str, note: packages.Note) -> tuple[str, dict[str, Any]]:
-    """A folder with a model, and what to tell of it: the user's own, or that of the wheel."""
+    """(a folder with a model, the text that says where it is from): the user's own folder, or that of the wheel."""
     if given:
         if not any(os.path.isfile(os.path.join(given, name)) for name in ("model.onnx", "model.safetensors")):
             raise Refusal(f"{given} has neither model.onnx nor model.safetensors; name a folder with the model")
@@ -138,7 +138,7 @@ def _sum(path: str) -> str:
 def _seal(made: str, facts: dict[str, Any]) -> None:
     """Write model.json, the last file of a model: what it is, and what its files must be."""
     names = sorted(os.listdir(made))
-    told = {
+    record = {
         "name": install.MODEL,
         "recipe": install.RECIPE,
         "made": clock.stamp(clock.now()),
@@ -151,7 +151,7 @@ def _seal(made: str, facts: dict[str, Any]) -> None:
             for name in names
         },
     }
-    files.write(os.path.join(made, "model.json"), json.dumps(told, indent=2) + "\n")
+    files.write(os.path.join(made, "model.json"), json.dumps(record, indent=2) + "\n")
 
 
 def _move(made: str, place: str, aside: str) -> None:

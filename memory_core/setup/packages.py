@@ -65,9 +65,9 @@ def pins(name: str) -> list[Pin]:
 
 
 def fetch(name: str, expected: int, note: Note, failure: str) -> str:
-    """The folder with the wheels of requirements/<name>.txt; those that are there and whole are not fetched again.
+    """The folder with the wheels of requirements/<name>.txt; whole files that are already there are not fetched again.
 
-    `expected` is about how many bytes they have. Raises Refusal that says what failed and what mends it.
+    `expected` is their approximate size in bytes. `Refusal` names what failed and what mends it.
     """
     folder = place(name)
     make_folder(folder)
@@ -111,7 +111,7 @@ def _fetch(batch: Sequence[Pin], folder: str, own: str, failure: str) -> Iterato
 
 
 def _bytes(folder: str, without: str = "") -> int:
-    """The bytes of all files below a folder, but for those in the folders of one name."""
+    """The size in bytes of all files below a folder, except in folders of one name."""
     total = 0
     for above, folders, names in os.walk(folder):
         folders[:] = [text for text in folders if text != without]
@@ -135,7 +135,7 @@ def install_into(interpreter: str, name: str, *words: str) -> None:
 
 
 def drop(*names: str) -> None:
-    """Remove what was fetched, all of it where no part is named."""
+    """Remove what was fetched: all of it if no part is named."""
     for path in [place(name) for name in names] or [install.data("fetched")]:
         shutil.rmtree(path, ignore_errors=True)
 
@@ -157,8 +157,8 @@ def make_folder(path: str) -> None:
 
 
 def unwritable(path: str, fault: OSError) -> Refusal:
-    """What is said where the disk takes nothing."""
-    return Refusal(f"{path} cannot be written ({fault.strerror or fault}); make room or mend it, then repeat")
+    """The message for a disk that cannot be written."""
+    return Refusal(f"{path} cannot be written ({fault.strerror or fault}); free some space or repair it, then repeat")
 
 
 def pip() -> str:
@@ -208,10 +208,10 @@ def create(folder: str, *words: str) -> None:
     if "ensurepip" in complaint:
         version = f"python{sys.version_info.major}.{sys.version_info.minor}"
         raise Refusal(
-            f"{base_interpreter()} cannot make environments: its module ensurepip is missing. On Debian and Ubuntu: "
+            f"{base_interpreter()} cannot create environments: its module ensurepip is missing. On Debian and Ubuntu: "
             f"`sudo apt install {version}-venv`; or name another Python: MEMORY_CORE_PYTHON=... memory-core setup"
         )
-    raise Refusal(f"{folder}: no environment could be made there: {_tail(complaint)}; mend that and repeat")
+    raise Refusal(f"{folder}: no environment could be made there: {_tail(complaint)}; repair that and repeat")
 
 
 def environ() -> dict[str, str]:
@@ -288,7 +288,10 @@ def tag() -> str:
 
 
 def _changed(lines: list[str]) -> str:
-    """pip lists each file whose hash is none of those that we name: a line with the package, later one with `Got`."""
+    """The message for a file with another hash than requirements/ names.
+
+    pip prints a line with the package, later a line with `Got`.
+    """
     start = next(number for number, line in enumerate(lines) if _CHANGED in line)
     what = re.sub(r" \(from -r .*|:$", "", next(line for line in lines[start + 1 :] if line))
     return (

@@ -1,4 +1,4 @@
-"""`memory-core statusline`: one line for the client's status line, out of what was prepared for the next start."""
+"""`memory-core statusline`: one line for the client's status line, made of what is prepared for the next start."""
 
 import io
 import os

@@ -46,7 +46,7 @@ class Report:
         _say(f"a set-up began at {self._facts['began'][11:16]} UTC, and was at step {name}")
 
     def note(self, detail: str, part: float = 0.0) -> None:
-        """Say what is happening inside the step; `part` of it, 0 to 1, is done."""
+        """Note the current work of the step; `part`, 0 to 1, is done."""
         self._progress.note(detail, part)
         if detail != self._facts.get("detail") or time.monotonic() - self._written >= _OFTEN:
             self._write(share=self._progress.share, detail=detail)
@@ -61,7 +61,7 @@ class Report:
         _say(f"its set-up stopped: {error}")
 
     def ready(self) -> None:
-        """Forget the steps: what is there says that it is ready."""
+        """Forget the steps: the installed files show that set-up is complete."""
         for path in (_path(), line_path()):
             files.remove(path)
 
@@ -93,7 +93,7 @@ def reported() -> Iterator[Report]:
 
 
 def last() -> dict[str, Any]:
-    """What setup.json says; empty where no set-up runs and the last one did all it had to."""
+    """The content of setup.json; {} if no set-up runs and the last one was complete."""
     return json_store.load(_path())
 
 

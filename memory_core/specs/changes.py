@@ -168,7 +168,7 @@ def _named(item: Item, text: str, known: Known, here: Iterable[str]) -> str:
     if name not in known:
         return ""
     old = known[name][0]
-    return name if item.kind in SINGLE or _near(text, old) >= RELATED or old not in here else ""
+    return name if item.kind in SINGLE or near(text, old) >= RELATED or old not in here else ""
 
 
 def _like(item: Item, text: str, known: Known, gone: Sequence[str]) -> str:
@@ -177,13 +177,14 @@ def _like(item: Item, text: str, known: Known, gone: Sequence[str]) -> str:
         return ""
     best, name = SAME, ""
     for other in gone:
-        near = _near(text, known[other][0]) if other.startswith(f"{item.kind} ") else 0.0
-        if near >= best:
-            best, name = near, other
+        share = near(text, known[other][0]) if other.startswith(f"{item.kind} ") else 0.0
+        if share >= best:
+            best, name = share, other
     return name
 
 
-def _near(text: str, other: str) -> float:
+def near(text: str, other: str) -> float:
+    """The share of their words that two wordings have in common, each as `outline.words` gives it."""
     return jaccard({*text.split()}, {*other.split()})
 
 
@@ -202,7 +203,7 @@ def deviations(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) ->
     added = _without(now, before)
     dropped = _without(before, now)
     for group in list(dropped):  # the same task in other words: under its number, or near them
-        other = next((new for new in added if new[0] == group[0] or _near(new[1], group[1]) >= SAME), None)
+        other = next((new for new in added if new[0] == group[0] or near(new[1], group[1]) >= SAME), None)
         if other is not None:
             added.remove(other)
             dropped.remove(group)

@@ -7,7 +7,7 @@ from typing import Final
 from memory_core import data
 from memory_core.documents import decision_record
 from memory_core.documents.decision_record import Record
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Outline, Section
 from memory_core.language.expressions import Expressions
 from memory_core.specs.item import levelled, made
@@ -27,11 +27,10 @@ _BLANK: Final = frozenset(_RE.cues("blank"))
 _ITALIC: Final = re.compile(r"(?<!\*)\*[^*]+\*(?!\*)|_[^_]+_")
 _SUPERSEDES: Final = re.compile(r"^\W*(?:supersedes|replaces|ersetzt|remplace|reemplaza)\W*:\W*(.+)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\b(?:ADR|AD|DEC|D|decision)[-#_ ]*0*(\d{1,4})\b", re.IGNORECASE)
-_CHOSEN: Final = ("decision", "entscheidung", "décision", "decisión", "choice", "chosen option", "decision outcome")
+_CHOSEN: Final = headings.words("spec", "chosen")
 _ANSWER: Final = ("choice", "chosen", "selected", "outcome", "wahl", "elección", "choix")
 _STATUS: Final = ("status", "state", "stand", "zustand", "estado", "statut", "статус")
 _TOPIC: Final = 4  # words: a decision as short as this only names what was decided
-_ABOUT: Final = re.compile(r"decision|entscheidung|décision|decisi[oó]n|trade-?off", re.IGNORECASE)
 
 
 def decisions(document: Outline, name: str) -> Iterator[Item]:
@@ -48,7 +47,9 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
     if not records and name == DECISIONS:
         sections = [each for each in document.sections if each.level == 2 and not decision_record.role(each.title)]
         records = [
-            each for each in sections if not (_RE["meta"].match(each.plain) or decision_record.lists(each.title))
+            each
+            for each in sections
+            if not (headings.is_for("spec", each.plain, "no decision") or decision_record.lists(each.title))
         ]
     letter = _letter(records)
     ended = {f"adr {int(number)}" for section in records for number in _superseded(document, section)}
@@ -58,7 +59,7 @@ def decisions(document: Outline, name: str) -> Iterator[Item]:
     if not records and name == DECISIONS:
         yield from _led(document, name)
     for section in document.sections:
-        if name == DECISIONS or _ABOUT.search(section.title):
+        if name == DECISIONS or headings.is_for("spec", section.title, "decisions"):
             yield from _rows(document, section, name)
 
 
@@ -80,7 +81,7 @@ def _letter(records: Sequence[Section]) -> str:
 
 
 def _record(document: Outline, section: Section, name: str, letter: str) -> Item | None:
-    """The decision of a section; None where that is a template, or says nothing yet."""
+    """The decision of a section; None where that is a template, or has no text yet."""
     named = _RE["record"].fullmatch(section.plain)
     title = (named[2] or named[3] or "").strip() if named else section.plain
     numbered = _LETTERED.fullmatch(title) if letter and not named else None
@@ -135,7 +136,7 @@ def _is_blank(title: str) -> bool:
 def _has_decision(document: Outline, section: Section) -> bool:
     """Whether a record says under a heading of its own what is done."""
     return any(
-        outline.words(each.title) in _CHOSEN and not outline.is_nothing(document.raw(each))
+        headings.is_for("spec", outline.words(each.title), "chosen") and not outline.is_nothing(document.raw(each))
         for each in document.below(section)
     )
 
@@ -143,7 +144,7 @@ def _has_decision(document: Outline, section: Section) -> bool:
 def _led(document: Outline, name: str) -> Iterator[Item]:
     """The decisions of a list or of paragraphs, each led by its own words in bold."""
     for section in document.sections:
-        if section.level and _RE["refused"].search(section.title):
+        if section.level and headings.is_for("spec", section.title, "refused"):
             continue
         blocks = [(line, text) for line, text in document.paragraphs(section)]
         blocks += [(entry.line, entry.whole) for entry in document.points(section)]
@@ -167,7 +168,7 @@ def _led(document: Outline, name: str) -> Iterator[Item]:
 def _chosen(document: Outline, section: Section) -> str:
     """What a record says under `Decision`, else its first words."""
     inner = document.below(section)
-    ordered = [each for each in inner if outline.words(each.title) in _CHOSEN] + inner
+    ordered = [each for each in inner if headings.is_for("spec", outline.words(each.title), "chosen")] + inner
     for other in ordered:
         for _, text in document.paragraphs(other):
             if not (_RE["meta line"].match(text) or outline.is_nothing(text)):

@@ -92,24 +92,18 @@ def notes(document: Outline, skipped: Sequence[Section]) -> Iterator[Note]:
 
 def _blocks(document: Outline, section: Section) -> Iterator[tuple[int, str, bool]]:
     """Each paragraph, entry and dated row below a heading: (line, text without its day, whether it has one)."""
-    told: list[tuple[int, list[str]]] = []
-    is_open = False
-    for at, line in document.prose(section):
-        said = line.strip()
-        entry = markdown.is_entry(line)
-        if not said or said[0] in "|>" or markdown.is_rule(said):
-            is_open = False
-        elif not is_open or (entry is not None and not entry) or wordings.DATE.match(said):
-            told.append((at + 1, [said]))
-            is_open = True
-        else:
-            told[-1][1].append(said)
     rows = [(line, _row(table.head, cells)) for table in document.tables(section) for line, cells in table.rows]
-    found = [(line, markdown.plain(markdown.unlisted(" ".join(lines)))) for line, lines in told]
-    for at, text in sorted([*found, *(row for row in rows if row[1])]):
+    runs = [(at, " ".join(line.strip() for line in lines)) for at, lines in document.runs(section, _begins)]
+    notes_there = [(at, markdown.plain(markdown.unlisted(text))) for at, text in runs]
+    for at, text in sorted([*notes_there, *(row for row in rows if row[1])]):
         day = wordings.DATE.match(text)
         if text and not _TEMPLATE.search(text[:40]):
             yield at, text[day.end() :] if day else text, bool(day)
+
+
+def _begins(line: str) -> bool:
+    """Whether a line begins a note inside of another."""
+    return markdown.is_entry(line) == 0 or bool(wordings.DATE.match(line.strip()))
 
 
 def _row(head: tuple[str, ...], cells: tuple[str, ...]) -> str:

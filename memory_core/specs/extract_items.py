@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_core import data
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Entry, Outline, Section, Table
 from memory_core.language.expressions import Expressions
 from memory_core.specs import questions, tasks, wordings
@@ -13,9 +13,8 @@ from memory_core.specs.item import levelled, made
 from memory_core.specs.spec import CHANGELOG, PROGRESS, README, REQUIREMENTS, RESEARCH, RETROSPECTIVE, Item
 
 _RE: Final = Expressions("spec/said.txt")
-_MACHINE: Final = re.compile(r"interaction analysis|auto-?generated", re.IGNORECASE)
-_ACCURACY: Final = re.compile(r"accuracy|estimation|schätzgenauigkeit", re.IGNORECASE)
 _SETTLING: Final = (README, REQUIREMENTS)
+_UNTAUGHT: Final = (README, REQUIREMENTS, CHANGELOG, RESEARCH)
 _MORE: Final = 40  # lines of an entry that are looked at
 _LEAST: Final = 3  # words of what is worth keeping
 _CELLS: Final = {sort: data.cues(names) for sort, names in data.expressions("spec/said_cells.txt")}
@@ -28,23 +27,24 @@ def listed(document: Outline, name: str) -> Iterator[Item]:
         if section.start < covered or is_title(document, section):
             continue
         title = section.title
-        if _MACHINE.search(title):
+        if headings.is_for("spec", title, "machine"):
             covered = section.end
             continue
         if name == PROGRESS and section.level and wordings.DATE.match(markdown.plain(title)):
             continue  # a day of a diary
-        if section.level and _RE["blockers"].search(title) and name != RETROSPECTIVE:
+        if section.level and headings.is_for("spec", title, "blockers") and name != RETROSPECTIVE:
             covered = section.end
             yield from _blockers(document, section, name)
         elif section.level and (
-            questions.ABOUT.search(title) or (name in _SETTLING and questions.SETTLED.search(title))
+            headings.is_for("spec", title, "questions")
+            or (name in _SETTLING and headings.is_for("spec", title, "answers"))
         ):
             covered = section.end
             yield from questions.below(document, section, name)
         elif section.level and _teaches(section, name):
             covered = section.end
             yield from _points(document, section, name, "learning")
-        elif section.level and name == RETROSPECTIVE and _RE["patterns"].search(title):
+        elif section.level and name == RETROSPECTIVE and headings.is_for("spec", title, "patterns"):
             covered = section.end
             yield from _points(document, section, name, "convention")
         elif name == PROGRESS:
@@ -57,9 +57,9 @@ def is_title(document: Outline, section: Section) -> bool:
 
 
 def _teaches(section: Section, name: str) -> bool:
-    if name == RETROSPECTIVE and _RE["lessons"].search(section.title):
+    if name == RETROSPECTIVE and headings.is_for("spec", section.title, "lessons"):
         return True
-    return bool(_RE["learnings"].search(section.title)) and name not in (README, REQUIREMENTS, CHANGELOG, RESEARCH)
+    return name not in _UNTAUGHT and headings.is_for("spec", section.title, "learnings")
 
 
 def headed(document: Outline) -> list[Section]:
@@ -70,10 +70,8 @@ def headed(document: Outline) -> list[Section]:
         if section.level
         and not is_title(document, section)
         and (
-            _MACHINE.search(section.title)
-            or _teaches(section, RETROSPECTIVE)
-            or _RE["patterns"].search(section.title)
-            or questions.ABOUT.search(section.title)
+            _teaches(section, RETROSPECTIVE)
+            or headings.is_for("spec", section.title, "machine", "patterns", "questions")
         )
     ]
 
@@ -86,17 +84,14 @@ def elsewhere(document: Outline) -> list[Section]:
         if section.level
         and not is_title(document, section)
         and not wordings.DATE.match(section.plain)
-        and any(
-            about.search(section.title)
-            for about in (_RE["blockers"], questions.ABOUT, _RE["learnings"], _RE["deviations"])
-        )
+        and headings.is_for("spec", section.title, "blockers", "questions", "learnings", "deviations")
     ]
 
 
 def deviations(document: Outline, name: str) -> Iterator[Item]:
     """How the plan was changed, as its divergence log says."""
     for section in document.sections:
-        if not (section.level and _RE["deviations"].search(section.title)):
+        if not (section.level and headings.is_for("spec", section.title, "deviations")):
             continue
         for table in document.tables(section):
             for line, cells in table.rows:
@@ -111,7 +106,7 @@ def deviations(document: Outline, name: str) -> Iterator[Item]:
                         line,
                     )
         for part in document.below(section):
-            sort = part.plain if _RE["changed"].match(part.plain) else ""
+            sort = part.plain if headings.is_for("spec", part.plain, "changes") else ""
             for entry in document.entries(part) if sort or part is section else ():
                 if not (entry.indent or outline.is_nothing(entry.text) or _RE["none"].match(entry.text)):
                     yield _deviation(entry.whole, "", sort, "", name, entry.line)
@@ -121,10 +116,10 @@ def research(document: Outline, name: str) -> Iterator[Item]:
     """What was found out: a finding for each section of the research notes that says something."""
     level = 2 if any(each.level == 2 for each in document.sections) else 1
     for section in document.sections:
-        if section.level != level or _RE["no research"].match(section.plain):
+        if section.level != level or headings.is_for("spec", section.plain, "no research"):
             continue
         title = re.sub(r"^\d+[.)]\s*", "", section.plain)
-        if outline.is_nothing(title) or questions.ABOUT.search(title):
+        if outline.is_nothing(title) or headings.is_for("spec", title, "questions"):
             continue
         head = _finding(document, section)
         if head:
@@ -136,7 +131,7 @@ def research(document: Outline, name: str) -> Iterator[Item]:
 def _finding(document: Outline, section: Section) -> str:
     """The first thing that a section of research says: under its findings, else anywhere in it."""
     inner = document.below(section)
-    for each in (*(part for part in inner if _RE["findings"].search(part.title)), *inner):
+    for each in (*(part for part in inner if headings.is_for("spec", part.title, "findings")), *inner):
         rows = [(line, text) for line, text in document.paragraphs(each)]
         rows += [(entry.line, entry.text) for entry in document.entries(each)]
         rows += [(line, " — ".join(cells[:2])) for table in document.tables(each) for line, cells in table.rows]
@@ -156,7 +151,7 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
             lines = [line for _, line in document.prose(part, deep=True)]
             yield from _blocker(part.plain, "\n".join(lines), "", name, part.line)
             continue
-        shelf = "resolved" if _RE["settled"].search(part.title) else ""
+        shelf = "resolved" if headings.is_for("spec", part.title, "settled") else ""
         if part.level == markdown.BOLD and not shelf:
             continue
         for entry in _tops(document, part):
@@ -170,17 +165,14 @@ def _blockers(document: Outline, section: Section, name: str) -> Iterator[Item]:
                 text = _cell(table, cells, "blocker") or ("" if table.head else cells[0])
                 resolution, status = _cell(table, cells, "resolution"), _cell(table, cells, "status")
                 solved = "" if outline.is_nothing(resolution) else f"Resolved: {resolution}"
-                is_done = _RE["settled"].search(status) or tasks.state_of(status) == tasks.DONE
+                is_done = headings.is_for("spec", status, "settled") or tasks.state_of(status) == tasks.DONE
                 if tasks.state_of(status) in (tasks.OPEN, tasks.STARTED, tasks.BLOCKED) and status:
                     solved = ""
                 yield from _blocker(text, solved, "resolved" if is_done else shelf, name, line)
 
 
 def _is_shelf(title: str) -> bool:
-    text = outline.words(title)
-    return text in ("resolved", "open", "active", "current", "closed", "unresolved") or bool(
-        _RE["blockers"].search(title)
-    )
+    return headings.is_for("spec", outline.words(title), "shelf") or headings.is_for("spec", title, "blockers")
 
 
 def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterator[Item]:
@@ -211,7 +203,7 @@ def _blocker(told: str, more: str, status: str, name: str, line: int) -> Iterato
 def _points(document: Outline, section: Section, name: str, kind: str) -> Iterator[Item]:
     """Each point below a heading as an item of its own; where there are no lists, each paragraph."""
     word = "pattern" if kind == "convention" else kind
-    parts = [each for each in document.below(section) if not _ACCURACY.search(each.title)]
+    parts = [each for each in document.below(section) if not headings.is_for("spec", each.title, "accuracy")]
     rows = [(entry.line, entry.whole) for part in parts for entry in document.points(part)]
     for part in parts:
         for table in document.tables(part):

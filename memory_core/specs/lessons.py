@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Outline, Section
-from memory_core.language.expressions import Expressions
 from memory_core.language.sentences import sentences
 from memory_core.specs import wordings
 from memory_core.specs.diary import lesson
@@ -18,7 +17,6 @@ _LABEL: Final = re.compile(r"(?:\*\*|__)?[^\W\d_][^.:?!*_|]{1,50}(?::(?:\*\*|__)
 _LEAD: Final = 5  # words of a line that only says what the list below it is
 _LEAST: Final = 4
 _RULE: Final = 6  # words of a rule that somebody follows in a year
-_RE: Final = Expressions("spec/lessons.txt")
 
 
 class _Block(NamedTuple):
@@ -31,7 +29,7 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
     """What a retrospective tells by the way. `hidden` is read by its headings."""
     covered = {line for section in hidden for line in range(section.line - 1, section.end)}
     for section in document.sections:
-        if section.line - 1 in covered or (section.level and _RE["unknown"].match(section.plain)):
+        if section.line - 1 in covered or (section.level and headings.is_for("spec", section.plain, "unknown")):
             continue
         lead = f"{section.plain}:" if section.level == markdown.BOLD else ""
         for block in _blocks(document, section):
@@ -44,27 +42,21 @@ def lessons(document: Outline, hidden: Sequence[Section]) -> Iterator[Item]:
 
 
 def _blocks(document: Outline, section: Section) -> Iterator[_Block]:
-    rows: list[tuple[int, list[str], bool]] = []
-    is_open = False
-    for at, line in document.prose(section):
-        said = line.strip()
-        indent = markdown.is_entry(line)
-        if not said or said[0] in "|>" or markdown.is_rule(said):
-            is_open = False
-        elif indent is not None or not is_open or _LABEL.match(said):
-            rows.append((at + 1, [markdown.unlisted(line).strip()], indent is not None))
-            is_open = True
-        else:
-            rows[-1][1].append(said.removeprefix(": "))
-    for at, lines, is_entry in rows:
-        text = markdown.plain(" ".join(lines))
+    for at, (first, *more) in document.runs(section, _begins):
+        lines = (line.strip().removeprefix(": ") for line in more)
+        text = markdown.plain(" ".join((markdown.unlisted(first).strip(), *lines)))
         if text and not outline.is_nothing(text):
-            yield _Block(at, text, is_entry)
+            yield _Block(at, text, markdown.is_entry(first) is not None)
+
+
+def _begins(line: str) -> bool:
+    """Whether a line begins a block inside of another."""
+    return markdown.is_entry(line) is not None or bool(_LABEL.match(line.strip()))
 
 
 def _taught(text: str, line: int) -> Iterator[Item]:
     name = RETROSPECTIVE
-    if _RE["unknown"].match(text):
+    if headings.is_for("spec", text, "unknown"):
         return
     if marked := wordings.PATTERN.match(text):
         yield from _pattern(text[marked.end() :], name, line)

@@ -5,15 +5,13 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_core.core.budget import clip
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Entry, Outline, Section, Table
 from memory_core.language.expressions import Expressions
 from memory_core.specs.item import made
 from memory_core.specs.spec import Item
 
 _RE: Final = Expressions("spec/questions.txt")
-ABOUT: Final = _RE["about"]
-SETTLED: Final = _RE["settled"]
 _ANSWER: Final = _RE.text("answer")
 _WHO: Final = _RE.text("who")
 _REPLY: Final = re.compile(rf"^[>\s*-]*\**(?:{_ANSWER})\d{{0,2}}\**{_WHO}\**\s*[:.)]\**\s*(.+)", re.IGNORECASE)
@@ -42,8 +40,8 @@ def below(document: Outline, section: Section, name: str) -> Iterator[Item]:
     """The questions below a heading that were answered, and what was settled there without one."""
     for part in document.below(section):
         titles = f"{section.title} {part.title}" if part.level < markdown.BOLD else section.title
-        is_open = bool(_RE["open"].search(part.title if part.level < markdown.BOLD else section.title))
-        settled = bool(SETTLED.search(titles)) and not is_open
+        is_open = headings.is_for("spec", part.title if part.level < markdown.BOLD else section.title, "open")
+        settled = headings.is_for("spec", titles, "answers") and not is_open
         yield from _spoken(_blocks(document, part), name, settled=settled, is_open=is_open)
         for table in document.tables(part):
             yield from _rows(table, name)

@@ -7,11 +7,11 @@ nor is what stands in code.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Outline, Section
 from memory_core.language.expressions import Expressions
-from memory_core.language.near_duplicate import containment, jaccard
-from memory_core.specs import choices, diary, lessons, skeleton, tasks
+from memory_core.language.near_duplicate import containment
+from memory_core.specs import changes, choices, diary, lessons, skeleton, tasks
 from memory_core.specs import extract_items as said
 from memory_core.specs.item import BODY, KEY, made
 from memory_core.specs.spec import (
@@ -28,10 +28,7 @@ from memory_core.specs.spec import (
 )
 from memory_core.specs.tasks import Task
 
-_NEARLY: Final = 0.3  # of the words of two records in common: in two documents of one spec they are one
 _RE: Final = Expressions("spec/reading.txt")
-_PROBLEM: Final = _RE.cues("problem")
-_LIMITS: Final = frozenset(_RE.cues("limits"))
 _RETOLD: Final = ("blocker", "learning")
 NEAR: Final = 0.8  # of the words of the shorter of two tellings: they tell one thing
 FEW: Final = 100  # things of a kind that are compared with each other
@@ -88,8 +85,8 @@ def _is_another(item: Item, other: Item) -> bool:
     """Whether two things of one number are two: tasks of other words, records of which the words are far apart."""
     if item.key.startswith("task "):
         return item.summary != other.summary
-    own, its = set(outline.words(item.summary).split()), set(outline.words(other.summary).split())
-    return item.key.startswith("adr ") and bool(own | its) and jaccard(own, its) < _NEARLY
+    own, its = outline.words(item.summary), outline.words(other.summary)
+    return item.key.startswith("adr ") and bool(own or its) and changes.near(own, its) < changes.RELATED
 
 
 def _alike(found: list[Item]) -> list[Item]:
@@ -174,7 +171,7 @@ def _limits(document: Outline) -> Iterator[tuple[str, str]]:
     """The scope and the acceptance criteria that a document states: (heading, text)."""
     for section in document.sections:
         title = section.plain
-        if section.level >= 2 and outline.words(title).lstrip("0123456789 ") in _LIMITS:
+        if section.level >= 2 and headings.is_for("spec", outline.words(title).lstrip("0123456789 "), "limits"):
             texts = [text for _, text in document.paragraphs(section)]
             texts += [f"- {entry.text}" for entry in document.entries(section)]
             if said := [each for each in texts if not outline.is_nothing(each)]:
@@ -195,8 +192,7 @@ def _opening(document: Outline) -> str:
 
 
 def _is_problem(section: Section) -> bool:
-    title = section.name
-    return section.level >= 2 and (title in _PROBLEM or title.endswith((" statement", " problem")))
+    return section.level >= 2 and headings.is_for("spec", section.name, "problem")
 
 
 def _retrospective(document: Outline, documents: Mapping[str, str], slug: str) -> Iterator[Item]:

@@ -7,9 +7,8 @@ from memory_core.core.budget import clip, few, how_many
 from memory_core.core.light import lifecycle
 from memory_core.core.memory import Memory
 from memory_core.core.timestamps import days_between
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Outline
-from memory_core.language.expressions import Expressions
 from memory_core.specs import tasks as tick
 from memory_core.specs.spec import PLAN, README, REQUIREMENTS
 from memory_core.specs.tasks import Task
@@ -20,11 +19,9 @@ _SENTENCE: Final = 5  # words of a line that says something, and does not only n
 _SAME: Final = 60  # characters by which a sentence is known to say the summary again
 _NAMED: Final = 3  # things that are named of those that are counted
 _OUTCOMES: Final = ("success", "partial", "failed", "cancelled")
-_RE: Final = Expressions("spec/story.txt")
-_GOALS: Final = _RE.cues("goals")
-_CRITERIA: Final = _RE.cues("criteria")
-_REASONS: Final = ("rationale", "reason", "why", "context", "because")
-_SETTLED: Final = ("resolution", "resolved", "solution", "workaround")
+_GOALS: Final = headings.words("spec", "goals")
+_CRITERIA: Final = headings.words("spec", "criteria")
+_REASONS: Final = headings.words("spec", "reasons")
 
 # How each kind is told, and how much the story would lack without it.
 _VERBS: Final[Mapping[str, tuple[str, int]]] = {
@@ -214,7 +211,7 @@ def resolution(memory: Memory) -> str:
     if memory.status == "open":
         return ""
     body = Outline.parse(memory.body)
-    texts = [body.raw(section) for section in body.sections if section.name in _SETTLED]
+    texts = [body.raw(section) for section in body.sections if headings.is_for("spec", section.name, "resolution")]
     if not texts and len(body.sections) == 1:  # a journal's entry has no headings: what resolved it came last
         texts = [part for part in memory.body.split("\n\n") if part.strip()]
     return clip(markdown.plain(texts[-1]), LINE) if texts else ""

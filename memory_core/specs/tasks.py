@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from memory_core import data
-from memory_core.language import markdown, outline
+from memory_core.language import headings, markdown, outline
 from memory_core.language.document import Entry, Outline, Section, Table
 from memory_core.language.expressions import Expressions
 from memory_core.specs import fate
@@ -83,7 +83,7 @@ def of_document(document: Outline, name: str) -> list[Task]:
         if task is not None:
             result.append(task)
             until, is_headed = section.end, True
-        elif not inside and not _RE["criteria"].search(section.title):
+        elif not inside and not headings.is_for("spec", section.title, "no tasks"):
             for table in document.tables(section):
                 result += _rows(table, name)
             boxes.append(section)

@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_core import data
 from memory_core.core import timestamps
+from memory_core.language import headings
 from memory_core.language.expressions import Expressions
 from memory_core.tickets.inline import bare
 
@@ -14,33 +15,26 @@ _RE: Final = Expressions("aidd/sections.txt")
 # Whose items are facts of a kind, even where no modal word says so.
 TELLING: Final = frozenset(_RE.cues("telling"))
 
-_ROLES: Final = tuple(data.expressions("aidd/sections_roles.txt"))
 OPEN: Final = frozenset(
     ("", "proposal", "behaviour", "cases", "assumptions")
 )  # say of what is built, and bind by their words alone
-_COMPILED: Final = tuple((role, re.compile(rf"(?:{pattern})\Z", re.IGNORECASE)) for role, pattern in _ROLES)
-
 _NUMBER: Final = re.compile(data.named("aidd/sections.txt")["number"][0])
 _MANDATORY: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]\s*$")
 _EDGES: Final = re.compile(r"^[\W_]+|[\s:：.!*_\-–—]+$")
 _AIDD: Final = re.compile(r"^aidd\s*:\s*", re.IGNORECASE)
-_DECIDED: Final = re.compile(r"aidd\s*:\s*decisions\b", re.IGNORECASE)
-_BROAD: Final = re.compile(
-    r"guideline|convention|standard|guide\b|guard ?rails?|规范|規約", re.IGNORECASE
-)  # a title that names all of it
 _LONGEST: Final = 80
 
 
-def role(headings: Sequence[str], leads: Sequence[str] = (), title: str = "") -> str:
+def role(above: Sequence[str], leads: Sequence[str] = (), title: str = "") -> str:
     """What stands below these headings, outermost first, and below what leads a list in: "" where nothing tells.
 
     The innermost that tells decides; of a hard one, like examples or what was rejected, everything below is a part. The
     document's own title names its matter.
     """
     result = ""
-    for heading in headings:
+    for heading in above:
         shown = named(heading)
-        if heading == title and (shown.strip("[]") not in TELLING | {"history"} or _BROAD.search(heading)):
+        if heading == title and (shown.strip("[]") not in TELLING | {"history"} or _is_broad(heading)):
             continue
         if result.startswith("[") and result != "[invariants]" and shown not in ("glossary", "questions"):
             continue
@@ -50,6 +44,11 @@ def role(headings: Sequence[str], leads: Sequence[str] = (), title: str = "") ->
             result = named(lead) or result
     result = result.strip("[]")
     return "" if result == "plain" else result
+
+
+def _is_broad(title: str) -> bool:
+    """Whether a title names all of its document."""
+    return headings.is_for("ticket-title", title, "broad")
 
 
 def words(heading: str) -> str:
@@ -64,16 +63,12 @@ def named(heading: str) -> str:
     """The role that a heading names, bracketed where it holds for all below; "" where it names none."""
     if len(heading) > 4 * _LONGEST:
         return ""
-    if _DECIDED.search(heading[:40]):
+    if headings.is_for("ticket-title", heading[:40], "log"):
         return "[answered]"  # it goes to the log
     text = words(heading)
     if not text or len(text) > _LONGEST or text.count(" ") > 7:
         return ""
-    for given in (text, _EDGES.sub("", _MANDATORY.sub("", text))):
-        for name, pattern in _COMPILED:
-            if pattern.match(given):
-                return name
-    return ""
+    return headings.role("ticket", text) or headings.role("ticket", _EDGES.sub("", _MANDATORY.sub("", text)))
 
 
 _HEAD: Final = 4000  # characters in which a document says when it was touched

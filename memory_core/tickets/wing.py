@@ -1,12 +1,14 @@
 """Tickets as a wing: the ticket that a session works on. Modules load when they are needed."""
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from memory_core.core import wing
 from memory_core.tickets import places
 
 if TYPE_CHECKING:
+    from memory_core.core.health import Check
     from memory_core.tickets.listener import Tickets as Following
 
 
@@ -24,6 +26,12 @@ class Tickets(wing.Wing):
 
         known = "" if place.here else place.state.get(active.STATE)
         return Following(place, active.of_session(place.root, place.here, known))
+
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.tickets import health
+
+        return health.checks(root)
 
 
 WING = Tickets()

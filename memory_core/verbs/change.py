@@ -58,7 +58,7 @@ def resolve(arguments: list[str]) -> Report:
 
 
 def _reopened(options: argparse.Namespace) -> Report:
-    """Open again what was resolved; the words behind its id say why."""
+    """Open a resolved memory again; the words after its id give the reason."""
     text = second_opinion.clean(" ".join(filter(None, (options.id, *options.resolution)))).strip()
     with undo_log.recorded(options.root, "resolve --reopen") as done:
         memory, _ = find.to_change(options.root, options.reopen)
@@ -76,7 +76,7 @@ def _reopened(options: argparse.Namespace) -> Report:
 
 
 def edit(arguments: list[str]) -> Report:
-    """Change the words of a memory; `Refusal` where it holds no more, or stands in a file that is not ours."""
+    """Change the words of a memory; `Refusal` if it no longer holds, or its file belongs to somebody else."""
     options = parsed("edit", arguments)
     summary = " ".join(second_opinion.clean(" ".join(options.words)).split())
     body = None if options.body is None else second_opinion.clean(options.body).strip()
@@ -152,9 +152,9 @@ def _names(root: str, word: str) -> bool:
 
 
 def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
-    """Whether one memory may take the place of the other: both are about the same, or the person says so.
+    """Whether one memory may replace the other: both have the same subject, or the person confirms it.
 
-    `Refusal` where they are not and nobody can be asked.
+    `Refusal` if they differ and nobody can be asked.
     """
     new = _checked(options.root, old, wanted)
     text, other = (f"{memory.summary}\n{memory.body}"[:_COMPARED] for memory in (old, new))

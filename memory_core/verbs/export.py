@@ -37,16 +37,16 @@ def main(arguments: list[str]) -> Report:
     """
     options = parsed("export", arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
-    found = exported(options.root, spec)
-    errors = [*showing.damage(options.root), *_warning(_suspects(found["memories"]))]
-    text = portable.written(found)
+    export = exported(options.root, spec)
+    errors = [*showing.damage(options.root), *_warning(_suspects(export["memories"]))]
+    text = portable.written(export)
     path = options.output if options.output != "-" else None
     if path is None and options.args_stdin:
         path = _new_file(options.here, spec)
     if path is None:
         return Report(options, text=text, errors=errors, is_ready=True)
     path = _written(path, text + "\n")
-    many = len(found["memories"])
+    many = len(export["memories"])
     return Report(options, {"output": path, "memories": many}, f"{how_many(many, 'memory')} in {path}", errors=errors)
 
 
@@ -55,7 +55,7 @@ def exported(root: str, spec: str | None = None) -> dict[str, Any]:
     every = [(memory, texts) for memory, texts in _read(root) if spec is None or memory.scope.work == spec]
     if spec is not None and not every:
         raise Refusal(no_work(spec, sorted({memory.scope.work for memory, _ in _read(root) if memory.scope.work})))
-    every.sort(key=lambda one: (one[0].created, one[0].id, one[0].source))
+    every.sort(key=lambda row: (row[0].created, row[0].id, row[0].source))
     return {
         "exported_at": clock.stamp(clock.now()),
         "version": portable.VERSION,
@@ -87,10 +87,10 @@ def _warning(ids: list[str]) -> list[str]:
 
 
 def _read(root: str) -> list[tuple[Memory, list[str]]]:
-    """Every memory of every home of the project, those of the notes with the documents that make them.
+    """Every memory of every home of the project; those in notes with the documents that define them.
 
-    What documents state goes with the documents; what is hot is not settled yet, and what holds in all projects is the
-    user's own (X-9).
+    Facts from documents are exported with the documents. Hot learnings are not settled yet, and learnings for all
+    projects belong to the user (X-9); neither is exported.
     """
     rows: list[tuple[Memory, list[str]]] = [
         (memory, [])

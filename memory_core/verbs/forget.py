@@ -1,6 +1,6 @@
-"""`memory-core forget ID | WORDS`: a memory is taken out of its home, the index and the briefing.
+"""`memory-core forget ID | WORDS`: take a memory out of its home, the index and the briefing.
 
-Words find it, and a person says whether it is that one.
+If words are given, a person confirms the memory that they find.
 """
 
 import argparse
@@ -34,11 +34,13 @@ SECONDS: Final = 5.0  # for the index; what is left is done by the next one who 
 
 
 def main(arguments: list[str]) -> Report:
-    """Delete a memory; the exit code is 1 where words fit several or nobody agrees, `Refusal` where none has the id."""
+    """Delete a memory. The exit code is 1 if the words fit several memories or nobody confirms; `Refusal` if no memory
+    has the id.
+    """
     options = parsed("forget", arguments)
     if not "".join(options.words).strip():
         how = call(options, "forget")
-        raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that tell it; `{call(options, 'list')}` shows ids")
+        raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that describe it; `{call(options, 'list')}` shows ids")
     named = options.words[0].strip()
     if not options.purge and find.is_words(options.root, options.words):
         memories = find.meant(options, " ".join(options.words), _can_go)
@@ -53,7 +55,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _can_go(memory: Memory) -> bool:
-    """Whether a memory is one that this verb takes out; documents and guard rails are changed where they stand."""
+    """Whether this verb can take out a memory; documents and guard rails are changed in their files."""
     try:
         registry.refuse_foreign(memory)
     except Refusal:
@@ -62,7 +64,7 @@ def _can_go(memory: Memory) -> bool:
 
 
 def _picked(memories: Sequence[Memory]) -> str:
-    """The id of the memory that the person at the terminal means, "" for none."""
+    """The id of the memory that the person at the terminal chooses; "" for none."""
     if len(memories) == 1:
         return memories[0].id if terminal.agrees("Forget it?", view.row(memories[0])) else ""
     at = terminal.chosen("Which one is to be forgotten?", [*map(view.row, memories)])
@@ -93,7 +95,7 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
             registry.refuse_foreign(rail)
     if waiting := candidates.named(root, wanted):
         if len(waiting) > 1:
-            raise Refusal(f"{wanted!r} is the beginning of {len(waiting)} candidates; give the whole id")
+            raise Refusal(f"{wanted!r} is the beginning of the ids of {len(waiting)} candidates; give the whole id")
         candidates.drop(root, [waiting[0].id])
         return (
             waiting[0].id,

@@ -1,7 +1,7 @@
-"""Memories that arrive are written: notes onto their commits, a commit of git a namespace; entries into the journal.
+"""Writes imported memories: notes to their commits, with one git commit for each namespace; entries to the journal.
 
-What stands there stays, byte for byte. Whatever is there already is not written again, so an import that was ended
-half-way is made whole by another one.
+Existing content stays byte for byte, and known entries are not written again, so a second import completes an
+interrupted one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -95,7 +95,9 @@ def write(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Learnings go to the project's warm file, under their own id where nobody has it; the same words are that one."""
+    """Write learnings to the project's warm file, under their own id if it is free; the same words are the same
+    learning.
+    """
     if not arrivals:
         return []
     known = {entry.fingerprint for level in warm_files.LEVELS for entry in learning_memories.read(root, level)}
@@ -104,14 +106,14 @@ def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         kept = registry.keep(root, [arrival.entry for arrival in arrivals if arrival.entry])
     except Refusal as refusal:  # the file cannot be written: what else arrives is kept
         return [Outcome(arrival, SKIPPED, (), ((arrival.at, str(refusal)),)) for arrival in arrivals]
-    for one, memory in zip(arrivals, kept, strict=True):
-        outcomes.append(Outcome(one, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
+    for arrival, memory in zip(arrivals, kept, strict=True):
+        outcomes.append(Outcome(arrival, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
         known.add(memory.fingerprint)
     return outcomes
 
 
 def _into_logs(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Decisions go to the log of their ticket; one that it tells of, or that was forgotten there, is left alone."""
+    """Write decisions to the log of their ticket; decisions that it has, or that were forgotten there, are skipped."""
     by_ticket: dict[str, list[Arrival]] = {}
     for arrival in arrivals:
         if arrival.entry is not None:
@@ -157,7 +159,7 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
     if fresh:
         note_refs.rewrite(root, notes.ref_of(space), stands.tip, fresh, "Notes added by memory-core import")
     brought = {at for commit in fresh for at in whose[commit]}
-    return [_outcome(one, stands, at in brought, why[at]) for at, one in enumerate(arrivals)]
+    return [_outcome(arrival, stands, at in brought, why[at]) for at, arrival in enumerate(arrivals)]
 
 
 def _standing(root: str, space: str) -> _Space:
@@ -206,7 +208,7 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
     glue = "" if not (start and behind) else "\n" if start.endswith("\n") else "\n\n"
     ids = [piece.document.id for piece in notes.parsed(notes.encoded(start)) if piece.document]
     added = note_codec.joined(
-        [each.text for each in sorted(behind, key=lambda one: utc(one.document.text("timestamp")))]
+        [each.text for each in sorted(behind, key=lambda part: utc(part.document.text("timestamp")))]
     )
     raw = notes.encoded(start + glue + added)
     pieces = [piece for piece in notes.parsed(raw) if piece.document]
@@ -218,9 +220,9 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
 
 
 def _with_findings(before: Sequence[Piece], parts: Sequence[Part]) -> str:
-    arrived = [one for part in parts if (one := batch.read(part.document)) is not None]
-    one = merge.together([*ledger.batches(before), *arrived])
-    pieces = ledger.reviewed(before, one, notes.loader) if one else before
+    arrived = [findings for part in parts if (findings := batch.read(part.document)) is not None]
+    joined = merge.together([*ledger.batches(before), *arrived])
+    pieces = ledger.reviewed(before, joined, notes.loader) if joined else before
     return note_codec.joined([piece.raw for piece in pieces])
 
 
@@ -241,7 +243,7 @@ def _outcome(arrival: Arrival, stands: _Space, brought: bool, why: Sequence[str]
 
 
 def _recognised(arrivals: Sequence[Arrival], stands: _Space) -> list[Arrival]:
-    """The arrivals; one without a time of its own that says what a document here says is that document."""
+    """The arrivals; one without a time is identified with the existing document of the same words."""
     if all(arrival.dated for arrival in arrivals):
         return list(arrivals)
     every = (piece.document for pieces in stands.notes.values() for piece in pieces if piece.document)
@@ -278,7 +280,7 @@ def _into_journal(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
 
 
 def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
-    """Guard rails go to their file, under their own id where nobody had it; one of the same words is that one."""
+    """Write guard rails to their file, under their own id if it is free; equal words are the same rule."""
     stands = {memory.fingerprint: memory.id for memory in rules_file.read(root).memories} if arrivals else {}
     outcomes, new = [], []
     for arrival in arrivals:
@@ -297,7 +299,7 @@ def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         kept = registry.keep(root, [each.entry for each in new if each.entry]) if new else []
     except Refusal as refusal:  # the file is damaged: what else arrives is kept
         return outcomes + [Outcome(each, SKIPPED, (), ((each.at, str(refusal)),)) for each in new]
-    return outcomes + [Outcome(one, ADDED, (memory.id,)) for one, memory in zip(new, kept, strict=True)]
+    return outcomes + [Outcome(arrival, ADDED, (memory.id,)) for arrival, memory in zip(new, kept, strict=True)]
 
 
 def _settled(given: Memory, stands: Mapping[str, Memory]) -> Memory:

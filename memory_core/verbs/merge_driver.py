@@ -1,7 +1,7 @@
-"""How git is told to merge the files of memory-core: a merge driver, and which paths it is for.
+"""The configuration by which git merges the files of memory-core: a merge driver and the paths it applies to.
 
-Both stand in the clone alone: `merge.memory-core.*` in its configuration, the paths in `info/attributes` of its git
-folder. Nothing of that can come with a repository, and no hook writes it: a person asks for it (`setup --merges`).
+Both exist only in the clone: `merge.memory-core.*` in its configuration, the paths in `info/attributes` of its git
+folder. A repository cannot bring them, and no hook writes them: a person asks for them (`setup --merges`).
 """
 
 import contextlib
@@ -52,7 +52,7 @@ def is_offered(root: str) -> bool:
 def set_up(root: str) -> bool:
     """Whether something changed so that git merges memory by its entries here. `Refusal` where it cannot be written."""
     if git.folder(root) is None:
-        raise Refusal(f"{root} is no git repository; there is nothing to merge")
+        raise Refusal(f"{root} is not a git repository; there is nothing to merge")
     path = _attributes(root)
     before = faults(root)
     with json_store.writing(path, "make it writable"):

@@ -42,7 +42,7 @@ def standing(memories: list[Memory]) -> list[Memory]:
 
 
 def as_json(memory: Memory) -> dict[str, object]:
-    """What is open as an object: its kind, its words, where they were said, and since when."""
+    """An open memory as an object: its kind, its words, where they come from, and since when it is open."""
     source = memory.source
     return {
         "id": memory.id,

@@ -1,7 +1,7 @@
-"""Memories on their way from one repository to another: what an export says of each, and what an import makes of that.
+"""The exchange format of memories: what an export writes, and what an import reads.
 
-Of a memory that lives in git notes the documents travel as they stand there, with the commits that they annotate:
-its id is computed from them. All else travels as the JSON that every verb prints.
+A memory in git notes travels as its documents, unchanged, with the commits they annotate, because its id is computed
+from them. Every other memory travels as the JSON that every verb prints.
 """
 
 import json
@@ -54,9 +54,9 @@ def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def documents(notes: Iterable[NotePiece]) -> dict[str, list[str]]:
-    """Id to the texts of a memory: the original's, then its updates in order of time (`ledger_memories.memories`).
+    """Id to the texts of a memory: the original, then its updates in order of time (`ledger_memories.memories`).
 
-    A finding travels in a batch of its own; whoever imports it puts those of a commit together again.
+    A finding travels in a batch of its own; an import joins the batches of a commit.
     """
     notes = list(notes)
     rows = [
@@ -76,13 +76,13 @@ def documents(notes: Iterable[NotePiece]) -> dict[str, list[str]]:
         for name, finding in every.items()
     }
     plain = {document.id for _, document, target in live if not target} | set(findings)
-    found: dict[str, set[tuple[bool, str, str, str]]] = {}
+    groups: dict[str, set[tuple[bool, str, str, str]]] = {}
     for raw, document, target in live:
         folded = target in plain
         mark = (folded, utc(document.text("timestamp")), document.id, raw)
-        found.setdefault(target if folded else document.id, set()).add(mark)
+        groups.setdefault(target if folded else document.id, set()).add(mark)
     own = {name: [text] for name, text in findings.items()}
-    result = {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
+    result = {identity: [raw for *_, raw in sorted(texts)] for identity, texts in groups.items()}
     return {name: [*own.get(name, ()), *result.get(name, ())] for name in (*own, *result)}
 
 
@@ -92,9 +92,9 @@ def written(value: Any) -> str:
 
 
 def space_of(entry: Mapping[str, Any], document: Document) -> str:
-    """The namespace that a document of an entry belongs to: the one that it stood in, else that of its type.
+    """The namespace of a document: the one that it was exported from, else that of its type.
 
-    `Fault` where git notes have none for it.
+    `Fault` if git notes have no namespace for it.
     """
     stood = [_REFS[place] for place in entry.get("sources", ()) if place in _REFS]
     space = stood[0] if stood else namespace(document.kind)
@@ -150,9 +150,9 @@ def retargeted(part: Part, renamed: Mapping[str, str], load: Loader) -> Part:
 
 
 def cleaned(value: Any, clean: Clean, *, named: bool = False) -> Any:
-    """A JSON value with every text in it without secrets and without half characters; other values as they are.
+    """A JSON value without secrets and without half characters in any text; other values are unchanged.
 
-    With `named` the keys are anybody's, and may tell that what stands under them is a secret.
+    With `named` the keys are free text and may announce that their values are secrets.
     """
     if isinstance(value, str):
         return clean(whole(value))
@@ -161,17 +161,17 @@ def cleaned(value: Any, clean: Clean, *, named: bool = False) -> Any:
     if not isinstance(value, dict):
         return value
     result = {}
-    for key, one in value.items():
-        name, said = clean(whole(key)), cleaned(one, clean, named=named or key == "attrs")
-        line = json.dumps({name: said}, ensure_ascii=False) if named else ""
-        result[name] = said if clean(line) == line else "[redacted:field]"
+    for key, item in value.items():
+        name, text = clean(whole(key)), cleaned(item, clean, named=named or key == "attrs")
+        line = json.dumps({name: text}, ensure_ascii=False) if named else ""
+        result[name] = text if clean(line) == line else "[redacted:field]"
     return result
 
 
 def memory(entry: Mapping[str, Any], when: str) -> Memory:
-    """The memory that an entry without documents describes. `Fault` where it names no kind or says nothing.
+    """The memory that an entry without documents describes. `Fault` if it has no kind or no text.
 
-    `when` is the time of those that have none.
+    `when` is the time for entries without one.
     """
     kind = kind_of(entry["kind"])
     summary = _line(entry["summary"])
@@ -199,7 +199,7 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
 
 
 def document(given: Memory) -> Document:
-    """The document that a memory without one is written as; no attribute of it passes for a key of the front matter."""
+    """A document for a memory that has none; no attribute of the memory can overwrite a key of the front matter."""
     if given.kind == "review" and "severity" in given.attrs and review_finding.is_uuid(given.id):
         return batch.alone(review_finding.from_memory(given))
     extra = {key: value for key, value in given.attrs.get("extra", {}).items() if key not in _RESERVED}
@@ -245,7 +245,7 @@ def _single(text: str, load: Loader) -> Document:
 
 
 def _says(text: str, document: Document) -> bool:
-    """Whether all that the document says stands in the text word for word: an escape could hide a secret."""
+    """Whether the text contains every value of the document literally: an escape sequence could hide a secret."""
     if batch.is_one(document):  # JSON has escapes
         return False
     values = document.header.values()
@@ -263,11 +263,11 @@ def _cleaned(document: Document, clean: Clean) -> Document:
             header[clean(key)] = clean(line.removeprefix(f"{key}: ")) if line.startswith(f"{key}: ") else "[redacted]"
         else:
             header[clean(key)] = value
-    one = batch.read(document)
-    if one is None or one.unread:
+    written_batch = batch.read(document)
+    if written_batch is None or written_batch.unread:
         return Document(header, trimmed(clean(document.body)))
-    findings = tuple(_cleaned_finding(finding, clean) for finding in one.findings)
-    return batch.document(one._replace(header=header, findings=findings, prose=clean(one.prose)))
+    findings = tuple(_cleaned_finding(finding, clean) for finding in written_batch.findings)
+    return batch.document(written_batch._replace(header=header, findings=findings, prose=clean(written_batch.prose)))
 
 
 def _cleaned_finding(finding: Finding, clean: Clean) -> Finding:

@@ -1,6 +1,7 @@
-"""`memory-core remember [KIND] SUMMARY`: one memory into its home, a note on a commit, and into the index at once.
+"""`memory-core remember [KIND] SUMMARY`: keep a memory in its home, as a note on a commit if it can be one, and index
+it.
 
-What is said is kept at once; what is missing can be added later with `--amend ID`, so nothing waits for an answer.
+The memory is kept at once; missing parts can be added later with `--amend ID`, so nothing waits for an answer.
 """
 
 import argparse
@@ -59,7 +60,7 @@ _BODY: Final = 1_000_000  # characters of a --body-file
 
 
 def main(arguments: list[str]) -> Report:
-    """Keep a memory; `Refusal` where it cannot be kept as it is given."""
+    """Keep a memory; `Refusal` if it cannot be kept as given."""
     options = parsed("remember", arguments)
     there = None if options.amend or options.anew else _standing(options)
     if there and not _adds(options, there):
@@ -75,9 +76,9 @@ def main(arguments: list[str]) -> Report:
 
 
 def _standing(options: argparse.Namespace) -> Memory | None:
-    """The memory that says already what is to be kept, in whatever words, None where none does.
+    """The kept memory that states the same in other words; None if there is none.
 
-    It is a note; where there is no commit yet, it is of the journal.
+    It is a note; if there is no commit yet, it is in the journal.
     """
     # Said of one commit, or read from standard input only once, or of another state than what stands.
     if options.commit or options.body_file or options.status or options.phase:
@@ -91,7 +92,7 @@ def _standing(options: argparse.Namespace) -> Memory | None:
 
 
 def _adds(options: argparse.Namespace, there: Memory) -> bool:
-    """Whether more is given than the memory that stands has."""
+    """Whether the options give more than the existing memory has."""
     values = (options.context, options.rationale, *options.alternative)
     return bool(options.relates_to) or any(part and part.strip() not in there.body for part in values)
 
@@ -104,7 +105,7 @@ def _tell_standing(options: argparse.Namespace, memory: Memory) -> Report:
 
 
 def drafted(options: argparse.Namespace) -> Memory:
-    """The memory that the options describe, not kept yet; `Refusal` where it cannot be kept as it was said."""
+    """The memory that the options describe, not kept yet; `Refusal` if it cannot be kept as given."""
     kind, tags, words = _stated(options)
     summary = _summary(options, kind, " ".join(words))
     if not kind:
@@ -133,11 +134,11 @@ def drafted(options: argparse.Namespace) -> Memory:
 
 
 def kept(root: str, memory: Memory) -> Memory:
-    """A new memory as it now stands in its home."""
+    """A new memory as it is in its home."""
     learns = registry.wanted_by(memory) == "learnings"
     with undo_log.recorded(root, "remember", learns=learns) as done:
         if learns:
-            new = learning_memories.told(
+            new = learning_memories.as_memory(
                 tiers.keep(root, "", [learning_memories.learning_of(memories.clean(memory))])[0]
             )
             done.extend(old for old in learning_memories.replaced(root) if lifecycle.successor(old) == new.id)
@@ -149,7 +150,7 @@ def kept(root: str, memory: Memory) -> Memory:
 
 
 def replace(root: str, new: Memory, here: str = "") -> list[endings.Pair]:
-    """End the one memory that the words of a new one give up ("use X instead of Y"), if there is one: what ended."""
+    """End the single memory that a new memory's words give up ("use X instead of Y"); returns the pairs that ended."""
     if not near_duplicate.gives_up(new.summary):
         return []
     with log.contained("what a new memory replaces", root), registry.held(root):  # it is kept, and both hold
@@ -244,7 +245,7 @@ def _stated(options: argparse.Namespace) -> tuple[str, list[str], list[str]]:
 
 
 def _named() -> list[str]:
-    """The types as people say them, those of guard rails too."""
+    """The types as people write them, including those of guard rails."""
     return ["pattern" if kind == "convention" else kind for kind in KEPT] + ["deviation", *GUARD_RAILS]
 
 

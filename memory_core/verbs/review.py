@@ -75,7 +75,7 @@ def _waiting(kept: Sequence[Memory]) -> list[Pair]:
 
 
 def unresolved(root: str) -> list[tuple[Memory, str]]:
-    """The memories whose marker names another one that was not found, with its words; the newest first."""
+    """The memories whose marker names a memory that was not found, with the marker's words; newest first."""
     rows = [(memory, endings.unresolved(memory)) for memory in journal_files.read(root)]
     return sorted(((entry, words) for entry, words in rows if words), key=lambda row: row[0].created, reverse=True)
 
@@ -98,7 +98,7 @@ def _named(pairs: list[Pair], wanted: str) -> Pair:
 
 
 def _settle(root: str, here: str, pair: Pair, word: str) -> None:
-    """Write what somebody said of a pair. The caller holds the lock."""
+    """Write the person's verdict on a pair. The caller holds the lock."""
     in_log = pair.old.source.home == pair.new.source.home == decision_log.NAME  # the line of the newer one has the mark
     if in_log and word == "both":
         raise Refusal(f"both stand in {pair.old.source.place} until one ends: say `newer` or `older`")
@@ -114,14 +114,14 @@ def _settle(root: str, here: str, pair: Pair, word: str) -> None:
 
 
 def _reviewed(learning: Memory) -> Memory:
-    """The learning with the day on which a person said that it holds: from now on each briefing tells it."""
+    """The learning with the day on which a person confirmed it; from now on every briefing shows it."""
     today = clock.today()
     extra = {**(learning.attrs.get("extra") or {}), REVIEWED: today}
     return learning._replace(attrs={**learning.attrs, "last_accessed": today, "extra": extra})
 
 
 def _clear(root: str, here: str, pair: Pair) -> None:
-    """Take the doubt from the older one; it is not doubted for the newer one again."""
+    """Remove the doubt from the older memory; the newer memory does not cause it again."""
     old, when = pair.old, find.after(pair.old)
     if old.source.home == journal_files.NAME:
         clear = transitions.moved(old, "disputed", when)
@@ -146,7 +146,7 @@ def _as_json(pair: Pair) -> dict[str, object]:
 
 
 def _conflict_as_json(conflict: "Conflict") -> dict[str, object]:
-    pair = {"old": conflict.passage.id, "old_summary": conflict.said}
+    pair = {"old": conflict.passage.id, "old_summary": conflict.sentence}
     new = {"new": conflict.memory.id, "new_summary": conflict.memory.summary}
     return {**pair, **new, "place": stands_at(conflict.passage)}
 
@@ -163,7 +163,7 @@ class Conflict(NamedTuple):
     """A sentence of a document, and the memory that it contradicts."""
 
     passage: Memory
-    said: str
+    sentence: str
     memory: Memory
 
     @property
@@ -171,7 +171,7 @@ class Conflict(NamedTuple):
         """The two, and what can be done."""
         place, origin = stands_at(self.passage), self.passage.attrs.get("origin", "")
         kept = f"{self.memory.id} ({self.memory.created[:10]}): {self.memory.summary}"
-        return redact.neutral(f"{place} ({origin}): {self.said}  may contradict  {kept}")
+        return redact.neutral(f"{place} ({origin}): {self.sentence}  may contradict  {kept}")
 
 
 REMEDY: Final = (
@@ -206,7 +206,7 @@ def conflicts(root: str, every: Sequence[Memory]) -> list[Conflict]:
 
 
 def _passages(root: str) -> list[Memory]:
-    """What documents say that somebody else reads or wrote, from the index; nothing where it cannot answer."""
+    """Passages of documents that other people read or wrote, from the index; [] if the index cannot answer."""
     with log.contained("review: documents", root), at_hand.index(root) as (index, _):
         where = Filter("kind = ? AND home <> ?", (DOCUMENT, client_documents.NOTES_HOME))
         return catalogue.all_of(index.connection, where)[0]
@@ -224,7 +224,9 @@ def _near(words: frozenset[str], places: dict[str, list[int]]) -> Iterator[int]:
 
 
 def _contradict(text: str, kept: str) -> bool:
-    """Whether one of two texts surely ends the other, or each clearly seems to: nobody knows which is the newer."""
+    """Whether one of two texts surely ends the other, or each probably ends the other while nothing says which is
+    newer.
+    """
     if not relation.is_near(text, kept):
         return False
     pair = (relation.relation(text, kept), relation.relation(kept, text))

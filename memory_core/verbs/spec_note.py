@@ -1,6 +1,6 @@
-"""`memory-core spec note KIND SUMMARY`: one memory of the spec that is worked on, kept once, on HEAD.
+"""`memory-core spec note KIND SUMMARY`: keep a memory of the current spec once, on HEAD.
 
-With `--body-file -` and no summary the text's first line is the summary: a model writes it all in one go.
+With `--body-file -` and no summary the first line of the text is the summary, so a model can write everything at once.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def note(arguments: list[str]) -> Report:
     options = parsed("spec note", arguments)
     for flag in ("amend", "ticket"):
         if getattr(options, flag):
-            raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
+            raise Refusal(f"--{flag} is not an option of `spec note`; `memory-core remember` has it. Nothing was kept")
     if options.body_file not in ([], ["-"]):  # a session's permission for this verb is no permission to read files
         raise Refusal("--body-file of `spec note` is `-`, standard input, once. Nothing was kept")
     place = spec_place.place_of(options)
@@ -46,31 +46,31 @@ def note(arguments: list[str]) -> Report:
 
 
 def _drafted(options: argparse.Namespace) -> Memory:
-    """The memory as it was said: its summary within its length, the whole of a longer one in its body."""
+    """The memory as given: its summary shortened to its limit; a longer summary is repeated whole in the body."""
     kind, *words = options.words or [""]
-    said, rest = " ".join(" ".join(words).split()), ""
-    if not said and options.body_file == ["-"] and not options.args_stdin:
+    summary, rest = " ".join(" ".join(words).split()), ""
+    if not summary and options.body_file == ["-"] and not options.args_stdin:
         text = sys.stdin.buffer.read(_LONGEST).decode("utf-8", "replace").removeprefix("\ufeff").strip()
-        said, _, rest = text.partition("\n")
-        said = " ".join(said.strip(" \t\r#").split())
+        summary, _, rest = text.partition("\n")
+        summary = " ".join(summary.strip(" \t\r#").split())
         options.body_file = []
     known = (*remember.KEPT, *remember.GUARD_RAILS)  # who names a guard rail is told where it goes
     if kind_of(kind) not in known and kind.casefold() not in ("deviation", "deviations"):
         what = f"there is no kind {kind!r}" if kind else "say what kind of memory it is"
         raise Refusal(f"{what}: `{EXAMPLE}`; kinds: {', '.join(_KINDS)}. Nothing was kept")
-    if not said:
+    if not summary:
         raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
-    short = budget.clip(said, SUMMARY)
+    short = budget.clip(summary, SUMMARY)
     options.words = [kind, *([short] if short else [])]
     memory = remember.drafted(options)
-    parts = ["" if short == said else second_opinion.clean(said), memory.body, second_opinion.clean(rest)]
+    parts = ["" if short == summary else second_opinion.clean(summary), memory.body, second_opinion.clean(rest)]
     return memory._replace(body=budget.trimmed("\n\n".join(part.strip() for part in parts if part.strip())))
 
 
 def _kept(place: Place, memory: Memory) -> tuple[Memory, bool]:
-    """(the memory as it is kept, whether it is new): the same words of one kind are one memory of a spec.
+    """(the memory as it is kept, whether it is new). Equal words of one kind are one memory of a spec.
 
-    What is over and is said again says something new.
+    A memory that is over and is given again is new.
     """
     others = [entry for entry in keep.known(place, memory.scope.work or "") if entry.fingerprint == memory.fingerprint]
     there = speaker(others) if others else None

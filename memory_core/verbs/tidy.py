@@ -1,6 +1,6 @@
-"""`memory-core tidy`: hand the doubtful to the session's model, and follow its one answer.
+"""`memory-core tidy`: hand doubtful memories to the session's model, and carry out its one answer.
 
-Nothing runs by itself: it costs tokens when somebody says the word, and says how many.
+It runs only on request, because it costs tokens; it prints how many.
 """
 
 import os
@@ -100,7 +100,7 @@ def _near(root: str) -> list[Memory]:
 
 
 def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], heard: Sequence[Said]) -> list[Item]:
-    """What waits, in the order in which it was said."""
+    """The waiting items, in the order in which they were stated."""
     doubtful = [entry for entry in kept if _is_doubtful(entry, before)]
     known = Known(kept)
     near = [entry for entry in waiting if known.find(entry) is None]
@@ -111,7 +111,7 @@ def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], he
     for memory in (*doubtful, *near):
         at, words = _place(memory, heard, places)
         placed.append(((at, memory.created, memory.id), Item(memory, memory in doubtful, words)))
-    return [item for _, item in sorted(placed, key=lambda one: one[0])]
+    return [item for _, item in sorted(placed, key=lambda row: row[0])]
 
 
 def _is_doubtful(memory: Memory, before: Tidied) -> bool:
@@ -130,7 +130,7 @@ def _ranked(items: Sequence[Item]) -> list[Item]:
 
 
 def _kept(root: str) -> list[Memory]:
-    """The memories of the journal that were captured; proposed rules wait for a word of their own."""
+    """The captured memories of the journal; proposed rules are confirmed elsewhere."""
     return [
         memory
         for memory in registry.read_home(root, JOURNAL)
@@ -139,7 +139,7 @@ def _kept(root: str) -> list[Memory]:
 
 
 def _learned(root: str) -> list[Memory]:
-    """What was heard of the user's wishes; what the user typed, and what was seen again and again, is not doubtful."""
+    """The doubtful learnings: wishes that were inferred. Typed wishes and observed habits are not doubtful."""
     memories = []
     for match in find_learning.every(root):
         learning = match.learning
@@ -161,7 +161,7 @@ def _statements(root: str, sessions: Iterable[str]) -> Iterator[Said]:
 
 
 def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[int]]) -> tuple[int, str]:
-    """(where a memory was said, the words before it); behind all else where that is not known."""
+    """(the position of a memory in the sessions, the words before it); after all others if the position is unknown."""
     head = " ".join((memory.source.quote or memory.summary).rstrip("…").split())[:_HEAD]
     numbers = places.get(memory.source.uuid, ())
     for at in numbers:
@@ -172,14 +172,14 @@ def _place(memory: Memory, heard: Sequence[Said], places: Mapping[str, Sequence[
 
 
 def _applied(root: str, answer: str) -> str:
-    """What an answer did."""
+    """Carry out an answer; returns what it did."""
     steps = tidy_plan.steps(answer)
     with undo_log.recorded(root, "tidy", learns=True) as done:
         before, near = view.read(root), _near(root)
         kept, learned = _kept(root), _learned(root)
         doubtful = [memory for memory in kept if memory.id in before.offered]
         place = _Places(root, {memory.source.session for memory in (*doubtful, *near)})
-        planner = tidy_plan.Planner(kept, near, learned, before.offered, clock.present(), _clean, place.of)
+        planner = tidy_plan.Planner(kept, near, learned, before.offered, clock.present(), _clean, place.find)
         plan = planner.plan(steps)
         _write(root, plan, before, near)
         done.extend((*plan.new, *plan.changed, *(memory for memory in learned if memory.id in plan.unlearned)))
@@ -187,17 +187,17 @@ def _applied(root: str, answer: str) -> str:
             if match.learning.id in plan.unlearned and match.tier in (HOT, WARM):
                 verb_change.refuse(root, match, "tidied")
     render.refresh(root, SECONDS)
-    return view.done(plan.told, before.cost + view.cost(answer), waiting(root))
+    return view.done(plan.done, before.cost + view.cost(answer), waiting(root))
 
 
 class _Places:
-    """Finds where a quote was said; the sessions are read when the first one is asked for."""
+    """Finds where a quote occurs in the sessions, which are read at the first request."""
 
     def __init__(self, root: str, sessions: Iterable[str]) -> None:
         self._root, self._sessions = root, sessions
         self._statements: list[Said] | None = None
 
-    def of(self, quote: str) -> Source | None:
+    def find(self, quote: str) -> Source | None:
         if self._statements is None:
             self._statements = [*_statements(self._root, self._sessions)]
         words = " ".join(_clean(quote).split())
@@ -232,7 +232,7 @@ def _write(root: str, plan: tidy_plan.Plan, before: Tidied, near: Sequence[Memor
 
 
 def _folded(root: str, *, changes: bool) -> str:
-    """The pairs of kept memories that say the same, folded where it is asked for."""
+    """The pairs of kept memories that state the same; with `changes` they are folded."""
     with undo_log.recorded(root, "tidy --fold") if changes else registry.held(root) as done:
         pairs = tidy_plan.alike([memory for memory in registry.read(root) if _may_go(memory)])
         if changes:

@@ -46,11 +46,11 @@ class Plan(NamedTuple):
     refused: tuple[str, ...] = ()  # fingerprints of near misses that nobody wants
     used: frozenset[str] = frozenset()  # ids that are settled
     unlearned: tuple[str, ...] = ()  # ids of learnings that are rejected
-    told: tuple[tuple[str, str], ...] = ()  # (verb, what it did)
+    done: tuple[tuple[str, str], ...] = ()  # (verb, what it did)
 
 
 def steps(text: str) -> list[Step]:
-    """The lines of an answer; `Refusal` that names the first one that says nothing which can be done."""
+    """The steps of an answer; `Refusal` names the first line that cannot be carried out."""
     if len(text) > LONGEST:
         raise Refusal(f"the answer is longer than {LONGEST:,} characters. Nothing was changed")
     usable = []
@@ -122,7 +122,7 @@ def _fault(number: int, why: str) -> Refusal:
 
 
 class Planner:
-    """Follows the steps of an answer, one after the other; what is written comes last, all of it or nothing."""
+    """Carries out the steps of an answer one by one; everything is written at the end, or nothing."""
 
     def __init__(
         self,
@@ -134,9 +134,9 @@ class Planner:
         clean: Callable[[str], str],
         place: Callable[[str], Source | None],
     ) -> None:
-        """`kept` are the memories of the journal, `near` the near misses, `learned` learnings; `place` says where a
+        """`kept` are the memories of the journal, `near` the candidates, `learned` the learnings.
 
-        quote was said. The beginning of an id names what was `offered` before all else.
+        `place` returns where a quote was stated. An abbreviated id means an `offered` memory before all others.
         """
         self._kept = {entry.id: entry for entry in kept}
         self._near = {entry.id: entry for entry in near}
@@ -151,9 +151,9 @@ class Planner:
         self._unlearned: list[str] = []
         self._told: list[tuple[str, str]] = []
 
-    def plan(self, found: Sequence[Step]) -> Plan:
+    def plan(self, steps: Sequence[Step]) -> Plan:
         """What the steps ask for; `Refusal` that names the line that cannot be followed."""
-        for step in found:
+        for step in steps:
             if step.verb == "add":
                 self._add(step)
                 continue
@@ -234,7 +234,7 @@ class Planner:
             self._changed[name] = old._replace(status=status, updated=self._now)
 
     def _take(self, step: Step, names: Sequence[str]) -> None:
-        """Keep the first of these, in other words or as another kind where the line says so, for all of them."""
+        """Keep the first of these memories for all of them, in other words or as another kind if the line says so."""
         base = self._kept.get(names[0]) or self._near[names[0]]
         kind, text = step.kind or base.kind, self._clean(step.text) or base.summary
         stays = base.id in self._kept and fingerprint(kind, text) == base.fingerprint
@@ -300,9 +300,9 @@ class Pair(NamedTuple):
 
 
 def alike(memories: Sequence[Memory]) -> list[Pair]:
-    """The pairs of one kind and one spec that surely say the same, in the order of their times.
+    """The pairs of one kind and one spec that surely state the same, in order of time.
 
-    A memory goes at most once, and one that goes is nobody's `stays`.
+    A memory goes at most once, and a memory that goes never stays in another pair.
     """
     held = [
         memory
@@ -339,7 +339,7 @@ def alike(memories: Sequence[Memory]) -> list[Pair]:
 
 
 def _settled(memory: Memory) -> tuple[str, ...]:
-    """What is done or mended is told once too."""
+    """The statuses beside those that hold in which a memory of this kind may be folded."""
     return ("resolved",) if memory.kind in ("error", "progress", "blocker") else ()
 
 

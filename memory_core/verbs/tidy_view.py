@@ -1,4 +1,4 @@
-"""What is handed out to be tidied, within a budget of tokens, how it is answered, and what became of it."""
+"""The texts of `tidy`: the list within a budget of tokens, the format of the answer, and the result."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -49,7 +49,7 @@ class Item(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What is printed, and the ids of what stands in it."""
+    """The printed text, and the ids in it."""
 
     text: str
     ids: tuple[str, ...]

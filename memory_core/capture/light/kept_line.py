@@ -1,8 +1,8 @@
-"""What a Stop says in the foreground: the marker lines of the last message that are being kept, in one line.
+"""The line that a Stop prints at once: the marker lines of the last message that are being kept.
 
-The worker reads the same lines from the transcript (`extract.markers`) and makes the same ids of their words.
-The user waits for this, so plain lines are read without a regular expression; a line in other Markdown than a bullet or
-bold type is named without its id.
+The worker reads the same lines from the transcript (`extract.markers`) and computes the same ids. The user waits for
+this, so plain lines are read without a regular expression; a line in Markdown other than a bullet or a bold type is
+shown without its id.
 """
 
 import os
@@ -33,9 +33,10 @@ _ELSEWHERE: "Final" = ("aidd", os.path.join("docs", "spec", "active"))  # folder
 
 
 def line(root: str, message: str) -> str:
-    """ "kept: decision Use Postgres [d-1a2b3c4d]"; "" where the message has no marker line, or nothing new in one.
+    """ "kept: decision Use Postgres [d-1a2b3c4d]"; "" if the message has no new marker line.
 
-    No id where a ticket or a spec may be active: its home makes another one. No words near which a secret may stand.
+    The id is left out if a ticket or a spec may be active, as its home makes another id. Words near a possible secret
+    are left out.
     """
     stated = {identity.fingerprint(kind, text): (word, kind, text) for word, kind, text in _marked(message[:READ])}
     known = _known(root, [mark for mark, (word, _, _) in stated.items() if word not in marker_words.CLOSING])
@@ -119,7 +120,7 @@ def _named(word: str, kind: str, text: str, *, has_id: bool) -> str:
 
 
 def _may_hold_secret(text: str) -> bool:
-    """Whether a value stands near a word for a secret, or a word is too long to be one."""
+    """Whether a value follows a word for a secret, or a word is long enough to be a secret."""
     parts = text.split()
     has_value = ":" in text or "=" in text or any(char.isdigit() for char in text)
     low = text.casefold()

@@ -20,7 +20,9 @@ FOREGROUND: "Final" = 10.0  # seconds
 
 
 def on_event(event: "Event") -> str | Answer:
-    """At Stop, what is being kept and what is in the way, for the user; else "". The model gets no word."""
+    """The text that Stop shows the user: what is being kept, and what prevents keeping; "" if there is nothing. The
+    model gets no text.
+    """
     if not event.session or event.agent:
         return ""
     root = places.session_root(event.cwd or ".")
@@ -51,9 +53,9 @@ def fields(event: "Event") -> dict[str, str]:
 
 
 def hand_over(root: str, seconds: float = FOREGROUND, *, is_urgent: bool = True) -> None:
-    """Start the worker unless one is at work; do its work here, for so long, where no process may or can be started.
+    """Start the worker unless it runs; do its work here, for a few seconds, if no process can be started.
 
-    It begins at once where `is_urgent`: somebody waits for what it does.
+    If `is_urgent`, the worker begins at once because somebody waits for it.
     """
     if worker_state.is_at_work(root):
         return
@@ -74,13 +76,13 @@ def is_unwritable(root: str) -> bool:
 
 
 def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: str = "") -> str | Answer:
-    """What stands in the way, once; where that does not stop what is kept, that too."""
+    """What prevents keeping, once; also a problem that prevents nothing yet."""
     from memory_core.capture import user_warnings
 
     if event.name != STOP:
         return ""
-    troubles = user_warnings.of(error, root) if error else user_warnings.noted(root)
-    words = user_warnings.told(root, event.session, troubles)
+    troubles = user_warnings.of_failure(error, root) if error else user_warnings.noted(root)
+    words = user_warnings.unseen(root, event.session, troubles)
     shown = words if any(not each.lasts for each in troubles) else "\n".join(filter(None, (kept, words)))
     return Answer(notice=shown) if shown else ""
 

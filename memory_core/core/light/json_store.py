@@ -16,7 +16,7 @@ A file that keeps memories also has a `core.home.Home` and a schema in `schemas/
 not import `json`, `re` or `typing`.
 """
 
-from memory_core.core.light import files, lean_json, old_files, user
+from memory_core.core.light import files, lean_json, user
 from memory_core.core.light.errors import Refusal
 
 TYPE_CHECKING = False
@@ -45,6 +45,8 @@ class JsonHome:
     def save(self, *arguments: str, value: "dict[str, Any]") -> None:
         """Write the object as one line. Raise `OSError` if that fails."""
         path = self.path(*arguments)
+        from memory_core.core.light import old_files
+
         old_files.clear(path, self._limit)
         save(path, value)
 
@@ -80,9 +82,9 @@ def read_object(path: str, limit: int) -> "tuple[dict[str, Any] | None, str]":
     """(the JSON object in a file, or None; what is wrong with the file, or "")."""
     there = content(path, limit)
     if not there.raw:
-        return None, there.fault or ("is no JSON object" if there.is_there else "")
+        return None, there.fault or ("is not a JSON object" if there.is_there else "")
     result = value(there.raw.decode("utf-8", "replace").lstrip("\ufeff"))
-    return (result, "") if isinstance(result, dict) else (None, "is no JSON object")
+    return (result, "") if isinstance(result, dict) else (None, "is not a JSON object")
 
 
 def load(path: str, limit: int = files.LIMIT) -> "dict[str, Any]":

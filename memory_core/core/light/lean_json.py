@@ -39,7 +39,7 @@ def loads(text: str) -> object:
     try:
         value, end = _scan(text, len(text) - len(text.lstrip(_SPACE)))
     except (StopIteration, SystemError):  # the scanner raises an error of `json`, which is not imported
-        raise ValueError("this is no JSON") from None
+        raise ValueError("this is not valid JSON") from None
     if text[end:].strip(_SPACE):
         raise ValueError(f"something stands behind the JSON, at character {end}")
     return value

@@ -2,7 +2,7 @@
 
 import os
 
-from memory_core.core.light import files, old_files, user
+from memory_core.core.light import files, user
 from memory_core.core.light.errors import Refusal
 
 
@@ -48,7 +48,7 @@ def session_root(cwd: str) -> str:
     started = os.environ.get("CLAUDE_PROJECT_DIR")
     if not os.path.isdir(cwd):
         if not (started and os.path.isdir(started)):
-            raise Refusal(f"{cwd} is no folder (any more); there is no project to remember this in")
+            raise Refusal(f"{cwd} is not a folder (any more); there is no project to remember this in")
         cwd = started
     here = project_root(cwd)
     if started and os.path.isdir(started):
@@ -173,6 +173,8 @@ def _bind(root: str) -> None:
     try:
         if mine and mine != theirs:
             files.move(folder, f"{folder}.{os.getpid()}.gone")
+            from memory_core.core.light import old_files
+
             old_files.clear(f"{folder}.{os.getpid()}.gone", -1)
         elif not mine:
             word = theirs or _first_word(shared)

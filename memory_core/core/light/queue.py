@@ -7,7 +7,7 @@ transcript, because the next event of the session reads on from the same positio
 import os
 import time
 
-from memory_core.core.light import files, hashes, lean_json, old_files, user
+from memory_core.core.light import files, hashes, lean_json, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def remove(root: str, name: str) -> None:
 
 def sweep(root: str, names: "Iterable[str]") -> None:
     """Remove these events and unfinished files of killed processes."""
+    from memory_core.core.light import old_files
+
     old_files.sweep(_path(root))
     for name in names:
         files.remove(_path(root, name))

@@ -5,7 +5,7 @@
 
 import os
 
-from memory_core.core.light import append_file, files, old_files, user
+from memory_core.core.light import files, user
 
 _LEARNED = "learned"  # which learnings concern which files; missing if there are none
 _LIMIT = 32_000_000  # bytes of a file with a head line
@@ -37,6 +37,8 @@ def append(root: str, name: str, new: list[str]) -> bool:
     """Append lines with one write, because hooks of a session run concurrently. Return whether that worked."""
     place = path(root, name)
     try:
+        from memory_core.core.light import append_file, old_files
+
         old_files.clear(place, _SHORT)
         append_file.append(place, new, durable=False)
     except OSError:
@@ -88,6 +90,8 @@ def forget(root: str, session: str) -> None:
 
 def sweep(root: str, now: float) -> int:
     """Delete the files of sessions that did not change for thirty days. Return how many."""
+    from memory_core.core.light import old_files
+
     return old_files.old(path(root, ""), now - _DAYS * 86_400, lambda name: name.startswith(_OF_SESSIONS))
 
 

@@ -1,8 +1,8 @@
-"""The stored formats and the payloads of hooks, each declared once: what of a value does not fit its format.
+"""The stored formats and the payloads of hooks, each declared once; finds what of a value does not fit its format.
 
-Lists of entries and objects within objects are checked one after the other, when their turn comes: what has a million
-faults costs no more memory than what has one, and who wants five faults stops after five. The words quote nothing of a
-value but the keys that lead to it: a stranger may have made it endless.
+Entries of lists and nested objects are checked one after the other, so a value with a million faults costs no more
+memory than one with a single fault, and a caller may stop after five. Faults quote only the keys that lead to a value,
+because a stranger may have made it very long.
 """
 
 from collections.abc import Iterator, Mapping
@@ -68,7 +68,7 @@ def _faults(kind: Any, value: Any, place: str) -> Iterator[tuple[str, str]]:
 
 
 def _of_event(kinds: tuple[type[BaseModel], ...], value: dict[str, Any], place: str) -> Iterator[tuple[str, str]]:
-    """The faults of an object whose kind `hook_event_name` tells."""
+    """The faults of the payload of a hook; its format is named by `hook_event_name`."""
     by_name = {get_args(kind.model_fields["hook_event_name"].annotation)[0]: kind for kind in kinds}
     name = value.get("hook_event_name")
     if isinstance(name, str) and name in by_name:

@@ -90,7 +90,7 @@ class Cursor(Form):
 
 
 class Carry(Form):
-    """What extraction hands from one reading to the next; one of another version is not read."""
+    """What extraction hands from one reading to the next; another version is ignored."""
 
     version: Whole
     state: Record

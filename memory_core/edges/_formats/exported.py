@@ -10,7 +10,7 @@ Text = str | None
 
 
 class Link(Form):
-    """How a memory stands to another one."""
+    """A relation of a memory to another memory."""
 
     rel: str
     target: str

@@ -150,7 +150,7 @@ class Active(Closed):
 
 
 class Superseded(Closed):
-    """what was superseded, and what stands at the end of its chain"""
+    """what was superseded, and the end of its chain"""
 
     cols: Annotated[list[str], _OF["superseded_heads"]]
     rows: Annotated[list[Annotated[tuple[Id, Id], LAX]], _MOST]

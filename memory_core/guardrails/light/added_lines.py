@@ -114,7 +114,7 @@ def difference(old: list[str], new: list[tuple[int, str]]) -> Change:
 
 
 def _apart(old: list[str], new: list[str]) -> tuple[list[int], list[int]]:
-    """The places of the lines that only the old ones have, and of those that only the new ones have, without blanks."""
+    """(the indexes of the lines only in the old text, of those only in the new text), without blank lines."""
     left: dict[str, list[int]] = {}
     for at, line in enumerate(old):
         left.setdefault(line.strip(), []).append(at)

@@ -217,7 +217,7 @@ def _matched(forbid: list[str], lines: Lines, finder: "Finder") -> "Matched":
 
 
 def _times(word: str, lines: Lines) -> dict[int, int]:
-    """How often a word, folded, stands in the lines, as a whole word where its ends are those of words."""
+    """How often a case-folded word occurs in the lines; as a whole word if its ends are word characters."""
     if word in lines.times:
         return lines.times[word]
     from bisect import bisect_right  # the silent edits come without it

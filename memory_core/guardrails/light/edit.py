@@ -189,7 +189,7 @@ class Edit:
     def _without_moved(
         self, broken: "list[tuple[Rule, list[Hit]]]"
     ) -> "tuple[list[tuple[Rule, list[Hit]]], list[str]]":
-        """What is left of the hits without lines that were taken out elsewhere, and what is thereby used up."""
+        """(the hits without lines that were removed elsewhere, the removed lines that this uses up)."""
         spent: list[str] = []
         moves = session_lines.lines(self.root, session_lines.moved(self.session)) if broken else []
         if not moves:
@@ -222,7 +222,7 @@ class Edit:
         return ""
 
     def _report(self, change: added_lines.Change) -> None:
-        """Switch off the expressions that failed, and say once what was not looked for as a whole."""
+        """Switch off the expressions that failed, and report once what was not searched completely."""
         late = change.added.late | change.removed.late
         if late or (self._expressions and (self._expressions.failed or self._expressions.late)):
             from memory_core.guardrails import switched_off
@@ -275,7 +275,7 @@ def _is_close(rule: "Rule", first: check.Broken, change: added_lines.Change) -> 
 
 
 def _rules(lines: list[tuple[str, str, str, str]]) -> "list[Rule]":
-    """The rules of the lines, without those whose last day is over."""
+    """The rules of the lines, without those that have expired."""
     rules = [parsed(scope, name, rest) for scope, name, _, rest in lines]
     if any(rule.expires for rule in rules):
         from memory_core.core.light import clock

@@ -1,8 +1,8 @@
-"""Before an edit: the guard rails of its file, each shown once, and what the edit adds that one of them forbids.
+"""Before an edit: shows the guard rails of its file, each once, and what the edit adds that a rule forbids.
 
-Before a shell command of the model: what would loosen the guard rails, or speak in the user's place, is a question.
-Nearly every edit and command ends here in silence, and its user waits for it. So this module, and all that it imports,
-comes without `json`, `re` and `typing`, and imports inside functions what only some events need.
+Before a shell command of the model: asks the user if it would loosen the guard rails, or act in the user's place.
+Nearly every edit and command gets no answer, and the user waits for it. So this module and its imports use neither
+`json`, `re` nor `typing`, and import inside functions what only some events need.
 """
 
 import os
@@ -23,7 +23,7 @@ _LATE = "memory-core: this command names the guard rails, and there was no time 
 
 
 def on_edit(event: "Event", file: str, roots: list[str]) -> "Answer | str":
-    """What the guard rails of the projects that may be meant say about an edit of a file; "" for most edits."""
+    """The answer of the guard rails to an edit of a file, for the projects that it may belong to; "" for most edits."""
     return _guarded(event, _target(file, roots))
 
 

@@ -1,9 +1,10 @@
-"""What a line of shell runs: its simple commands, each with its words, what it writes to and what it is fed.
+"""Parses a shell command line: its simple commands, each with its words, the files that it writes, and its input.
 
-`commands` reads them; `Values` follows what variables, aliases and files hold from one command to the next.
+`commands` parses them; `Values` tracks the values of variables, aliases and files from one command to the next.
 
-Not a shell: enough of its grammar to tell a program from the text that it is given. Each character is read once in
-each text that holds it. Loaded before a shell command of the model, so without `re`, `shlex` and `typing`.
+This is no shell: it knows enough of the grammar to tell a program from its data. Each character is read once in each
+text that contains it. It is loaded before a shell command of the model, so it imports neither `re`, `shlex` nor
+`typing`.
 """
 
 TYPE_CHECKING = False
@@ -255,7 +256,7 @@ class _Reading:
             self._run(None, self.at + 2)
 
     def _run(self, inner: "_Reading | None", end: int) -> None:
-        """Go on behind commands whose output is a part of the word; None stands for commands that were not read."""
+        """Continue after commands whose output is part of a word; None marks commands that were not parsed."""
         if inner:
             self.commands += inner.commands
         elif not (self.commands and self.commands[-1].words == list(UNREAD)):
@@ -376,7 +377,7 @@ def piped(command: Command) -> "tuple[str | None, list[str]]":
 
 
 def _variable(piece: str) -> tuple[str, str]:
-    """(the name of the variable that stands behind a `$`, the text behind it); no name where there is none."""
+    """(the name of the variable after a `$`, the text after it); "" without a name."""
     is_braced = piece[:1] == "{"
     inner, _, rest = piece[1:].partition("}") if is_braced else (piece, "", "")
     end = next((at for at, char in enumerate(inner) if not (char.isalnum() or char == "_")), len(inner))

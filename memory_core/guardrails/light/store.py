@@ -1,6 +1,6 @@
-"""The guard rails in the form in which an edit reads them: derived, of one state of their file.
+"""The guard rails in the form that the check of an edit reads; derived, for one state of their file.
 
-They stand in `guard/rules` of the project's derived folder, beside `guard/off`, the expressions that took too long.
+They are in `guard/rules` of the project's derived folder, next to `guard/off`, the expressions that took too long.
 """
 
 import os
@@ -15,7 +15,7 @@ _FORM = "memory-core guard 4"
 
 
 def stamp(root: str) -> str:
-    """What tells one state of the guard rails' file from another, "" where there is no such file."""
+    """The stamp of the state of the guard rails' file; "" if it does not exist."""
     return files.stamp((os.path.join(root, HOME),)).strip("-")
 
 

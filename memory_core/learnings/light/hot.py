@@ -22,13 +22,13 @@ _LINE = 90  # characters of a learning that is shrunk to one line
 
 
 def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) -> str:
-    """The rows under their headings, each with the time at which it became hot (`at`: id -> moment with `Z`).
+    """The rows under their headings, each with the time at which it became hot (`at`: id to moment with `Z`).
 
-    Where they are longer than `room`, the oldest shrink to one line first (J-7), and what is too much even so goes,
-    the last first. "" without rows.
+    If the text is longer than `room`, the oldest rows are cut to one line first (J-7), then left out, the last first.
+    "" without rows.
     """
     kept = fitting(rows, at, room)
-    oldest = sorted(kept, key=lambda one: at.get(one[0], ""))
+    oldest = sorted(kept, key=lambda row: at.get(row[0], ""))
     for shrunk in range(len(kept) + 1):
         text = _text(kept, at, {row[0] for row in oldest[:shrunk]})
         if len(text) <= room:
@@ -37,7 +37,7 @@ def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) ->
 
 
 def fitting(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int) -> "list[Row]":
-    """Those of the rows, from the first one on, that can be shown in so many characters."""
+    """The leading rows that fit into so many characters."""
     kept = list(rows)
     while kept and len(_text(kept, at, {row[0] for row in kept})) > room:
         kept.pop()

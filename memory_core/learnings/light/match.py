@@ -1,11 +1,10 @@
-"""Which learnings a prompt is about, by what is said in it and by the situation that it describes.
+"""Which learnings a prompt is about, by its words and by the situation that it describes.
 
-A prompt meets this before anything answers it, and nearly every one ends in silence: neither `json`, `re` nor `typing`
-is imported here. What only the making of the lines needs stands in `learnings.matcher`.
+This runs before every prompt is answered, and nearly every prompt matches nothing, so `json`, `re` and `typing` are not
+imported. Code that only makes the lines is in `learnings.matcher`.
 
-The lines say, in this order: `#` the ids; `@` of each learning the platforms that it is about; `=` what a word or
-phrase speaks of (`concept:strength`, with `:needed` where another word must stand near); `>` which learnings a concept
-is about (`number:weight`).
+The lines hold, in this order: `#` the ids; `@` the platforms of each learning; `=` the concepts of a word or phrase
+(`concept:strength`, with `:needed` if another word must be near); `>` the learnings of a concept (`number:weight`).
 """
 
 from memory_core.language.light.prompt_features import keys, mood, near
@@ -54,18 +53,20 @@ def _read(lines: "Sequence[str]", prompt: str) -> tuple[list[tuple[float, str]],
     return _ranked(lines, result, weight) if result else [], weight > 1
 
 
-def _concepts(lines: "Sequence[str]", said: dict[str, list[int]]) -> dict[str, tuple[float, int]]:
-    """What the prompt speaks of, how clearly, and by which of its words; more clearly where several words say it."""
+def _concepts(lines: "Sequence[str]", positions: dict[str, list[int]]) -> dict[str, tuple[float, int]]:
+    """The concepts of a prompt, how clearly it names each, and by which words; several words for one concept count
+    more.
+    """
     table = {line[1:].partition("\t")[0]: line for line in lines if line[0] == "="}
     result: dict[str, tuple[float, int]] = {}
     words: dict[str, set[int]] = {}
-    for key, places in said.items():
+    for key, places in positions.items():
         line = table.get(key)
         if line is None:
             continue
         for entry in line.split("\t")[1:]:
             concept, strength, needed = (*entry.split(" ", 2), "")[:3]
-            if not needed or near(places, said.get(needed)):
+            if not needed or near(places, positions.get(needed)):
                 result[concept] = max(result.get(concept, (0.0, 0)), (float(strength), places[0]))
                 if not needed and " " not in key:
                     words.setdefault(concept, set()).add(places[0])
@@ -75,31 +76,31 @@ def _concepts(lines: "Sequence[str]", said: dict[str, list[int]]) -> dict[str, t
     return result
 
 
-def _ranked(lines: "Sequence[str]", found: dict[str, tuple[float, int]], weight: float) -> list[tuple[float, str]]:
+def _ranked(lines: "Sequence[str]", concepts: dict[str, tuple[float, int]], weight: float) -> list[tuple[float, str]]:
     names, about = lines[0].split("\t")[1:], lines[1].split("\t")[1:]
     spoken: dict[int, dict[int, list[tuple[float, str]]]] = {}  # for each learning, by word of the prompt
     for line in lines:
         if line[0] != ">":
             continue
         concept, _, rest = line[1:].partition("\t")
-        if concept in found:
-            strength, place = found[concept]
+        if concept in concepts:
+            strength, place = concepts[concept]
             kind = concept[0] if strength >= 1 else _OFTEN_SAID
             for entry in rest.split("\t"):
                 at, _, worth = entry.partition(" ")
                 spoken.setdefault(int(at), {}).setdefault(place, []).append((strength * float(worth), kind))
-    here = {concept for concept in found if concept[0] == LANGUAGE}
+    here = {concept for concept in concepts if concept[0] == LANGUAGE}
     ranked = []
     for number, places in spoken.items():
         there = set(about[number].split())
         if not (here and there and here.isdisjoint(there)):
             ranked.append((_weighed(list(places.values())) * weight, names[number]))
-    ranked.sort(key=lambda one: (-one[0], one[1]))
+    ranked.sort(key=lambda row: (-row[0], row[1]))
     return ranked
 
 
 def _weighed(places: "list[list[tuple[float, str]]]") -> float:
-    """What the words of a prompt say for a learning: more where they are of two kinds, less where there is but one."""
+    """The evidence of a prompt's words for a learning: more if they are of two kinds, less if there is only one."""
     signs = [max(parts) for parts in places]
     score = sum(
         best + _BESIDE * (sum(number for number, _ in parts) - best)

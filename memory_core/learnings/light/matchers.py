@@ -1,6 +1,6 @@
-"""The compiled matchers of a project's warm learnings, and what each session was told; all of it derived.
+"""The compiled matchers of a project's warm learnings, and what each session was shown; all of it is derived.
 
-The matchers fit one state of the warm files. Nothing is imported that a silent prompt can do without.
+The matchers belong to one state of the warm files. The module imports only what a silent prompt needs.
 """
 
 import os
@@ -21,7 +21,7 @@ _COUNTS = ("confidence", "last_accessed", "access_count")  # what of an entry ch
 
 
 def stamp(root: str) -> str:
-    """What tells one state of both warm files from another, "" where there is neither."""
+    """The stamp of the state of both warm files; "" if neither exists."""
     text = files.stamp(_warm(root))
     return "" if text == "-|-" else text
 
@@ -43,8 +43,8 @@ def last(root: str) -> list[str]:
     return raw.decode("utf-8", "replace").split("\n")[1:-1]
 
 
-def said(root: str) -> str:
-    """All that both warm files say but for counts; "" where it takes more than reading to know what they say."""
+def content(root: str) -> str:
+    """The content of both warm files without counts; "" if finding it takes more than reading them."""
     values: list[object] = []
     ids: list[object] = []
     for path in _warm(root):
@@ -73,18 +73,18 @@ def _entries(value: object) -> "list[object]":
     return value if isinstance(value, list) else [value]
 
 
-def _plain(one: object) -> object:
-    return {key: value for key, value in one.items() if key not in _COUNTS} if isinstance(one, dict) else one
+def _plain(entry: object) -> object:
+    return {key: entry[key] for key in entry if key not in _COUNTS} if isinstance(entry, dict) else entry
 
 
 def state_of(words: str) -> str:
-    """A line that tells the words of one state of the warm files from those of another."""
+    """A line that identifies the content of the warm files without counts."""
     hashlib = __import__("hashlib")  # for who makes matchers
     return f"!\t{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()}"
 
 
 def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
-    """What is told of these learnings, as (id, level, session, …), in no order."""
+    """The lines to show for these learnings, as (id, level, session, …), unordered."""
     groups = (line[1:].split("\t") for line in kept if line[:1] == WORDS)
     return [row for row in groups if row[0] in names]
 
@@ -115,7 +115,7 @@ def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
     return session_lines.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
 
 
-def told(root: str, session: str) -> list[tuple[str, str, str]]:
+def shown(root: str, session: str) -> list[tuple[str, str, str]]:
     """What the session was told: (id, level, the moment at which it was first), each learning once."""
     result: dict[tuple[str, str], str] = {}
     for name, level, at in _noted(root, session):
@@ -125,7 +125,7 @@ def told(root: str, session: str) -> list[tuple[str, str, str]]:
 
 
 def knows(root: str, session: str) -> set[str]:
-    """The ids of what stands in the session's context, for it was told since that was last lost."""
+    """The ids in the session's context: shown since the context was last lost."""
     texts: set[str] = set()
     for name, level, _ in _noted(root, session):
         if level:
@@ -136,7 +136,7 @@ def knows(root: str, session: str) -> set[str]:
 
 
 def retell(root: str, session: str) -> None:
-    """What the session was told may be told again, for its context is gone; `told` still names it."""
+    """Allow everything to be shown again, because the context is lost; `shown` still names it."""
     if session_lines.lines(root, _told(session)):
         session_lines.append(root, _told(session), [_AGAIN])
 

@@ -1,6 +1,6 @@
-"""What was learned, told where it is needed: at a prompt, or before an edit of a file, that it is about.
+"""Shows learnings where they apply: at a prompt, or before an edit of a file.
 
-Its user waits: what is told was made ready before, and neither `json`, `re` nor `typing` is imported for it.
+The user waits, so the texts are prepared, and `json`, `re` and `typing` are not imported.
 """
 
 from memory_core.core.light import globs
@@ -25,11 +25,11 @@ def refresh(root: str) -> None:
 
 
 def compiled(root: str, stamp: str) -> list[str]:
-    """The matchers of this state of the warm files with what they tell, kept for the next prompt.
+    """The matchers of this state of the warm files with their texts, kept for the next prompt.
 
-    Where only counts have changed they are those that were made last.
+    If only counts have changed, the existing matchers are kept.
     """
-    text = matchers.said(root)
+    text = matchers.content(root)
     mark = matchers.state_of(text) if text else ""
     lines = matchers.last(root) if mark else []
     if not lines or lines[-1] != mark:
@@ -44,10 +44,10 @@ def compiled(root: str, stamp: str) -> list[str]:
     return lines
 
 
-def told(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") -> str:
-    """Those of the learnings that the session does not know yet, in the documented form; it counts as told.
+def reminder(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") -> str:
+    """The text of the learnings that the session does not know yet, in the documented form; they count as shown.
 
-    Where that cannot be noted nothing is said: it would be said at every prompt.
+    If that cannot be noted, nothing is shown, because it would be shown at every prompt.
     """
     from memory_core.core.light import clock
     from memory_core.core.light.fence import around
@@ -78,7 +78,7 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
         return ""
     from memory_core.learnings.light import match
 
-    return told(root, event.session, matchers.lines(root, stamp) or [], texts[: match.MOST])
+    return reminder(root, event.session, matchers.lines(root, stamp) or [], texts[: match.MOST])
 
 
 def _row(learning: "Learning", *, brought: bool) -> str:

@@ -7,7 +7,7 @@ holds the user's lock.
 
 import os
 
-from memory_core.core.light import files, json_store, lean_json, old_files, session_lines, settings, user
+from memory_core.core.light import files, json_store, lean_json, session_lines, settings, user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ def write(root: str, wishes: Wishes) -> None:
     place, every = path(), _projects()
     raw = files.read_bytes(place, _LIMIT)
     if raw and not every and not raw.lstrip().startswith(b'{"projects"'):
+        from memory_core.core.light import old_files
+
         old_files.set_aside(place, raw)  # damaged, or of an unknown format: a copy is kept
     every[root] = {"off": wishes.off, "ids": wishes.ids, "topics": wishes.topics}
     if not (wishes.off or wishes.ids or wishes.topics):

@@ -1,8 +1,8 @@
-"""Two versions of a file of memories, and the one that both came from, as one file: git merges lines, this entries.
+"""Merges two versions of a file of memories and their common ancestor: git merges lines, this merges entries.
 
-`merged` is the door. `form` says which files there are and how their entries are told apart, `document` reads and
-writes them, `entries` finds the same entry in all three versions and gives each a name of its own, `fields` merges what
-both sides changed. Which side is which never counts: both ways round come to the same bytes.
+`merged` is the entry point. `form` describes the files and how their entries are identified, `document` reads and
+writes them, `entries` finds the same entry in all three versions and gives each a unique name, `fields` merges what
+both sides changed. The result does not depend on which side is which.
 """
 
 from memory_core.core.light import lean_json
@@ -27,22 +27,21 @@ def merged(path: str, base: str, ours: str, theirs: str) -> str:
         return theirs
     if layout is form.LOG:
         return _log(base, ours, theirs)
-    one, two = document.read(ours, layout, base), document.read(theirs, layout, base)
+    left, right = document.read(ours, layout, base), document.read(theirs, layout, base)
     try:
         before = document.read(base, layout)
     except UnmergeableError:  # of a merge of merges: then what both sides say is new to both
         before = document.read("", layout)
-    return document.text(entries.joined(before, one, two, layout), layout)
+    return document.text(entries.joined(before, left, right, layout), layout)
 
 
 def _log(base: str, ours: str, theirs: str) -> str:
-    """The lines that stood before and that nobody took out, then what each side appended, in the order of times."""
+    """The earlier lines that nobody removed, then the lines that each side appended, in order of time."""
     before = _lines(base)
-    one, two = _lines(ours, before), _lines(theirs, before)
-    new = {
-        line: min(side[line] for side in (one, two) if line in side) for line in {**one, **two} if line not in before
-    }
-    kept = [line for line in before if line in one and line in two]
+    left, right = _lines(ours, before), _lines(theirs, before)
+    appended = [line for line in {**left, **right} if line not in before]
+    new = {line: min(side[line] for side in (left, right) if line in side) for line in appended}
+    kept = [line for line in before if line in left and line in right]
     return "".join(f"{text}\n" for text, _ in (*kept, *sorted(new, key=lambda line: (new[line], line))))
 
 

@@ -1,7 +1,7 @@
-"""An entry that both sides changed: field by field, and where both changed the same one the newer entry's counts.
+"""Merges an entry that both sides changed, field by field; if both changed a field, the newer entry wins.
 
-What has a rule of its own: counts and days grow, the first time stays, lists keep what both sides added and
-lose what one took out, and of two states that are equally new the later one of a life holds.
+Some fields have rules of their own: counts and days grow, the first time stays, lists keep what both sides added and
+lose what one side removed, and of two equally new states the later state of the life cycle wins.
 """
 
 from typing import Any, Final
@@ -23,7 +23,7 @@ _LIFE: Final = ("", WATCHING, *lifecycle.STATUSES)
 
 
 def merged(base: Any, ours: Any, theirs: Any) -> Any:
-    """The value that holds; `GONE` stands for one that a version does not have."""
+    """The value that holds; `GONE` stands for a value that a version lacks."""
     older, newer = sorted((ours, theirs), key=lambda value: (time(value), "" if value is GONE else canonical(value)))
     return _merged(base, newer, older, "", is_tie=time(newer) == time(older))
 
@@ -58,7 +58,7 @@ def time(value: Any) -> str:
 
 
 def _list(base: list[Any], newer: list[Any], older: list[Any], key: str) -> list[Any]:
-    """Texts that one side took out go; of a life each event stands once, in the order of their times."""
+    """The merged list without texts that one side removed; of a history each event once, in order of time."""
     every = [*newer, *older]
     if all(isinstance(each, str) for each in every):
         gone = {each for each in base if isinstance(each, str)} - (set(newer) & set(older))

@@ -10,7 +10,7 @@ from memory_core.tickets import places
 
 
 class Entries(NamedTuple):
-    """A list of entries. Two entries of one version are never the same, whatever they say."""
+    """A list of entries. Two entries of one version are never the same entry, even with equal content."""
 
     name: str  # its key in the file; "" where the file is the list
     kind: str

@@ -1,0 +1,22 @@
+"""Documents as a wing: the checks of what the client reads. Modules load when they are needed."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from memory_core.core import wing
+
+if TYPE_CHECKING:
+    from memory_core.core.health import Check
+
+
+class Documents(wing.Wing):
+    """The wing of documents."""
+
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.documents import health
+
+        return health.checks(root)
+
+
+WING = Documents()

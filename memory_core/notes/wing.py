@@ -1,0 +1,22 @@
+"""Git notes as a wing: their checks. Modules load when they are needed."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from memory_core.core import wing
+
+if TYPE_CHECKING:
+    from memory_core.core.health import Check
+
+
+class Notes(wing.Wing):
+    """The wing of notes."""
+
+    def health(self, root: str) -> "Iterable[Check]":
+        """Its checks for `doctor`."""
+        from memory_core.notes import health
+
+        return health.checks(root)
+
+
+WING = Notes()
