@@ -84,7 +84,7 @@ def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
         for word in near_duplicate.content(near_duplicate.words(text)):
             places.setdefault(word, []).append(at)
 
-    def says(memory: Memory) -> bool:
+    def is_stated(memory: Memory) -> bool:
         if known.find(memory) is not None:
             return True
         words = near_duplicate.content(near_duplicate.words(memory.summary))
@@ -92,4 +92,4 @@ def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
         near = [(True, texts[at]) for at, many in shared.most_common(_NEAREST) if 2 * many >= len(words)]
         return bool(near and named(memory.summary, near))
 
-    return says
+    return is_stated

@@ -15,7 +15,7 @@ DRIFTED: Final = "drifted"  # it exists and was changed since
 ORPHANED: Final = "orphaned"  # it was deleted or renamed
 STATES: Final = (FRESH, DRIFTED, ORPHANED)
 MOST: Final = 12  # paths, and symbols, of a memory
-TOLD: Final = 3  # names that are shown for a memory
+NAMED: Final = 3  # names that are shown for a memory
 LONGEST: Final = 200  # characters of a name
 READ: Final = 20_000  # characters of a memory that are read
 SETTLES: Final = (
@@ -102,9 +102,10 @@ def described(anchors: Sequence[Anchor]) -> str:
     """
     gone = [anchor for anchor in anchors if anchor.state == ORPHANED]
     changed = [anchor.name for anchor in anchors if anchor.state == DRIFTED]
-    parts = [f"about {', '.join(changed[:TOLD])}, changed since"] if changed else []
+    parts = [f"about {', '.join(changed[:NAMED])}, changed since"] if changed else []
     parts += [
-        f"{anchor.name} was renamed to {anchor.to}" if anchor.to else f"{anchor.name} is gone" for anchor in gone[:TOLD]
+        f"{anchor.name} was renamed to {anchor.to}" if anchor.to else f"{anchor.name} is gone"
+        for anchor in gone[:NAMED]
     ]
     return "; ".join(parts)
 

@@ -162,7 +162,7 @@ def _objects(top: str, wanted: Collection[tuple[str, str]], end: float) -> dict[
 @lru_cache(8)
 def _is_partial(top: str) -> bool:
     """Whether the clone may lack objects, which git would then fetch one by one."""
-    return bool(git.says(top, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$"))
+    return bool(git.output(top, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$"))
 
 
 def _listed(raw: bytes) -> Iterator[tuple[str, str]]:

@@ -69,5 +69,5 @@ def indexed(root: str, memory: Memory, most: int = search.PAID) -> str:
             paid(index)
     except (apsw.Error, Refusal, OSError) as error:  # the index is derived data: the memory itself is kept (C-16)
         log.write("remember: index", f"{type(error).__name__}: {error}", root)
-        return f"its vector is owed ({error})"
+        return f"its vector is missing ({error})"
     return ""

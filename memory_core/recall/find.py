@@ -188,7 +188,7 @@ def meant(options: argparse.Namespace, text: str, fits: Callable[[Memory], bool]
     near = [each for each in findings if each.scored.words or (each.scored.cosine or 0) >= recall.NEAR]
     near = [value for value in near if fits(value.memory)]
     if not near:
-        raise Refusal(f"no memory is about {text[:80]!r}; `{call(options, 'recall')} WORDS` looks for what is near")
+        raise Refusal(f"no memory is about {text[:80]!r}; `{call(options, 'recall')} WORDS` searches by meaning")
     least = _NEAR * near[0].scored.score
     return showing.shown(options.here, [value.memory for value in near[:MOST] if value.scored.score >= least])
 

@@ -168,7 +168,7 @@ def _is_ours(connection: apsw.Connection) -> bool:
     for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema"):
         own = " ".join(re.sub("--.*", "", sql or "").split())
         if not (own in _STATEMENTS or (kind in ("table", "index") and name.startswith(_SHADOWS))):
-            raise apsw.NotADBError(f"the index holds {kind} {name!r}, which is none of ours")
+            raise apsw.NotADBError(f"the index holds {kind} {name!r}, which memory-core did not make")
     return True
 
 

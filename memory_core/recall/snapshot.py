@@ -38,7 +38,8 @@ def at(root: str, moment: str) -> Past:
 
 
 def _read(root: str, moment: str, commit: str) -> Past:
-    made = utc(git.says(root, "log", "-1", "--no-show-signature", "--format=%cI", commit, "--") or "") if commit else ""
+    arguments = ("log", "-1", "--no-show-signature", "--format=%cI", commit, "--")
+    made = utc(git.output(root, *arguments) or "") if commit else ""
     kept = [home for home in homes.every() if home.is_versioned]
     folders = [folder for home in kept for folder in home.folders()]
     tracked = git.tracked(root, folders) if git.folder(root) else set()
@@ -61,7 +62,7 @@ def _read(root: str, moment: str, commit: str) -> Past:
                 line = home.unasked
             unknown |= {line: None} if line else {}
     if tracked and not commit:
-        unknown["no commit here is of that time"] = None
+        unknown["this clone has no commit of that time"] = None
     return Past(moment, commit, {name: held for name, held in memories.items() if held}, tuple(unknown))
 
 
@@ -75,7 +76,7 @@ def _completed(home: Home, part: Part, there: list[Memory], moment: str, made: s
         return ""
     name = part.name.partition("/")[2]
     why = "not committed" if home.place(name) else "in no repository"
-    still = "told is what it still holds of that time; what it held and dropped cannot be known"
+    still = "shown is what it still holds of that time; what it dropped since is unknown"
     return f"{home.title(name)} is {why}: {still}"
 
 
@@ -103,7 +104,7 @@ def _snapshots_files(root: str, finding: Finding) -> list[File]:
     if commit not in git.commits_here(root, [commit]):
         return [File("(unknown commit)", f"{commit} is not in this repository; fetch it, or it was rewritten")]
     path = finding.memory.scope.path
-    if path and git.says(root, "cat-file", "-e", f"{commit}:{path}") is not None:
+    if path and git.output(root, "cat-file", "-e", f"{commit}:{path}") is not None:
         changed = {path: False}
     else:
         changed = _changed(root, commit)
@@ -121,7 +122,7 @@ def _snapshots_files(root: str, finding: Finding) -> list[File]:
 def _changed(root: str, commit: str) -> dict[str, bool]:
     """The paths that a commit changes against its first parent, and whether it deletes them; deleted ones last."""
     given = "--no-show-signature", "--format=", "--name-status", "--no-renames", "-m", "--first-parent", "-z"
-    fields = (git.says(root, "show", *given, commit) or "").lstrip("\n").split("\0")
+    fields = (git.output(root, "show", *given, commit) or "").lstrip("\n").split("\0")
     changed = {name: status == "D" for status, name in zip(fields[::2], fields[1::2], strict=False) if name}
     return dict(sorted(changed.items(), key=lambda item: item[1]))
 

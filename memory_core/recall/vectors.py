@@ -53,7 +53,7 @@ def damage(path: str) -> str:
             names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE sql <> ''")]
             if values == [("ok",)] and names == ["vectors", "model"] and not list(connection.execute(odd)):
                 return ""
-            return str(values[0][0]) if values != [("ok",)] else "it holds something else than vectors"
+            return str(values[0][0]) if values != [("ok",)] else "it contains something other than vectors"
         finally:
             connection.close()
     except apsw.Error as error:

@@ -62,15 +62,15 @@ def report(options: argparse.Namespace) -> Report:
     rows = []
     left = len(memories) - len(shown)
     rows += [f"… +{left:,} more: a larger --limit, or fewer kinds or days"] if left else []
-    why = fresh.detail or "the index is not whole yet"
+    why = fresh.detail or "the index is incomplete"
     rows += [f"not listed: {', '.join(fresh.left)} ({why})"] if fresh.left else []
-    rows += [f"not listed: {unknown:,} of which it is not known who said them"] if unknown else []
+    rows += [f"not listed: {unknown:,} of unknown author"] if unknown else []
     value = [{**as_json(memory), "superseded_by": lifecycle.replacement(memory, by) or None} for memory in shown]
     result = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
 
     def text(line: Callable[[Memory, str], str]) -> str:
         lines = [line(memory, lifecycle.replacement(memory, by)) for memory in shown]
-        return "\n".join([*lines, *rows]) or "no memory is like that"
+        return "\n".join([*lines, *rows]) or "no memory matches"
 
     damage = showing.damage(options.root)
     return Report(options, result, lambda: text(view.row), "list", lambda: text(view.line), errors=damage)

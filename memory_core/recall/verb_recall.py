@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> Report:
     if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
         return verb_list.report(options)
     if not (text or options.as_of):
-        raise Usage(f"recall needs words to look for: `{call(options, 'recall')} why is the session cookie not lax`; "
+        raise Usage(f"recall needs words to search for: `{call(options, 'recall')} why is the session cookie not lax`; "
                     f"`{call(options, 'list')}` says what there is")  # fmt: skip
     if not 1 <= options.limit <= MOST_RESULTS:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
@@ -306,7 +306,7 @@ def _state(fresh: at_hand.Freshness) -> str:
     if fresh.state == "unwritable":
         return f"the index cannot be written ({fresh.detail}); searched in memory"
     if fresh.left:
-        why = fresh.detail or "the index is not whole yet"
+        why = fresh.detail or "the index is incomplete"
         return f"not searched: {', '.join(fresh.left)} ({why})"
     return ""
 

@@ -157,12 +157,10 @@ def compared(root: str) -> Comparison:
 
 def _verdict(report: Comparison) -> list[str]:
     agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
-    lines = [
-        agrees
-        + (f", but {how_many(len(report.invalid), 'thing')} in them not as it should be" if report.invalid else "")
-    ]
+    faulty = f", but {how_many(len(report.invalid), 'faulty entry')} in them" if report.invalid else ""
+    lines = [agrees + faulty]
     lines += [f"  missing from the index: {name}" for name in report.missing]
-    lines += [f"  in no home any more: {name}" for name in report.orphaned]
+    lines += [f"  no longer in any home: {name}" for name in report.orphaned]
     lines += [f"  {what}" for what in report.invalid]
     if not report.consistent:
         lines.append("run `memory-core reindex`")

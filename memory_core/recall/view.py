@@ -242,7 +242,7 @@ def _within(blocks: Sequence[str], room: int) -> Iterable[str]:
         if len(block) + 2 > left:
             if left > 200:
                 yield block[:left] + "…"
-            yield f"… {len(blocks) - at} shortened or left out: ask for fewer, or for one with `memory-core show ID`"
+            yield f"… {len(blocks) - at} shortened or left out: ask for fewer, or show one with `memory-core show ID`"
             return
         used += len(block) + 2
         yield block

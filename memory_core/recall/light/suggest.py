@@ -41,7 +41,7 @@ _RARE = 0.45  # share of the weight of a word that occurs once
 _UNKNOWN = 0.8  # share of the weight of a word that no memory has
 _KINDS = {SYMBOL: 1.3, PATH: 1.2, PAIR: 0.4, WORD: 1.0}
 _COMMON = 0.35  # share of the weight of a word of any topic
-_SAID = {"summary": 1.0, "about": 0.8, "body": 0.6}
+_PLACES = {"summary": 1.0, "about": 0.8, "body": 0.6}
 _BODY = 1_500  # characters of a body
 _SUMMARY = 400  # characters of a summary
 # Not suggested: unconfirmed memories, facts of documents, learnings (shown separately), documents of the client.
@@ -71,7 +71,7 @@ class Seen:
     def __init__(self, home: str, fingerprint: str, fields: "Sequence[object]") -> None:
         """`fields` is a record of the index. Raise `ValueError` if it is invalid."""
         if len(fields) < 12:
-            raise ValueError("this is no record of a memory")
+            raise ValueError("this is not a record of a memory")
         scope, source, tags = fields[4], fields[10], fields[8]
         self.home, self.fingerprint = home, fingerprint
         self.id, self.kind, self.summary, self.body = (str(field) for field in fields[:4])
@@ -115,7 +115,7 @@ class Weighed:
         """Whether the match depends on more than a word or two, which may have another meaning here."""
         covered, several, names = self.features[0], self.features[2], self.features[8]
         result = any(
-            not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
+            not term.common and _place(term, self.memory.words) > _PLACES["body"] for term in self.shared
         )  # a body that lists many words would otherwise match everything
         covers = covered >= _MOST_OF_IT and len(_apart(self.shared)) > 1
         is_file = covered >= _ALL_BUT and any(term.kind == PATH for term in self.shared)
@@ -207,7 +207,7 @@ def _apart(terms: "Sequence[Term]") -> "list[Term]":
 def _place(term: "Term", words: "Mapping[str, set[str]]") -> float:
     """The weight of a term's place in a memory: summary, scope and tags, or body; 0.0 if it does not occur."""
     parts = term.key.split()
-    numbers = [worth for name, worth in _SAID.items() if all(part in words[name] for part in parts)]
+    numbers = [worth for name, worth in _PLACES.items() if all(part in words[name] for part in parts)]
     return max(numbers, default=0.0)
 
 
