@@ -55,7 +55,7 @@ def serve(name: str, flow: str) -> int:
         if answer:
             out.write(reply(name, answer))
             out.flush()
-    except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
+    except BaseException as error:  # noqa: BLE001 - the boundary: no bug in memory-core may disturb the session
         if type(error).__name__ != "UntrustedError":  # the start of the session has reported it
             _note(name, error, root)
         if isinstance(error, DeadlineError) and name in _WITH_MESSAGE and root and session:

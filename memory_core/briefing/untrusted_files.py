@@ -47,7 +47,7 @@ def unused(root: str, here: str = "") -> list[Strange]:
     ]
     view = journal_files.briefing(root)
     if git.tracks(root, view):
-        what = f"{view} is tracked by git: it is neither read nor written, because its content about you would be published"
+        what = f"{view} is tracked by git: it is neither read nor written, because its content would be published"
         strange.append(Strange(view, what, f"git rm --cached {_quoted(os.path.relpath(view, root))}, then commit"))
     sessions = [
         name for name in files.names(os.path.dirname(warm_files.path(root, warm_files.LEVELS[0]))) if _OLD(name)
