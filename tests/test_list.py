@@ -88,7 +88,7 @@ def test_what_a_session_of_the_user_heard_is_the_users(
     foreign.append(own | {"id": "g-0a1b2c3d", "decision": "Use Kafka for events", "session": "theirs"})
     stored.write_text(json.dumps(foreign))
     assert listed(run, "--by", "grace") == [own["id"]]
-    assert "not listed: 1 of which it is not known who said them" in run("list", "--by", "grace")
+    assert "not listed: 1 of unknown author" in run("list", "--by", "grace")
     assert "not listed" not in run("list")
 
 

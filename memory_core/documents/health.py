@@ -9,7 +9,7 @@ from memory_core.documents.client_files import TOTAL
 
 
 def checks(root: str) -> Iterator[Check]:
-    """How many documents of the client are read, and how many are left out."""
+    """The number of documents that are read, and of those that are not."""
     name = "client's memory"
     if not client_documents.is_on(root):
         what = "CLAUDE.md, AGENTS.md and the client's own notes are not read"

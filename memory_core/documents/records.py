@@ -27,7 +27,7 @@ _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture
 _DESIGN: Final = ("design", "architecture")  # names of a design document or its folder
 SET_BY: Final = ".adr-dir"  # the file in which adr-tools names its folder
 _ENDINGS: Final = (".md", ".markdown")
-_SAID: Final = (
+_TEXTS: Final = (
     "told",
     "reason",
     "alternatives",
@@ -93,7 +93,7 @@ def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     for path, text in texts:
         left -= len(text)
         if text and left > 0:
-            rows += [(path, redact.clean_fields(record, *_SAID)) for record in _records(path, text)]
+            rows += [(path, redact.clean_fields(record, *_TEXTS)) for record in _records(path, text)]
     known: dict[str, tuple[str, Record]] = {}
     named: dict[
         tuple[str, str], str

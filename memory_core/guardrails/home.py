@@ -50,7 +50,7 @@ class Rules(Home):
         """Damage of the whole file."""
         return rules_file.notice(root)
 
-    def told_with_all(self, root: str) -> str:
+    def shared_notice(self, root: str) -> str:
         """Only the length; other faults are shown with the guard rails."""
         return rules_file.too_long(root)
 

@@ -91,5 +91,5 @@ def _committed(root: str, paths: Iterable[str]) -> str:
     """When the last commit that touched one of these files was written: a fresh clone says the same."""
     named = [f":(literal){path}" for path in paths]
     return timestamps.utc(
-        git.says(root, "log", "-1", "--no-show-signature", "--format=%aI", "HEAD", "--", *named) or ""
+        git.output(root, "log", "-1", "--no-show-signature", "--format=%aI", "HEAD", "--", *named) or ""
     )

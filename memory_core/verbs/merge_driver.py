@@ -28,7 +28,7 @@ def faults(root: str) -> list[str]:
         return []
     lines = {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}
     holds = {
-        f"git config {_KEY}.driver is not set": git.says(root, "config", "--get", f"{_KEY}.driver") == _driver(),
+        f"git config {_KEY}.driver is not set": git.output(root, "config", "--get", f"{_KEY}.driver") == _driver(),
         f"{_attributes(root)} does not name all files": lines.issuperset(_LINES),
         f"{_launcher()} is not there": os.path.isfile(_launcher()),
     }
@@ -37,7 +37,7 @@ def faults(root: str) -> list[str]:
 
 def is_begun(root: str) -> bool:
     """Whether somebody has asked for it in this clone, whether it still works or not."""
-    return git.says(root, "config", "--get", f"{_KEY}.driver") is not None
+    return git.output(root, "config", "--get", f"{_KEY}.driver") is not None
 
 
 def is_offered(root: str) -> bool:

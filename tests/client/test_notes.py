@@ -246,7 +246,7 @@ def test_hostile_words_reach_no_further_than_the_memory(
         for words in HOSTILE if THOROUGH else HOSTILE[at % 3 :: 3]:
             with subtests.test(command, words=words[:40]):
                 shown = talk.told(f"/cs:{command} {words.replace('{outside}', str(outside))}")
-                assert "fault of ours" not in shown
+                assert "bug in memory-core" not in shown
                 assert stands() == before
     for words in CANCELLED:
         with subtests.test("cancelled or not", words=words[:40]):
