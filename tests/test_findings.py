@@ -352,7 +352,7 @@ def test_route_narrows_to_what_is_asked_for(run: Run, subtests: pytest.Subtests)
             assert run("route", "--args-stdin", given=" ".join(arguments)).code == 0
     assert run("route", "--severity", "purple").code == 1
     assert "--limit is not an option" in run("route", "--args-stdin", given="--limit 3").out
-    assert "there is no such one" in run("route", "--args-stdin", given="--severity purple").out
+    assert "there is no such value" in run("route", "--args-stdin", given="--severity purple").out
 
 
 @pytest.mark.req("CS-US-018")

@@ -132,9 +132,7 @@ def test_the_list_says_what_it_leaves_out(run: Run, full: dict[str, str]) -> Non
     assert "… +7 more" in run("list", "--limit", "1")
 
 
-@pytest.mark.parametrize(
-    "options", [["--status", "sleeping"], ["--kind", "nonsense"], ["--limit", "0"], ["--since", "x"]]
-)
+@each_row("options", [["--status", "sleeping"], ["--kind", "nonsense"], ["--limit", "0"], ["--since", "x"]])
 def test_what_cannot_be_understood_is_refused(run: Run, full: dict[str, str], options: list[str]) -> None:
     assert options[1] in run("list", *options, code=1)
 

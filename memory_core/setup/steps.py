@@ -98,7 +98,7 @@ def last() -> dict[str, Any]:
 
 
 def worded(facts: dict[str, Any], *, runs: bool) -> str:
-    """How far a set-up is, or why it stopped, in a line or two; "" where there is nothing to say."""
+    """How far a set-up is, or why it stopped, in a line or two; "" if there is nothing to say."""
     if not facts:
         return "a set-up begins" if runs else ""
     if runs:

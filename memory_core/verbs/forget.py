@@ -1,4 +1,4 @@
-"""`memory-core forget ID | WORDS`: take a memory out of its home, the index and the briefing.
+"""`memory-core forget ID | WORDS`: remove a memory from its home, the index and the briefing.
 
 If words are given, a person confirms the memory that they find.
 """

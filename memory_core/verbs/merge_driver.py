@@ -23,7 +23,7 @@ _FOR: Final = "git runs this for the files of memory-core. `memory-core setup --
 
 
 def faults(root: str) -> list[str]:
-    """What lacks for git to merge memory by its entries, a line each; [] where it does, or there is no repository."""
+    """What lacks for git to merge memory by its entries, a line each; [] if it does, or there is no repository."""
     if git.folder(root) is None:
         return []
     lines = {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}
@@ -50,7 +50,7 @@ def is_offered(root: str) -> bool:
 
 
 def set_up(root: str) -> bool:
-    """Whether something changed so that git merges memory by its entries here. `Refusal` where it cannot be written."""
+    """Whether something changed so that git merges memory by its entries here. `Refusal` if it cannot be written."""
     if git.folder(root) is None:
         raise Refusal(f"{root} is not a git repository; there is nothing to merge")
     path = _attributes(root)
