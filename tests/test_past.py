@@ -158,7 +158,7 @@ def test_of_homes_that_are_hidden_it_says_what_cannot_be_known(project: Project)
         journal_files.change(str(project.root), [old._replace(status="superseded", updated="2027-02-10T11:00:00Z")])
     assert project.then("2027-01-31T23:59:59Z") == {"journal/decisions": [("The queue runs on Redis", "active")]}
     [line] = project.unknown("2027-01-31T23:59:59Z")
-    assert line.startswith("the journal is not committed: told is what it still holds of that time; what it held and")
+    assert line.startswith("the journal is not committed: shown is what it still holds of that time; what it dropped")
 
 
 def test_notes_are_read_at_the_commit_of_their_ref(project: Project, git: Git) -> None:

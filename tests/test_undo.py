@@ -233,7 +233,7 @@ def test_a_file_that_is_too_long_to_be_looked_at_is_not_taken_back(
             path.write_text(path.read_text().replace("Use WAL", "Use the WAL"))
         assert undo_log.way_back(os.path.realpath(root)) == []
     after = told(root)
-    assert "more than can be taken back" in run("undo", root=root, code=1)
+    assert "more than can be undone" in run("undo", root=root, code=1)
     assert told(root) == after
 
 

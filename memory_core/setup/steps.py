@@ -85,7 +85,7 @@ def reported() -> Iterator[Report]:
         report.failed("it was interrupted; the next one goes on from here")
         raise
     except Exception as fault:
-        report.failed(f"a bug in memory-core: {fault!r}")
+        report.failed(f"a fault of ours: {fault!r}")
         raise
     finally:
         report.end()
