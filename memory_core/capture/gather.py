@@ -23,21 +23,29 @@ _EDITS: Final = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 
 
 class Gathered(NamedTuple):
-    """What one reading of a session gave."""
+    """What one reading of a session states."""
 
-    state: dict[str, Any]  # of the session, from which the next reading goes on
+    state: dict[str, Any]  # of the session, from which the next reading continues
     candidates: list[Candidate]
     complete: bool
     rules: list[Proposal]
     practices: Sequence[Practice] = ()
-    situations: Mapping[str, Situation] = NOTHING
-    until: str = ""  # when the last of it was said
+    situations: Mapping[str, Situation] = NOTHING  # by uuid of a turn
     prompts: Sequence[str] = ()
     edited: Sequence[str] = ()  # paths
     withdrawn: Sequence[Withdrawn] = ()  # markers that a person denied in the next turn
-    given_up: Sequence[str] = ()  # words of a person that put something in the place of something
+    given_up: Sequence[str] = ()  # words of a person that replace something by something else
     compliance: marks.Counts = marks.Counts()  # how well the model writes marker lines
     skills: Sequence[str] = ()  # names of the skills that were called
+
+
+class _Transcript(NamedTuple):
+    """One transcript of a session: its own, or that of a subagent."""
+
+    path: str
+    is_main: bool
+    last_message: str  # the answer that the client may not have written yet; "" for a subagent
+    is_closed: bool
 
 
 def gather(
@@ -49,78 +57,64 @@ def gather(
     *,
     is_closed: bool = True,
 ) -> Gathered:
-    """What the part of a session's transcripts gives that lies behind its state `before`; {} is the beginning.
+    """What a session's transcripts state after its state `before`; {} is the beginning.
 
     Each of `listeners` reads the turns too, and may add to what they state. `is_closed`: whether the last turn has
     ended.
     """
     cursors = dict(before.get("cursors", {}))
     carry = Carry.from_json(before.get("carry", {}))
-    candidates: list[Candidate] = []
-    withdrawn: list[Withdrawn] = []
-    given_up: list[str] = []
-    counts = marks.Counts()
-    rules: list[Proposal] = []
-    practices: list[Practice] = []
-    situations: dict[str, Situation] = {}
-    until = ""
-    prompts: list[str] = []
-    edited: list[str] = []
-    skills: list[str] = []
-    complete = True
+    gathered = Gathered({}, [], complete=True, rules=[])
     for name in [path, *transcript.subagents_of(path)] if path else []:
+        is_main = name == path
+        source = _Transcript(name, is_main, last_message if is_main else "", is_closed)
         key = os.path.basename(name)  # the client may move a transcript to another folder
         cursor = transcript.Cursor.from_json(cursors.get(key, {}))
         while True:
             reading = transcript.read(name, cursor, deadline=late, clean=redact.clean, most=CHUNK)
-            turns = reading.turns
-            if name != path:
-                turns = [turn._replace(agent=turn.agent or transcript.agent_of(name)) for turn in turns]
-            elif reading.complete and last_message:
-                turns = _with_last(turns, redact.clean(last_message), reading.cursor.line)
-            whole = _extracted(turns, carry, is_closed=is_closed and reading.complete)
-            if name == path:
-                given_up += assign.given_up(whole)
-                counts = counts.plus(assign.compliance(whole))
-            extraction = assign.assign(whole)
-            for listener in listeners:
-                extraction = listener.read(turns, extraction, path if name == path else "")
-            candidates += extraction.candidates
-            withdrawn += extraction.withdrawn
-            rules += extraction.rules
-            practices += [
-                practice for practice in extraction.practices if name == path or practice.kind != "preference"
-            ]
-            situations.update(extraction.situations)
-            until = max([until, *(turn.when for turn in turns if name == path)])
-            prompts += [turn.text for turn in turns if turn.role == "user" and not turn.agent]
-            done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
-            called = [turn for turn in turns if turn.role == "call" and turn.tool == "Skill"]
-            skills += [str(turn.input.get("skill") or "") for turn in called] if name == path else []
-            edited += [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
-            carry = extraction.carry
+            gathered, carry = _with(gathered, source, reading, carry, listeners)
             stuck = reading.cursor == cursor
             cursor = reading.cursor
             if reading.complete or stuck or late():
                 break
         cursors[key] = cursor.to_json()
-        complete = complete and reading.complete
-    state = {**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()}
-    return Gathered(
-        state,
-        candidates,
-        complete,
-        rules,
-        practices,
-        situations,
-        until,
-        prompts,
-        edited,
-        withdrawn,
-        given_up,
-        counts,
-        skills,
+        gathered = gathered._replace(complete=gathered.complete and reading.complete)
+    return gathered._replace(state={**before, "transcript": path, "cursors": cursors, "carry": carry.to_json()})
+
+
+def _with(
+    gathered: Gathered, source: _Transcript, reading: transcript.Reading, carry: Carry, listeners: Sequence[Listener]
+) -> tuple[Gathered, Carry]:
+    """What was gathered, with what the turns of one more part of a transcript state; the carry for the next part."""
+    turns = reading.turns
+    if not source.is_main:
+        turns = [turn._replace(agent=turn.agent or transcript.agent_of(source.path)) for turn in turns]
+    elif reading.complete and source.last_message:
+        turns = _with_last(turns, redact.clean(source.last_message), reading.cursor.line)
+    whole = _extracted(turns, carry, is_closed=source.is_closed and reading.complete)
+    extraction = assign.assign(whole)
+    for listener in listeners:
+        extraction = listener.read(turns, extraction, source.path if source.is_main else "")
+    practices = [each for each in extraction.practices if source.is_main or each.kind != "preference"]
+    done = [turn for turn in turns if turn.role == "result" and turn.tool in _EDITS and not turn.failed]
+    edited = [str(turn.input.get("file_path") or turn.input.get("notebook_path") or "") for turn in done]
+    gathered = gathered._replace(
+        candidates=[*gathered.candidates, *extraction.candidates],
+        rules=[*gathered.rules, *extraction.rules],
+        practices=[*gathered.practices, *practices],
+        situations={**gathered.situations, **extraction.situations},
+        prompts=[*gathered.prompts, *(turn.text for turn in turns if turn.role == "user" and not turn.agent)],
+        edited=[*gathered.edited, *edited],
+        withdrawn=[*gathered.withdrawn, *extraction.withdrawn],
     )
+    if source.is_main:
+        called = [turn for turn in turns if turn.role == "call" and turn.tool == "Skill"]
+        gathered = gathered._replace(
+            given_up=[*gathered.given_up, *assign.given_up(whole)],
+            compliance=gathered.compliance.plus(assign.compliance(whole)),
+            skills=[*gathered.skills, *(str(turn.input.get("skill") or "") for turn in called)],
+        )
+    return gathered, extraction.carry
 
 
 def _extracted(turns: list[Turn], carry: Carry, *, is_closed: bool) -> Extraction:
