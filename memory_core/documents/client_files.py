@@ -1,7 +1,7 @@
-"""Which documents of the client are read, where they come from, and which of them it hands to the model at a start.
+"""List the documents of the client, their origins, and those that it gives to the model at a start.
 
-A cloned repository is a stranger: its documents bring in no file from outside of it, and a link is never followed. What
-the user's own documents import may stand anywhere in the user's home.
+A cloned repository is not trusted: its documents import no file from outside, and no link is followed. The user's own
+documents may import any file in the user's home.
 """
 
 import os
@@ -18,7 +18,7 @@ LOCAL: Final = "your instructions for this project"
 OWN: Final = "your instructions"
 CLIENT: Final = "the client's own notes"
 MOST: Final = 200  # documents of a part
-LONGEST: Final = 200_000  # bytes of one that are read
+LONGEST: Final = 200_000  # bytes of a document that are read
 TOTAL: Final = 600_000  # bytes of all of a part
 _FOLDERS: Final = 50  # of rules
 _IMPORTED: Final = 5  # how deep documents that import documents are followed
@@ -38,7 +38,7 @@ class Document(NamedTuple):
 
 
 def read(root: str, part: str) -> list[Document]:
-    """The documents of a part, those first that the client hands over; none where the user switched them off."""
+    """The documents of a part, those that the client gives to the model first; [] if the user switched them off."""
     if not client_documents.is_on(root):
         return []
     documents = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
@@ -46,7 +46,7 @@ def read(root: str, part: str) -> list[Document]:
 
 
 def counted(root: str) -> list[tuple[str, int]]:
-    """(whose documents, how many), for people."""
+    """(origin, number of documents), for people."""
     result: dict[str, int] = {}
     for part in client_documents.PARTS:
         for document in read(root, part):
@@ -55,12 +55,12 @@ def counted(root: str) -> list[tuple[str, int]]:
 
 
 def text(document: Document) -> str:
-    """What stands in a document, as far as it is read."""
+    """The text of a document, at most `LONGEST` bytes; "" if it cannot be read."""
     return files.read(document.file, LONGEST) or ""
 
 
 def notes_folder(root: str) -> str:
-    """Where the client keeps its own notes on a project."""
+    """The folder of the client's own notes on a project."""
     return os.path.join(user.client_project(root), "memory")
 
 
@@ -77,7 +77,7 @@ def _of_project(root: str) -> list[Document]:
     others += [] if "AGENTS.md" in below else [_own(root, "AGENTS.md")]
     inside = os.path.join(root, "")
     stands = [target for document in (*starts, *others) if (target := _standing(document, inside))]
-    documents = _with_imports(stands, lambda _: inside, lambda one: _shown(root, one.file))
+    documents = _with_imports(stands, lambda _: inside, lambda document: _shown(root, document.file))
     own = os.path.join(user.client(), "")
     return [document for document in documents if not document.file.startswith(own) or root.startswith(own)]
 
@@ -94,7 +94,7 @@ def _of_user(_: str) -> list[Document]:
         document._replace(is_given=_is_for_all_files(document)) for document in starts if files.is_file(document.file)
     ]
     named = [document._replace(shown=_homely(document.file)) for document in stands]
-    return _with_imports(named, _reach, lambda one: _homely(one.file))
+    return _with_imports(named, _reach, lambda document: _homely(document.file))
 
 
 def _of_client(root: str) -> list[Document]:
@@ -113,7 +113,7 @@ def _own(root: str, name: str, *, is_given: bool = False) -> Document:
 
 
 def _rules(folder: str, above: str) -> list[str]:
-    """The rules of a folder, with `/` and from the folder `above`; a bounded walk without links."""
+    """The paths of the rules in a folder, relative to `above`, with `/`; a bounded walk without links."""
     files.look(folder)
     texts: list[str] = []
     waiting = [folder] if os.path.realpath(folder) == folder else []
@@ -130,14 +130,14 @@ def _rules(folder: str, above: str) -> list[str]:
 
 
 def _is_for_all_files(document: Document) -> bool:
-    """Whether the client hands a document over whatever is worked on: a rule may be for some paths alone."""
+    """Whether the client always gives a document to the model: a rule may be limited to some paths."""
     if f"{os.sep}rules{os.sep}" not in document.file:
         return document.is_given
     return document.is_given and "paths" not in front_matter.keys(files.read(document.file, LONGEST) or "")
 
 
 def _not_ignored(root: str, names: Sequence[str]) -> list[str]:
-    """Those of these documents whose folder git does not ignore; one that is ignored itself is the user's own."""
+    """The documents in folders that git does not ignore; a document that is ignored itself is the user's own."""
     folders = {name.rpartition("/")[0].removesuffix(f"/{client_documents.OWN}") for name in names if "/" in name}
     folders = {folder for folder in folders if folder != client_documents.OWN}
     if not folders or files.is_absent(os.path.join(root, ".git")):
@@ -149,7 +149,7 @@ def _not_ignored(root: str, names: Sequence[str]) -> list[str]:
 
 
 def _standing(document: Document, inside: str) -> Document | None:
-    """The document where it is a file; in the place of a link to another file of the project that file; else None."""
+    """The document if it is a file; for a link to another file of the project that file; else None."""
     files.look(document.file)
     if os.path.islink(document.file):
         try:
@@ -163,7 +163,7 @@ def _standing(document: Document, inside: str) -> Document | None:
 
 
 def _is_inside(file: str, inside: str) -> bool:
-    """Whether a file stands below a folder, and no link on the way to it."""
+    """Whether a file is below a folder, with no link on the way to it."""
     return file.startswith(inside) and os.path.realpath(file) == file and files.is_file(file)
 
 
@@ -175,7 +175,7 @@ def _resolved(file: str) -> str:
 def _with_imports(
     starts: Sequence[Document], reach: Callable[[str], str], shown: Callable[[Document], str]
 ) -> list[Document]:
-    """The documents and what they import, those first that are handed over; each once."""
+    """The documents and their imports, each once; those that the client gives to the model first."""
     documents: dict[str, Document] = {}
     for is_given in (True, False):
         level = [document for document in starts if document.is_given == is_given]
@@ -197,7 +197,7 @@ def _with_imports(
 
 
 def _imported(document: Document, inside: str) -> Iterator[str]:
-    """The files that a document imports and that stand below a folder, links resolved where the user owns it."""
+    """The files below a folder that a document imports; links are resolved in the user's own documents."""
     for named in imports(files.read(document.file, LONGEST) or ""):
         for name in dict.fromkeys((named, named.rstrip(".,;:!?)]'\""))):
             path = os.path.expanduser(name) if name.startswith("~/") else name
@@ -210,9 +210,9 @@ def _imported(document: Document, inside: str) -> Iterator[str]:
 
 
 def _reach(file: str) -> str:
-    """The folder below which what a document of the user imports has to stand: the repository around it, or the home.
+    """The folder that must contain the imports of a user's document: the repository around it, else the home.
 
-    A repository that was cloned into the home is a stranger's.
+    A repository that was cloned into the home is not trusted.
     """
     home = os.path.realpath(os.path.expanduser("~"))
     client = user.client()

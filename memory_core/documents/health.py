@@ -1,4 +1,4 @@
-"""Checks of the documents of the client for `doctor`."""
+"""Checks of the client's documents for `doctor`."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from memory_core.documents.client_files import TOTAL
 
 
 def checks(root: str) -> Iterator[Check]:
-    """How many documents of the client are read, and how many are left out."""
+    """The number of the client's documents that are read, and the number of those that are left out."""
     name = "client's memory"
     if not client_documents.is_on(root):
         what = "CLAUDE.md, AGENTS.md and the client's own notes are not read"

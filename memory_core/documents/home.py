@@ -1,4 +1,4 @@
-"""The homes of documents that hands write, as `core.home` asks them: decision records, and what the client reads."""
+"""The homes of documents that people write: decision records, and the client's documents."""
 
 import importlib
 from collections.abc import Iterable
@@ -20,16 +20,16 @@ class Records(Home):
     is_only_read = True
 
     def parts(self, root: str) -> list[Part]:
-        """All of them together."""
+        """One part for all records."""
         read, seconds = partial(records.read, root), partial(records.seconds, root)
         return [Part(self.name, partial(records.stamp, root), read, seconds=seconds)]
 
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:
-        """Records that are not read to their ends."""
+        """The records that are too long to be read whole."""
         return records.too_long(root)
 
     def at(self, root: str, part: str, moment: str, commit: str) -> Past:  # noqa: ARG002
-        """What the records said at a commit."""
+        """The records at a commit."""
         now = records.paths(root)
         is_tracked = git.tracked(root, now) >= {*now} if commit else not now
         line = "" if is_tracked else "decision records are not all committed: what those said then cannot be known"
@@ -55,17 +55,17 @@ class Records(Home):
 
 
 class ClientDocuments(Home):
-    """What the client reads for itself: CLAUDE.md and its like. It is found by `recall`, and kept by nobody here."""
+    """The client's documents, such as CLAUDE.md. `recall` finds them; no verb writes them."""
 
     name = "client"
     is_only_read = True
 
     def parts(self, root: str) -> list[Part]:  # noqa: ARG002
-        """None: it is not kept."""
+        """No parts, since nothing is kept here."""
         return []
 
     def beside(self, root: str) -> list[Part]:
-        """A part for the project's documents, one for the user's."""
+        """A part for the project's documents, and a part for the user's."""
         parts = client_documents.homes(root)
         if not parts:
             return []
@@ -85,17 +85,17 @@ class ClientDocuments(Home):
         return is_passage(memory)
 
     def refuse(self, memory: Memory) -> None:
-        """Always: the message names the file and the line."""
+        """Raises `Refusal` with the file and the line."""
         raise Refusal(f"{memory.id} stands in {stands_at(memory)}; edit it there")
 
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:
-        """Documents that are not read to their ends."""
+        """The documents that are too long to be read whole."""
         rows: Iterable[tuple[str, str]] = _client().too_long(root)
         return rows
 
 
 def _client() -> Any:
-    """The reader of such documents: whoever looks at what is kept alone does without."""
+    """The module that reads the client's documents; it is loaded only when it is needed."""
     return importlib.import_module("memory_core.documents.client_home")
 
 

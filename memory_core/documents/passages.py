@@ -1,4 +1,4 @@
-"""A document in passages, each with what stands above it, and the files that the document imports."""
+"""Split a document into passages, each with the headings above it, and list the files that it imports."""
 
 import re
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from memory_core.language import markdown
 from memory_core.language.document import Outline, Section
 
 MOST: Final = 2_000  # passages of one document
-_AHEAD: Final = 400  # lines in which one that stands behind a secret is looked for
-_TITLE: Final = 80  # characters of what stands above
+_AHEAD: Final = 400  # lines in which the line after a secret is searched
+_TITLE: Final = 80  # characters of a heading or an entry above
 _ABOVE: Final = 6  # headings and entries
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 
@@ -20,8 +20,8 @@ class Passage(NamedTuple):
     """A piece of a document."""
 
     line: int  # from 1
-    text: str  # on one line, as it was written
-    above: tuple[str, ...] = ()  # the headings that it stands under, and the entries that it is an entry of
+    text: str  # on one line, unchanged
+    above: tuple[str, ...] = ()  # the headings and entries above it
     code: str = ""  # the code that follows it
 
 
@@ -40,7 +40,7 @@ class _Open:
     def pieces(self) -> Iterator[Passage]:
         text = " ".join(" ".join(self.parts).split())
         code = "\n".join(self.code)[:PASSAGE].strip("\n")
-        only_imports = all(word[0] == "@" for word in text.split())  # what they bring in is told on its own
+        only_imports = all(word[0] == "@" for word in text.split())  # the imported files have their own passages
         if (only_imports or not _LETTERS.search(text)) and not code:
             return
         for begin in range(0, max(1, len(text)), 2 * PASSAGE):
@@ -48,7 +48,7 @@ class _Open:
 
 
 def passages(text: str, cleaned: str | None = None) -> list[Passage]:
-    """The passages of a document; of one that was `cleaned` of its secrets those that are left, at their own lines."""
+    """The passages of a document; if `cleaned` is given, of this text, with the lines of the original."""
     text = _plain(text)
     shown = text if cleaned is None else _plain(cleaned)
     numbers = None if shown == text else _numbers(text.split("\n"), shown.split("\n"))
@@ -72,7 +72,7 @@ def _plain(text: str) -> str:
 
 
 def _numbers(before: list[str], after: list[str]) -> list[int]:
-    """The line on which each line of a cleaned text stood: what was taken out may have been several."""
+    """The original line number of each line of a cleaned text; a secret may have covered several lines."""
     numbers = []
     at = 0
     for line in after:
@@ -86,7 +86,7 @@ def _numbers(before: list[str], after: list[str]) -> list[int]:
 def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> Iterator[Passage]:
     done: list[_Open] = []
     now: _Open | None = None
-    entries: list[tuple[int, str]] = []  # those that the next one may be an entry of
+    entries: list[tuple[int, str]] = []  # the entries that may be above the next entry
     for at in range(section.start, section.own):
         line = outline.lines[at]
         text = line.strip()
@@ -128,13 +128,13 @@ def _under(titles: tuple[str, ...], entries: list[tuple[int, str]]) -> tuple[str
     return (*titles, *(text for _, text in entries))[-_ABOVE:]
 
 
-MOST_IMPORTS: Final = 50  # of one document
+MOST_IMPORTS: Final = 50  # of a document
 _IMPORT: Final = re.compile(r"(?:^|(?<=\s))@([^\s`]{1,400})")
 _CODE: Final = re.compile(r"``[^`]*``|`[^`]*`")
 
 
 def imports(text: str) -> list[str]:
-    """The paths that a text imports: behind an `@` that begins a word, outside of code."""
+    """The paths that a text imports: after an `@` at the beginning of a word, outside of code."""
     if "@" not in text:
         return []
     outline = Outline.parse(text)

@@ -1,7 +1,7 @@
-"""Decision records and design documents of the project: files that hands write, a home that is only read.
+"""Decision records and design documents of the project: files that people write; a home that is only read.
 
-Whoever committed them, they count as they stand in the worktree. Nothing is copied, so nothing is left behind: who
-edits, supersedes or deletes a record changes the memory.
+The files in the worktree count, whoever committed them. Nothing is copied: if a record is edited, superseded or
+deleted, its memory changes too.
 """
 
 import os
@@ -21,26 +21,33 @@ if TYPE_CHECKING:
 
 NAME: Final = "records"
 MOST: Final = 400  # files
-LONGEST: Final = 60_000  # bytes of one that are read
-TOTAL: Final = 1_200_000  # bytes of all: what is read, a hook may wait for
+LONGEST: Final = 60_000  # bytes of a file that are read
+TOTAL: Final = 1_200_000  # bytes of all files; a hook may wait for them
 _ABOVE: Final = ("", "doc", "docs", "docs/architecture", "doc/architecture", "architecture", "docs/design", "docs/dev")
 _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture-decisions", "architectural-decisions")
 _DESIGN: Final = ("design", "architecture")  # how a design document or its folder is called
 SET_BY: Final = ".adr-dir"  # in which adr-tools names its folder
 _ENDINGS: Final = (".md", ".markdown")
-_SAID: Final = ("told", "reason", "alternatives", "context", "decision", "consequences")  # what may hold a secret
+_SAID: Final = (
+    "summary",
+    "reason",
+    "alternatives",
+    "context",
+    "decision",
+    "consequences",
+)  # fields that may hold a secret
 _NO_RECORD: Final = ("readme", "index", "template", "adr-template")
 
 
 def paths(root: str) -> list[str]:
-    """The files that may decide something, with `/` and from the root, in order; a look at a few folders."""
+    """The paths of possible records and design documents, relative to the root, with `/`; looks at a few folders."""
     named = folder_named(files.read(os.path.join(root, SET_BY), 300) or "")
     named = named if named and places.leads_inside(root, os.path.join(root, *named.split("/"))) else ""
     return listed(partial(_names, root), named)
 
 
 def listed(names: Callable[[str], Sequence[str]], named: str = "") -> list[str]:
-    """What `paths` gives, of a project in which `names` lists a folder; `named` is the folder that adr-tools uses."""
+    """The result of `paths` for a project in which `names` lists a folder; `named` is the folder of adr-tools."""
     result: dict[str, None] = {}
     for folder in _folders(names, named):
         result.update(dict.fromkeys(_texts(names, folder)))
@@ -54,26 +61,26 @@ def listed(names: Callable[[str], Sequence[str]], named: str = "") -> list[str]:
 
 
 def folder_named(text: str) -> str:
-    """The folder that the file of adr-tools names, from the root; "" where it names none inside the project."""
-    said = text.strip().replace("\\", "/")
-    parts = [part for part in said.split("/") if part not in ("", ".")]
-    is_inside = said.isprintable() and ".." not in parts and not (said.startswith("/") or ":" in said)
+    """The folder that the file of adr-tools names, relative to the root; "" if it is outside the project."""
+    folder = text.strip().replace("\\", "/")
+    parts = [part for part in folder.split("/") if part not in ("", ".")]
+    is_inside = folder.isprintable() and ".." not in parts and not (folder.startswith("/") or ":" in folder)
     return "/".join(parts) if is_inside else ""
 
 
 def stamp(root: str) -> str:
-    """A signature that changes whenever one of the files may have changed; "" where there are none."""
+    """A signature that changes whenever one of the files may have changed; "" if there are none."""
     result = paths(root)
     return files.stamp([os.path.join(root, *path.split("/")) for path in result]) if result else ""
 
 
 def read(root: str) -> list[Memory]:
-    """What the records decide, as memories; each says which one is in its place, or in whose place it stands."""
+    """The decisions of the records as memories, with links to their predecessors and successors."""
     return parsed((path, files.read(os.path.join(root, *path.split("/")), LONGEST) or "") for path in paths(root))
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
-    """The records that are not read to their ends: (path, how long each is)."""
+    """The records that are too long to be read whole: (path, message with the length)."""
     for name in paths(root):
         path = os.path.join(root, *name.split("/"))
         if why := files.too_long(path, LONGEST, "the first"):
@@ -81,7 +88,7 @@ def too_long(root: str) -> Iterator[tuple[str, str]]:
 
 
 def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
-    """What `read` gives, of files by their paths and texts, each cut at `LONGEST`."""
+    """The result of `read` for files as (path, text), each cut at `LONGEST`."""
     rows: list[tuple[str, Record]] = []
     left = TOTAL
     for path, text in texts:
@@ -89,30 +96,30 @@ def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
         if text and left > 0:
             rows += [(path, redact.clean_fields(record, *_SAID)) for record in _records(path, text)]
     known: dict[str, tuple[str, Record]] = {}
-    named: dict[tuple[str, str], str] = {}  # the ids of the numbers that one record alone has
-    for path, one in rows:
-        at = (_folder(path), one.number)
-        name = identify(path, one)
-        if one.number:
+    named: dict[tuple[str, str], str] = {}  # the id of each number that only one record has
+    for path, record in rows:
+        at = (_folder(path), record.number)
+        name = identify(path, record)
+        if record.number:
             named[at] = "" if at in named else name
-        name = identify(path, one, is_second=True) if name in known else name
-        known.setdefault(name, (path, one))
-    over = {by for path, one in known.values() for by in _known(path, _over(one), named)}
-    return [_memory(name, path, one, named, over) for name, (path, one) in known.items()]
+        name = identify(path, record, is_second=True) if name in known else name
+        known.setdefault(name, (path, record))
+    over = {by for path, record in known.values() for by in _known(path, _over(record), named)}
+    return [_memory(name, path, record, named, over) for name, (path, record) in known.items()]
 
 
 def identify(path: str, record: "Record", *, is_second: bool = False) -> str:
-    """The id of a decision: its folder and its number, which stay when its words and its file's name change.
+    """The id of a decision, made of its folder and its number; it stays if words or file name change.
 
-    The second of a number has that of its path.
+    A second record with the same number gets an id made of its path.
     """
-    seed = f"{_folder(path)}\0{record.number}" if record.number else f"{path}\0{record.told}"
+    seed = f"{_folder(path)}\0{record.number}" if record.number else f"{path}\0{record.summary}"
     seed = f"{path}\0{record.number}" if is_second else seed
     return f"r-{hashes.sha256(seed.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def _over(record: "Record") -> Sequence[str]:
-    """The numbers of the records that one ended: what was never accepted ended none."""
+    """The numbers of the records that a record supersedes; () if it was never accepted."""
     return record.over if record.status in (lifecycle.ACTIVE, lifecycle.SUPERSEDED) else ()
 
 
@@ -135,7 +142,7 @@ def _records(path: str, text: str) -> Iterator["Record"]:
 
 
 def seconds(root: str) -> float:
-    """About how long reading takes; looks at sizes only."""
+    """The estimated time of `read`; looks at sizes only."""
     return 1.5e-6 * sum(min(files.size(os.path.join(root, *path.split("/"))), LONGEST) for path in paths(root))
 
 
@@ -148,7 +155,7 @@ def _memory(name: str, path: str, record: "Record", named: dict[tuple[str, str],
     return Memory(
         id=name,
         kind="decision",
-        summary=clip(record.told, 2 * SUMMARY),
+        summary=clip(record.summary, 2 * SUMMARY),
         body=record.body,
         scope=Scope(),
         created=when,
@@ -161,13 +168,15 @@ def _memory(name: str, path: str, record: "Record", named: dict[tuple[str, str],
 
 
 def _day(date: str) -> str:
-    """The moment that a record states, "" where it states none; of the next day, which has begun elsewhere, now."""
+    """The time of a record; "" if it has none or a later day than tomorrow. Tomorrow, which has begun elsewhere, is
+    now.
+    """
     when, now = utc(date), clock.present()
     return min(when, now) if days_between(now, when) <= 1 else ""
 
 
 def _folders(names: Callable[[str], Sequence[str]], named: str) -> list[str]:
-    """The folders of records that may be there; the one that adr-tools uses comes first."""
+    """The existing folders of records; the folder of adr-tools comes first."""
     texts = [named] if named else []
     for above in _ABOVE:
         inner = [name for name in names(above) if name.casefold() in _FOLDERS]
@@ -185,7 +194,7 @@ def _texts(names: Callable[[str], Sequence[str]], folder: str) -> list[str]:
 
 
 def _is_in_records(path: str) -> bool:
-    """Whether a file stands where every file is a record."""
+    """Whether a file is in a folder in which every file is a record, or has the name of a record."""
     name = path.rpartition("/")[2].casefold()
     in_design = _folder(path).rpartition("/")[2].casefold() in ("", "docs", "doc", *_DESIGN)
     return not (in_design and not name[:1].isdigit() and not name.startswith("adr"))

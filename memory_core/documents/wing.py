@@ -1,4 +1,4 @@
-"""Documents as a wing: the checks of what the client reads. Modules load when they are needed."""
+"""The wing of documents: the checks of the client's documents. Modules are loaded when they are needed."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -35,7 +35,7 @@ def find(line: str) -> list[tuple[str, str]]:
 
 @cache
 def _settle() -> None:
-    """Set the settings of the process, once: nobody else uses the library here, and each time takes a millisecond."""
+    """Configure the library once per process: it has no other user here, and each call takes a millisecond."""
     cache_bust()
     configure_settings_from_baseline(
         {

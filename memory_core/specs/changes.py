@@ -23,7 +23,7 @@ _BECAME: Final = {"resolved": "is done", "rejected": "was skipped"}
 _NO_CHANGE: Final = frozenset(("open", "active"))
 
 Known = dict[str, list[str]]
-"""Name of a thing to [the words of its summary, its status]."""
+"""Name of an item to [the words of its summary, its status]."""
 
 
 class Change(NamedTuple):

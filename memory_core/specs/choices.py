@@ -69,9 +69,9 @@ def _is_one(document: Outline) -> bool:
 
 
 def _item(record: Record, name: str) -> Item:
-    key = f"adr {record.number}" if record.number else f"adr {outline.words(record.told)}"
+    key = f"adr {record.number}" if record.number else f"adr {outline.words(record.summary)}"
     status = "active" if record.status == "proposed" else record.status
-    return made("decision", key, record.told, record.body, status=status, place=name, line=record.line)
+    return made("decision", key, record.summary, record.body, status=status, place=name, line=record.line)
 
 
 def _letter(records: Sequence[Section]) -> str:

@@ -83,9 +83,7 @@ def _headline(spec: str, groups: Groups, known: int) -> str:
 
 
 def _entry(memory: Memory, replaced: Mapping[str, str], back: Mapping[str, str], short: bool) -> _Entry:
-    kind = (
-        "" if namespace(memory.kind) in (memory.kind, f"{memory.kind}s") else memory.kind
-    )  # the heading names the kind
+    kind = "" if namespace(memory.kind) in (memory.kind, f"{memory.kind}s") else memory.kind  # named by the heading
     about = [memory.created[:10], kind, memory.status]
     about += [f"was settled on {back[memory.id]}"] if memory.id in back and memory.status == "open" else []
     about += [memory.source.commit[:10], memory.scope.path or "", ", ".join(memory.tags)]

@@ -23,7 +23,7 @@ def known(place: Place, slug: str) -> list[Memory]:
 
 
 def lasts(item: Item) -> bool:
-    """Whether an item is worth keeping; of the tasks only completed ones, since a skipped task has an item of its own."""
+    """Whether an item is worth keeping; of the tasks only completed ones: a skipped task has another item."""
     return item.kind != "progress" or item.status == "resolved"
 
 

@@ -52,7 +52,7 @@ class Specs(Listener):
         return Claimed(state, self._left(reading.candidates), keeps_all=bool(self._slug))
 
     def route(self, memories: list[Memory]) -> list[Memory]:
-        """The memories; decisions, learnings and blockers of the session's spec become notes on the checked-out commit."""
+        """The memories; decisions, learnings and blockers of the spec become notes on the checked-out commit."""
         if not self._slug or not any(memory.kind in KINDS for memory in memories):
             return memories
         spec = spec_folders.find(self._top, self._slug)

@@ -212,9 +212,7 @@ def resolution(memory: Memory) -> str:
         return ""
     body = Outline.parse(memory.body)
     texts = [body.raw(section) for section in body.sections if headings.is_for("spec", section.name, "resolution")]
-    if (
-        not texts and len(body.sections) == 1
-    ):  # an entry of the journal has no headings; the resolution is its last paragraph
+    if not texts and len(body.sections) == 1:  # journal: the last paragraph
         texts = [part for part in memory.body.split("\n\n") if part.strip()]
     return clip(markdown.plain(texts[-1]), LINE) if texts else ""
 

@@ -70,9 +70,7 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
             spec = _moved(options, place, spec)
         elif (options.no_commit or spec_folders.archived(place.top, spec)) and not _waiting(place, spec):
             raise Refusal(f"{quoted(spec.slug)} is closed already, it stands in {quoted(spec.folder)}")
-        elif lock := spec_folders.at_work(
-            place.top
-        ):  # git may be archiving the spec; closing keeps items on that commit
+        elif lock := spec_folders.at_work(place.top):  # git may be archiving this spec
             raise Refusal(
                 f"git is at work here, {quoted(lock)} says; say it again when it has ended. Nothing was changed"
             )

@@ -96,7 +96,7 @@ class Carry(Form):
     state: Record
 
 
-class Told(Form):
+class Shown(Form):
     """A warm learning that the session was told."""
 
     id: str
@@ -121,7 +121,7 @@ class State(Form):
     proposed: Texts = may("rules that it proposed")
     hot: list[Hot] = may("what it heard of how the user works")
     heard: Texts = may("lines of the transcript that said it")
-    matched: list[Told] = may("warm learnings that it was told, oldest first")
+    matched: list[Shown] = may("warm learnings that it was told, oldest first")
     counted: Texts = may("LEVEL/ID of those that were told and are no longer hot")
 
 
