@@ -1,4 +1,4 @@
-"""Names of packages, products and calls. A prompt meets them before anything answers it: only `data` is imported."""
+"""Names of packages, products and calls. A prompt is compared with them first, so only `data` is imported."""
 
 from memory_core import data
 
