@@ -28,14 +28,8 @@ _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture
 _DESIGN: Final = ("design", "architecture")  # how a design document or its folder is called
 SET_BY: Final = ".adr-dir"  # in which adr-tools names its folder
 _ENDINGS: Final = (".md", ".markdown")
-_SAID: Final = (
-    "summary",
-    "reason",
-    "alternatives",
-    "context",
-    "decision",
-    "consequences",
-)  # fields that may hold a secret
+# fields that may hold a secret
+_SAID: Final = ("summary", "reason", "alternatives", "context", "decision", "consequences")
 _NO_RECORD: Final = ("readme", "index", "template", "adr-template")
 
 

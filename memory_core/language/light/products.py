@@ -2,6 +2,6 @@
 
 from memory_core import data
 
-# The first are no words of a sentence: what they name is sure wherever they stand. The others only those say who speak
-# of programs: they mean the same in every project.
+# The words of `KNOWN` have no other meaning, so that they are names in any text. The words of `TECHNICAL` occur only in
+# texts about programs and mean the same in every project.
 KNOWN, TECHNICAL = (frozenset(line.split()) for line in data.lines("lexicon.products.txt"))
