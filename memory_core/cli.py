@@ -1,4 +1,4 @@
-"""memory-core: a verb in, an exit code out. A verb's module loads when the verb is used."""
+"""The entry point of verbs. The module of a verb is loaded when the verb is used."""
 
 import importlib
 import os
@@ -21,12 +21,12 @@ TASKS: Final = {
     "upkeep": "upkeep",
 }
 _HELP: Final = ("help", "--help", "-h")
-_MEANT: Final = 3  # verbs that a mistyped one may stand for
+_MEANT: Final = 3  # verbs that are suggested for a mistyped name
 _COLUMNS: Final = 79
 
 
 def main(arguments: list[str]) -> int:
-    """Run one verb. 0 done, 1 refused, 2 usage, 3 a bug of ours; with `--args-stdin` always 0."""
+    """Run a verb. Exit code: 0 done, 1 refused, 2 usage error, 3 a bug in memory-core; always 0 with `--args-stdin`."""
     name, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
     if name == "--version":
         from memory_core import __version__
@@ -47,23 +47,23 @@ def main(arguments: list[str]) -> int:
     if isinstance(call, int):
         return call
     name, rest = call
-    # A command of the client loses its whole answer when its shell block fails: there, words and exit 0 (cli.md).
+    # The client drops the output of a command whose shell block fails, so there the exit code is 0 (cli.md).
     for_client = "--args-stdin" in rest
     if for_client:
         sys.stderr = sys.stdout
     try:
         code = _run(name, rest)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough, as in `| head`
+    except BrokenPipeError:  # the reader has closed the pipe, as in `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = DONE
     return DONE if for_client else code
 
 
 def _call(name: str, rest: list[str]) -> tuple[str, list[str]] | None:
-    """The verb and the arguments that a first word stands for; None where it stands for none.
+    """The verb and the arguments that a first word names; None if it names no verb.
 
-    Verbs of the learnings may stand alone, as behind `/cs:memory`: `search`, `learn`, `health`.
+    Verbs of learnings may be used without `jarvis memory`, as after `/cs:memory`: `search`, `learn`, `health`.
     """
     name = name.removesuffix(":")  # `remember: we use tabs`
     if name in VERBS:
@@ -72,12 +72,12 @@ def _call(name: str, rest: list[str]) -> tuple[str, list[str]] | None:
 
 
 def _of_learnings() -> dict[str, str]:
-    """What each action on learnings does, of those that are no verbs of all memories."""
+    """The descriptions of the actions on learnings, by name, except those that are also verbs of all memories."""
     return {name: action.does for name, action in VERBS["jarvis"].actions.items() if name not in VERBS}
 
 
 def _unknown(name: str, rest: list[str], form: str) -> int:
-    """`USAGE`, after it was said what may have been meant by a first word that is no verb."""
+    """Print suggestions for an unknown verb, and return `USAGE`."""
     from memory_core import redact
     from memory_core.language import spelling
 
@@ -104,7 +104,7 @@ def _run(name: str, rest: list[str]) -> int:
         code: int = report if isinstance(report, int) else report.show(name)
         return code
     except Refusal as refusal:
-        from memory_core import redact  # what a stranger wrote, or git said, may stand in a refusal
+        from memory_core import redact  # a refusal may contain text of a stranger or of git
 
         print(f"memory-core {name}: {redact.neutral(redact.clean(str(refusal)))}", file=sys.stderr)
         return USAGE if isinstance(refusal, Usage) else REFUSED
@@ -116,7 +116,7 @@ def _run(name: str, rest: list[str]) -> int:
     except KeyboardInterrupt:
         print("interrupted; nothing is half-written, and the same command goes on from here", file=sys.stderr)
         return 130
-    except SystemExit as leaving:  # argparse: 2 for usage, 0 for --help
+    except SystemExit as leaving:  # argparse exits with 2 for usage errors and 0 for --help
         return leaving.code if isinstance(leaving.code, int) else USAGE
     except BrokenPipeError:
         raise
@@ -127,11 +127,11 @@ def _run(name: str, rest: list[str]) -> int:
 
 
 def _disk(name: str, rest: list[str], error: OSError) -> int:
-    """`REFUSED`, after it was said what of the disk stands in the way; `DONE` where that is not what failed."""
+    """Print what is wrong with the disk and return `REFUSED`; return `DONE` if it is not the cause."""
     import errno
 
     root = rest[rest.index("--root") + 1] if "--root" in rest[:-1] else os.getcwd()
-    where = error.filename or root  # a write that fails halfway names no file
+    where = error.filename or root  # an error during writing has no file name
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
         text = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
     elif error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
@@ -147,7 +147,7 @@ def _disk(name: str, rest: list[str], error: OSError) -> int:
 
 
 def _bug(name: str) -> int:
-    import traceback  # 8 ms to import, for nothing in a verb that works
+    import traceback  # 8 ms to import, needed only for bugs
 
     from memory_core.core import log
 
@@ -158,7 +158,7 @@ def _bug(name: str) -> int:
 
 
 def usage() -> str:
-    """The verbs by task, on a page."""
+    """The verbs by task, on one page."""
     lines = ["usage: memory-core VERB [WORDS] [--root DIR] [--json] [--help]", ""]
     for task, title in TASKS.items():
         own = sorted((not verb.words, at, name) for at, (name, verb) in enumerate(VERBS.items()) if verb.task == task)
@@ -170,7 +170,7 @@ def usage() -> str:
 
 
 def _wrapped(words: list[str]) -> list[str]:
-    """The words with commas between them, on lines of a narrow terminal."""
+    """The words with commas between them, wrapped for a narrow terminal."""
     lines = ["  "]
     for at, word in enumerate(words):
         part = word + ("," if at + 1 < len(words) else "")
@@ -181,7 +181,7 @@ def _wrapped(words: list[str]) -> list[str]:
 
 
 def table() -> str:
-    """What every verb does, by task."""
+    """The description of every verb, by task."""
     named = {name: (verb.task, verb.does) for name, verb in VERBS.items()}
     named |= {name: ("learnings", does) for name, does in _of_learnings().items()}
     width = max(map(len, named))

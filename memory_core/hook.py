@@ -1,7 +1,7 @@
-"""The door the client knocks on: one JSON event in, one reply out.
+"""The entry point of hooks: reads one event of the client as JSON, and prints one reply.
 
-A hook is a guest in someone else's session. Whatever goes wrong in here the session goes on: the
-reply is empty, the exit status 0, and the reason a line in the log that `doctor` shows.
+A hook must not disturb the session. If anything fails, the reply is empty, the exit code is 0, and the reason is in the
+log that `doctor` shows.
 """
 
 import os
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
     from typing import Any, Final
 else:
     try:
-        import _signal as signal  # `signal` itself is this and 6 ms of enumerations
+        import _signal as signal  # the base of `signal`, without 6 ms for its enumerations
     except ImportError:
         import signal
 
-# Seconds after which a hook gives up by itself, well before the client's own limit in hooks.json.
+# Seconds after which a hook gives up, well before the limit of the client in hooks.json.
 DEADLINES: "Final" = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
-_TOLD: "Final" = ("SessionStart", "Stop")  # events after which the client shows a word to the user
-_TELLING: "Final" = 1.0  # seconds for that word
-_NICE: "Final" = 10  # how much the worker stands back behind other processes
+_TOLD: "Final" = ("SessionStart", "Stop")  # events after which the client shows the user a message
+_TELLING: "Final" = 1.0  # seconds for that message
+_NICE: "Final" = 10  # added to the niceness of the worker
 EVENTS: "Final" = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
 
 
 class DeadlineError(BaseException):
-    """The hook ran out of time. Not an `Exception`: nothing on the way may swallow it."""
+    """The hook ran out of time. Not an `Exception`, so that no handler on the way catches it."""
 
 
 def serve(name: str, flow: str) -> int:
-    """Always 0: answer the event on standard input with what the flow's `on_event` makes of it, or with nothing.
+    """Answer the event on standard input with the result of `on_event` of a module; always return 0.
 
-    `flow` names a module below `memory_core`; its `on_event(event)` returns the words for the model, an `Answer`, or ""
-    for silence. It is imported in here, so that even a broken installation is only a line in the log.
+    `flow` is the module below `memory_core`. Its `on_event(event)` returns text for the model, an `Answer`, or "" for
+    no answer. It is imported here, so that even a broken installation only causes a line in the log.
     """
     out = sys.stdout
-    sys.stdout = sys.stderr  # a stray print must not reach the model
-    said: str | Answer = ""
+    sys.stdout = sys.stderr  # output of a stray `print` must not reach the model
+    answer: str | Answer = ""
     root = session = None
     try:
         _set_alarm(DEADLINES.get(name, 10.0))
@@ -50,22 +50,22 @@ def serve(name: str, flow: str) -> int:
             given = event.read(sys.stdin.buffer)
             root, session = given.cwd or None, given.session
             if not _is_off(root or ".", session):
-                said = _room(flow).on_event(given)
+                answer = _room(flow).on_event(given)
         _set_alarm(0)
-        if said:
-            out.write(reply(name, said))
+        if answer:
+            out.write(reply(name, answer))
             out.flush()
     except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
-        if type(error).__name__ != "UntrustedError":  # the start of the session has said so
+        if type(error).__name__ != "UntrustedError":  # the start of the session has reported it
             _note(name, error, root)
         if isinstance(error, DeadlineError) and name in _TOLD and root and session:
             _tell(out, name, root, session)
-    # Nothing is left to do, and tearing the interpreter down costs milliseconds that the user waits for.
+    # Nothing is left to do. Regular shutdown of the interpreter takes milliseconds, for which the user waits.
     os._exit(0)
 
 
 def work(arguments: list[str]) -> int:
-    """Always 0: the worker of a project, started detached by a hook; what goes wrong is a line in the log."""
+    """Run the worker of a project, which a hook starts as a detached process; always return 0. Errors are logged."""
     root = arguments[-1] if arguments else ""
     try:
         if arguments[0] == _room("core.light.worker_state").CHECK:
@@ -89,16 +89,16 @@ def work(arguments: list[str]) -> int:
 
 
 def _is_off(folder: str, session: str) -> bool:
-    """Whether the user has switched the hooks off, here or everywhere."""
+    """Whether the user has switched the hooks off, in this project or everywhere."""
     settings, places = _room("core.light.settings"), _room("core.light.places")
     try:
         return bool(settings.is_off(places.session_root(folder), session))
-    except _room("core.light.errors").Refusal:  # the start of the session says so
+    except _room("core.light.errors").Refusal:  # the start of the session reports it
         return False
 
 
 def _check_clock(name: str) -> None:
-    """A clock that was set wrongly is not used: a hook has nobody to refuse to."""
+    """Ignore an invalid `MEMORY_CORE_NOW` and log it: a hook cannot refuse it to anybody."""
     if os.environ.get("MEMORY_CORE_NOW"):
         try:
             _room("core.light.clock").now()
@@ -108,16 +108,16 @@ def _check_clock(name: str) -> None:
 
 
 def _check_folder(name: str) -> None:
-    """Nor is a folder of the user that would be another one wherever the session is."""
+    """Ignore a relative `JARVIS_ROOT` and log it: it would be another folder in each working directory."""
     given = os.environ.get("JARVIS_ROOT")
     if given and not os.path.isabs(os.path.expanduser(given)):
         del os.environ["JARVIS_ROOT"]
         _note(name, ValueError(f"JARVIS_ROOT is {given!r}, not a whole path; ~/.jarvis is used"), None)
 
 
-def reply(name: str, said: str | Answer) -> str:
-    """The reply that hands the model its context, the user a word, and the client a decision about the tool call."""
-    answer = said if isinstance(said, Answer) else Answer(context=said)
+def reply(name: str, answer: str | Answer) -> str:
+    """The reply of a hook as JSON: context for the model, message for the user, decision about the tool call."""
+    answer = answer if isinstance(answer, Answer) else Answer(context=answer)
     special = {
         "permissionDecision": answer.decision,
         "permissionDecisionReason": answer.reason,
@@ -125,18 +125,18 @@ def reply(name: str, said: str | Answer) -> str:
     }
     special = {key: value for key, value in special.items() if value}
     whole: dict[str, Any] = {"hookSpecificOutput": {"hookEventName": name, **special}} if special else {}
-    if answer.told:
-        whole["systemMessage"] = answer.told
+    if answer.notice:
+        whole["systemMessage"] = answer.notice
     return lean_json.dumps(whole)
 
 
 def _room(name: str) -> "Any":
-    """The module of the house with that name. Not `importlib`, which costs a silent hook a millisecond."""
+    """Import a module of memory-core. `importlib` would cost a silent hook a millisecond."""
     return __import__(f"memory_core.{name}", fromlist=["*"])
 
 
 def _tell(out: "Any", name: str, root: str, session: str) -> None:
-    """Say to the user, once a session, that there was no time: else nobody would know that nothing is kept."""
+    """Tell the user, once in a session, that the hook ran out of time and that nothing is kept."""
     try:
         _set_alarm(_TELLING)
         trouble = _room("capture.user_warnings")
@@ -144,14 +144,14 @@ def _tell(out: "Any", name: str, root: str, session: str) -> None:
         words = trouble.told(project, session, [trouble.late(DEADLINES[name])])
         _set_alarm(0)
         if words:
-            out.write(reply(name, Answer(told=words)))
+            out.write(reply(name, Answer(notice=words)))
             out.flush()
     except BaseException:  # noqa: BLE001, S110 - a word less
         pass
 
 
 def _set_alarm(seconds: float) -> None:
-    if hasattr(signal, "setitimer"):  # not on Windows, where the client's own limit must do
+    if hasattr(signal, "setitimer"):  # not on Windows, where only the client limits the time
         signal.signal(signal.SIGALRM, _late)
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
@@ -168,7 +168,7 @@ def _note(name: str, error: BaseException, cwd: str | None) -> None:
             if isinstance(error, DeadlineError)
             else _describe(error)
         )
-        # Screening comes with the log and takes longer to load than most hooks take to answer.
+        # The log imports the removal of secrets, which takes longer to load than most hooks run.
         log, places = _room("core.log"), _room("core.light.places")
         log.write(name if name == "worker" else f"hook {name}", why, places.project_root(cwd) if cwd else None)
     except BaseException:  # noqa: BLE001, S110 - a log that cannot be written is just no log
@@ -184,7 +184,7 @@ def _describe(error: BaseException) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """`memory-core hook EVENT`: the launcher starts hooks/<event>.py itself; this is the way for any interpreter."""
+    """Run `memory-core hook EVENT`. The client uses hooks/<event>.py directly; this works with any interpreter."""
     if "--help" in arguments or "-h" in arguments:
         sys.stdout.write(f"usage: memory-core hook EVENT < event.json\n\nEVENT is one of: {', '.join(EVENTS)}\n")
         return 0

@@ -1,7 +1,7 @@
-"""PreToolUse: the wings that have something to do with a tool call of the model answer it.
+"""The PreToolUse hook: answers of guard rails and learnings to a tool call of the model.
 
-Nearly every call ends here in silence, and its user waits for it. So this module, and all that it imports, comes
-without `json`, `re` and `typing`, and imports inside functions what only some calls need.
+Most calls get no answer, and the user waits for each. So this module and its imports do not import `json`, `re` or
+`typing`, and what few calls need is imported inside functions.
 """
 
 import os
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def on_event(event: "Event") -> "Answer | str":
-    """The answer to a tool call: of the guard rails and of what was learned; "" for most calls."""
+    """The answer of guard rails and learnings to a tool call; "" for most calls."""
     tool = event.raw.get("tool_name")
     if tool == "Read":
         from memory_core.tickets.light import on_read
@@ -41,7 +41,7 @@ def on_event(event: "Event") -> "Answer | str":
 
 
 def _roots(event: "Event") -> list[str]:
-    """The projects that may be meant: the session may be in another repository just now than it was started in."""
+    """The projects that a call may concern: the current repository, and the one in which the session was started."""
     roots = [places.session_root(event.cwd)]
     if started := os.environ.get("CLAUDE_PROJECT_DIR"):
         roots.append(places.project_root(started))
@@ -49,7 +49,7 @@ def _roots(event: "Event") -> list[str]:
 
 
 def _with_learned(event: "Event", root: str, file: str, guarded: "Answer | str") -> "Answer | str":
-    """The answer of the guard rails, and what was learned about the file; a refused edit needs no more words."""
+    """The answer of the guard rails, with learnings about the file unless the edit is denied."""
     from memory_core.core.light.answer import Answer
     from memory_core.learnings.light import remind
 

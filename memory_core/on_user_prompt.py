@@ -1,7 +1,7 @@
-"""The user has typed: remember that there is a session, remind of what was learned and suggest what was kept about it.
+"""The UserPromptSubmit hook: registers the session, and adds learnings and memories about the prompt.
 
-Nearly every prompt ends here in silence, and its user waits for it. So what only some prompts need is imported when
-they do; `json`, `re` and `typing` are not imported for the others.
+Most prompts get no answer, and the user waits for each. So what few prompts need is imported inside functions, and
+`json`, `re` and `typing` are not imported.
 """
 
 import os
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def on_event(event: "Event") -> str:
-    """What the session was not told yet and the prompt is about: learnings, then memories; "" for most prompts."""
+    """Learnings, then memories, about the prompt that the session has not seen yet; "" for most prompts."""
     if not event.session or event.agent:
         return ""
     root = places.session_root(event.cwd or ".")
@@ -30,7 +30,7 @@ def on_event(event: "Event") -> str:
 
 
 def _learned(root: str, event: "Event") -> str:
-    """What was learned about the subject of the prompt."""
+    """The learnings about the subject of the prompt."""
     state = matchers.stamp(root)
     if not state:
         return ""
@@ -40,7 +40,7 @@ def _learned(root: str, event: "Event") -> str:
 
 
 def _kept(root: str, event: "Event") -> str:
-    """What was kept about the topic of the prompt: nothing is looked for where it can have none."""
+    """The memories about the topic of the prompt; the index is searched only if the prompt can have a topic."""
     if not os.path.exists(places.index_path(root)):
         return ""
     from memory_core.recall.light import suggest_words
@@ -55,6 +55,6 @@ def _kept(root: str, event: "Event") -> str:
         return ""
     try:
         from memory_core.recall.light import on_prompt
-    except ImportError:  # an environment without SQLite's library: `doctor` says so, and what was learned is still told
+    except ImportError:  # without the SQLite library, which `doctor` reports, learnings still work
         return ""
     return on_prompt.at_prompt(root, event.session, terms, wishes)

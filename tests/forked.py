@@ -5,6 +5,7 @@ worker does. What the start itself does, and what ends it, is tested with real s
 """
 
 import atexit
+import contextlib
 import fcntl
 import functools
 import gc
@@ -12,6 +13,7 @@ import importlib
 import json
 import os
 import pkgutil
+import re
 import runpy
 import signal
 import subprocess
@@ -26,6 +28,15 @@ _ROOT = Path(__file__).resolve().parent.parent
 _FILES = ("in", "out", "err", "workers")  # each worker holds a lock of the last one
 _DESCRIPTORS = 256  # as many as a process of ours has open at most
 _PATIENCE = 120  # seconds after which a process is killed
+_THREADED = {f"memory_core.edges._{name}" for name in ("bulk", "convert", "graph", "runtime")}  # they start threads
+_SPOKEN = (  # what a session says, to read the tables with
+    "Never use Redux in src/cart/**, use Zustand instead, because the boilerplate slowed us down last year.",
+    "I prefer tabs in Makefiles. Always run the linter before every commit, please!",
+    "DECISION: Prices are integers in cents — floats lost a cent in every tenth cart",
+    "LEARNED: The mailer needs a queue -> start it first\nERROR: Carts are empty -> copy them first\nOPEN: a load test",
+    "We decided to keep Postgres instead of Redis. The error was a missing module; the fix is to install it.",
+    'PASSWORD="hunter2-very-secret" curl -H "Authorization: Bearer ghp_abcdefghijklmnopqrstuvwxyz0123456789"',
+)
 
 
 class _Server:
@@ -102,9 +113,31 @@ def _import_all() -> None:
     from tests.patience import sitecustomize  # noqa: F401 - deadlines are long
 
     for module in pkgutil.walk_packages(memory_core.__path__, "memory_core."):
-        if not module.name.startswith("memory_core.edges._"):  # these load what starts threads
+        if module.name not in _THREADED:
             importlib.import_module(module.name)
+    importlib.import_module("filelock")
+    _read_tables()
     gc.freeze()
+
+
+def _read_tables() -> None:
+    """Have read what a process reads once, and what nothing changes: expressions, lists of words, weights."""
+    from memory_core import redact
+    from memory_core.extract import extraction
+    from memory_core.extract.turn import Turn
+    from memory_core.language.expressions import Expressions
+    from memory_core.language.relation import relation
+
+    for module in [*sys.modules.values()]:
+        table = vars(module).get("_RE")
+        if isinstance(table, Expressions):
+            for name in vars(table)["_texts"]:
+                with contextlib.suppress(re.error):  # a list of words
+                    table[name]
+    for text in _SPOKEN:
+        redact.clean(text)
+        relation(_SPOKEN[0], text)
+    extraction.extract([Turn(role, text, 0) for role in ("user", "assistant", "result") for text in _SPOKEN])
 
 
 def _stand_on(files: Sequence[str]) -> None:

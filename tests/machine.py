@@ -1,5 +1,6 @@
 """A machine on which memory-core is set up: the one complete set-up of the tests, made where none is given."""
 
+import fcntl
 import os
 import subprocess
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from memory_core.core import install
+from memory_core.setup import packages
 from tests.conftest import ROOT
 
 LAUNCHER = ROOT / "bin" / "memory-core"
@@ -32,6 +34,26 @@ def published(machine: "Machine", tmp_path_factory: pytest.TempPathFactory) -> P
     environment = {**os.environ, "MEMORY_CORE_DATA": str(folder / "data")}
     subprocess.run([machine.python, "-I", "-c", program, str(ROOT), str(folder)], env=environment, check=True)
     return folder / "model"
+
+
+@pytest.fixture(scope="session")
+def pip_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The environment with pip that set-up fetches with; all workers share it, because making it takes seconds."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if base.name.startswith("popen-") else base) / "pip-made"
+    with open(f"{folder}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            packages.create(f"{folder}.part")
+            Path(f"{folder}.part").rename(folder)
+    return folder
+
+
+def with_pip(data: Path, pip_made: Path) -> None:
+    """Let a set-up in a data folder find its environment with pip; it makes one where there is none."""
+    place = data / Path(packages.place("pip")).relative_to(install.data())
+    place.parent.mkdir(parents=True)
+    place.symlink_to(pip_made)
 
 
 @pytest.fixture(scope="session")

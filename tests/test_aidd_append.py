@@ -235,7 +235,7 @@ def test_no_secret_is_written(run: Run, repo: Path):
         ("--topic clocks --decision \"We don't trust the user's clock\"", "clocks", "We don't trust the user's clock"),
         ("--topic clocks we don't trust it", "clocks", "we don't trust it"),
         ("--topic 'the clock' --decision 'Say \"UTC\", always'", "the clock", 'Say "UTC", always'),
-        ("--topic=clocks --decision '--fast is no option of ours'", "clocks", "--fast is no option of ours"),
+        ("--topic=clocks --decision '--fast is not an option of ours'", "clocks", "--fast is not an option of ours"),
     ],
 )
 def test_the_words_of_a_session_come_through(typed: str, topic: str, words: str, run: Run, repo: Path):

@@ -164,7 +164,7 @@ def test_bytes_that_are_no_text_are_damage_of_their_line(tmp_path: Path):
     put(tmp_path, b"\xef\xbb\xbf" + decision.line(said("one")).encode() + b"\n{\xff\xfe\n\0\0\0\0\n")
     log = decision_log.read(str(tmp_path), T)
     assert [one.decision for one in log.entries] == ["one"]
-    assert [(one.line, one.what) for one in log.damages] == [(2, "is not UTF-8"), (3, "is no JSON")]
+    assert [(one.line, one.what) for one in log.damages] == [(2, "is not UTF-8"), (3, "is not valid JSON")]
 
 
 def _link_inside(root: Path, file: Path) -> None:

@@ -54,7 +54,7 @@ LINES = st.lists(
         lambda one: one.id != one.supersedes
     )
     | st.builds(lambda name: decision.forgetting(name, "ABC-1", ""), NAMES)
-    | st.builds(Damage, st.integers(1, 99), st.just("is no JSON")),
+    | st.builds(Damage, st.integers(1, 99), st.just("is not valid JSON")),
     max_size=14,
 )
 
@@ -297,17 +297,17 @@ def test_what_is_forgotten_is_not_shown_and_ends_nothing_any_more():
 
 
 HOSTILE = {
-    "no JSON": "is no JSON",
+    "no JSON": "is not valid JSON",
     '{"schema": "aidd.memory.decision.v1", "topic": "x", "deci': "is cut off",
     "<<<<<<< HEAD": "is a mark of a merge that was left",
     "=======": "is a mark of a merge that was left",
-    "[1]": "is no JSON object",
-    '"text"': "is no JSON object",
-    "[" * 5_000: "is no JSON",
-    '{"a": NaN}': "is no JSON",
-    "{" + '"a": ' + "9" * 5_000 + "}": "is no JSON",
+    "[1]": "is not a JSON object",
+    '"text"': "is not a JSON object",
+    "[" * 5_000: "is not valid JSON",
+    '{"a": NaN}': "is not valid JSON",
+    "{" + '"a": ' + "9" * 5_000 + "}": "is not valid JSON",
     "x" * (decision.LONGEST + 1): f"is longer than {decision.LONGEST:,} characters",
-    "\0" * 40: "is no JSON",
+    "\0" * 40: "is not valid JSON",
 }
 
 

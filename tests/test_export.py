@@ -280,7 +280,7 @@ def test_without_a_commit_or_a_repository_the_journal_takes_it(tmp_path: Path, g
     bare.mkdir()
     assert imported(bare, {"memories": [entry()]}).json["added"] == 1
     said = imported(bare, {"memories": [entry(documents=[text_of()], commits=[FAR])]}).json
-    assert "no git repository" in said["skipped"][0]["why"]
+    assert "not a git repository" in said["skipped"][0]["why"]
     git(tmp_path, "init", "-q", "young")
     assert imported(tmp_path / "young", {"memories": [entry()]}).json["added"] == 1
     assert exported(tmp_path / "young")["memories"][0]["home"] == "journal"
@@ -469,7 +469,7 @@ def test_files_that_cannot_be_read_are_refused(repo: Path, tmp_path: Path, monke
     assert said.code == 1
     assert "longer than" in said.err
     said = run(repo, "import", "--args-stdin", stdin="-")
-    assert "want standard input" in said.out
+    assert "read standard input" in said.out
 
 
 def test_a_text_on_many_commits_does_not_fill_the_disk(repo: Path, monkeypatch: pytest.MonkeyPatch):
@@ -506,7 +506,7 @@ def test_a_killed_import_is_made_whole_by_the_next(lived: Path, git: Git, monkey
             raise KeyboardInterrupt
         real(*arguments)
 
-    monkeypatch.setattr(stores_git, "rewrite", dies)
+    monkeypatch.setattr(note_refs, "rewrite", dies)
     assert imported(clone, value).code == 130
     monkeypatch.undo()
     assert compared(str(clone)).consistent

@@ -101,7 +101,7 @@ def test_the_same_review_twice_is_one_and_keeps_what_was_settled(run: Run, repo:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("", "nothing on it"), ("no json", "no JSON"), ([finding(severity=None)], "severity is missing"),
+        ("", "nothing on it"), ("no json", "not valid JSON"), ([finding(severity=None)], "severity is missing"),
         ([finding(), {"file": "src/b.py"}], "findings[1] (src/b.py): summary is missing"),
     ],
 )  # fmt: skip
@@ -351,8 +351,8 @@ def test_route_narrows_to_what_is_asked_for(run: Run, subtests: pytest.Subtests)
             assert {one["summary"] for one in run("route", "--json", *arguments).json["findings"]} == expected
             assert run("route", "--args-stdin", given=" ".join(arguments)).code == 0
     assert run("route", "--severity", "purple").code == 1
-    assert "--limit is no option" in run("route", "--args-stdin", given="--limit 3").out
-    assert "there is no such one" in run("route", "--args-stdin", given="--severity purple").out
+    assert "--limit is not an option" in run("route", "--args-stdin", given="--limit 3").out
+    assert "there is no such value" in run("route", "--args-stdin", given="--severity purple").out
 
 
 @pytest.mark.req("CS-US-018")

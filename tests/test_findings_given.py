@@ -103,7 +103,7 @@ def test_what_a_finding_lacks_is_said_of_the_finding_that_lacks_it():
 @pytest.mark.req("CS-NFR-009")
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "nothing"), ("No findings.", "no JSON"), ('[{"summary": "x"', "line 1"),
+    [("", "nothing"), ("No findings.", "not valid JSON"), ('[{"summary": "x"', "line 1"),
      ("```json\n[1,\n```", "fenced block 1"), ("[" * 100_000, "JSON"), ("[" + "9" * 10_000 + "]", "JSON")],
 )  # fmt: skip
 def test_a_text_without_findings_says_where_it_ends_to_be_one(text: str, said: str):

@@ -12,7 +12,7 @@ from memory_core.core.budget import trimmed
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory
-from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding, is_uuid, of_memory
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding, from_memory, is_uuid
 from memory_core.notes import git_notes, note_codec
 from memory_core.recall import catalogue, freshness, indexing
 from memory_core.reviews import kept_findings
@@ -97,7 +97,7 @@ def test_a_review_is_one_document_and_each_finding_a_memory(repo: Path, git: Cal
     assert one.source.commit == head
     assert one.attrs["line"] == 1
     assert list(told(repo).values()) == sorted(kept, key=lambda each: each.id)
-    assert of_memory(one)._replace(extra={}) == finding(0, id=one.id, details=trimmed(finding(0).details))
+    assert from_memory(one)._replace(extra={}) == finding(0, id=one.id, details=trimmed(finding(0).details))
     agree(repo)
 
 
@@ -260,7 +260,7 @@ def test_a_note_of_one_finding_reads_as_it_did_beside_a_batch(repo: Path, git: C
     (new,) = keep(repo, head, [finding(0)], SECOND)
     assert told(repo) == {old.id: old, new.id: new}
     assert text.strip() in git(repo, "notes", f"--ref={REF}", "show", head)
-    assert of_memory(old).details == "Body."
+    assert from_memory(old).details == "Body."
     resolve(repo, old, "Done.")
     assert told(repo)[old.id].status == "resolved"
     agree(repo)

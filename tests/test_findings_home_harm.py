@@ -18,9 +18,9 @@ from memory_core.core import git as stores_git
 from memory_core.core import note_refs, registry, review_finding
 from memory_core.core.home import Addition
 from memory_core.core.light.errors import Refusal
-from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding, is_uuid, of_memory, to_memory
+from memory_core.core.review_finding import CATEGORIES, SEVERITIES, Finding, from_memory, is_uuid, to_memory
 from memory_core.notes import batch, git_notes, ledger, ledger_memories, merge, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import verb_reindex
 from tests.properties import rounds
@@ -240,7 +240,7 @@ def test_somebody_who_writes_notes_without_our_lock_is_waited_for(
             turns.append(git(repo, "notes", f"--ref={REF}", "append", "-m", "said by hand", head))
         return real(*given, **more)
 
-    monkeypatch.setattr(stores_git, "rewrite", late)
+    monkeypatch.setattr(note_refs, "rewrite", late)
     keep(repo, head, [finding(1)], SECOND)
     turns.clear()
     resolve(repo, kept[0], "Done.")
@@ -402,25 +402,25 @@ def test_two_sides_become_one_note_whichever_is_first(ours: list[Piece], theirs:
     assert len(batches) <= 1
     wanted = {name for piece in (*ours, *theirs) for name in (one.id for one in ledger.findings(piece))} - set(gone)
     assert {one.id for piece in batches for one in ledger.findings(piece)} == wanted
-    stands = ledger_memories.memories([Told("c", one) for one in found], "reviews")
-    before = ledger_memories.memories([Told("c", one) for one in (*ours, *theirs)], "reviews")
+    stands = ledger_memories.memories([NotePiece("c", one) for one in found], "reviews")
+    before = ledger_memories.memories([NotePiece("c", one) for one in (*ours, *theirs)], "reviews")
     assert [one for one in stands if is_uuid(one.id)] == [one for one in before if is_uuid(one.id)]
     assert len(stands) == len(before)
 
 
 @given(st.lists(PIECES, min_size=1, max_size=3), st.sampled_from(UUIDS), st.randoms(use_true_random=False))
 def test_the_memories_are_the_same_in_any_order(pieces: list[Piece], wanted: str, dice: random.Random) -> None:
-    rows = [Told(f"c{at % 2}", one) for at, one in enumerate(pieces)]
+    rows = [NotePiece(f"c{at % 2}", one) for at, one in enumerate(pieces)]
     found = ledger_memories.memories(rows, "reviews")
     dice.shuffle(rows)
     assert ledger_memories.memories(rows, "reviews") == found
     rest = ledger.without(pieces, wanted, git_notes.loader)
-    after = ledger_memories.memories([Told("c", one) for one in rest], "reviews")
-    before = ledger_memories.memories([Told("c", one) for one in pieces], "reviews")
+    after = ledger_memories.memories([NotePiece("c", one) for one in rest], "reviews")
+    before = ledger_memories.memories([NotePiece("c", one) for one in pieces], "reviews")
     assert [one for one in before if one.id != wanted and "findings" not in one.attrs] == [
         one for one in after if "findings" not in one.attrs
     ]
-    back = {name: of_memory(one) for name, one in ((one.id, one) for one in before) if is_uuid(name)}
+    back = {name: from_memory(one) for name, one in ((one.id, one) for one in before) if is_uuid(name)}
     for one in before:
         if one.id in back:
             again = to_memory(back[one.id])

@@ -213,7 +213,7 @@ def test_verify_and_doctor_name_what_of_a_state_does_not_fit(repo: Path) -> None
     home_of = session.path(str(repo), "s-2")
     Path(home_of).write_text("[")
     lines = verb_reindex.compared(str(repo)).invalid
-    assert f"{home_of}: is no JSON object" in lines
+    assert f"{home_of}: is not a JSON object" in lines
     assert f"{session.path(str(repo), 's-1')}: hot[0] lacks 'description'" in lines
     assert len(lines) == 8
     told = [check for check in doctor.examine(str(repo)) if check.name == "sessions"]

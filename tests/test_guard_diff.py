@@ -176,6 +176,6 @@ def test_outside_of_a_repository_there_is_no_change(run: Run, tmp_path: Path, mo
     monkeypatch.chdir(folder)
     said = run("guard", "diff")
     assert said.code == 1
-    assert "no git repository" in said.err
+    assert "not a git repository" in said.err
     added = run("iris", "add-constraint", "No lodash", *WHY, "--forbid", "lodash", "--enforce", "ask")
     assert "there are no commits to look at" in added.out, added.err

@@ -102,8 +102,8 @@ def test_of_a_long_log_the_whole_lines_at_its_end_are_read(tmp_path):
     [
         (None, (None, "")),
         (b'\xef\xbb\xbf{"a": 1}', ({"a": 1}, "")),
-        (b"[1]", (None, "is no JSON object")),
-        (b"", (None, "is no JSON object")),
+        (b"[1]", (None, "is not a JSON object")),
+        (b"", (None, "is not a JSON object")),
         (
             b'{"a": "' + b"x" * 100 + b'"}',
             (None, "cannot be read: it has 109 bytes, and at most 50 bytes are read; move what is old out of it"),

@@ -50,7 +50,7 @@ def test_an_option_that_is_none_is_named_and_nothing_is_kept(
     before = (repo / "IRIS_MEMORY.json").read_text()
     wrong = next(word for word in words.split() if word[:2] == "--" and word not in ("--reason", "y")).partition("=")[0]
     told = typed(words)
-    assert f"{wrong} is no option" in told
+    assert f"{wrong} is not an option" in told
     assert near in told
     assert (repo / "IRIS_MEMORY.json").read_text() == before
 

@@ -12,7 +12,7 @@ from memory_core.core.home import Addition
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.core.timestamps import utc
 from memory_core.notes import ledger, ledger_memories, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.note_codec import Document, Piece
 from tests.corpus import ODD
 
@@ -71,8 +71,8 @@ def ledgers(draw):
     return notes
 
 
-def told(notes: dict[str, str]) -> list[Told]:
-    return [Told(commit, piece) for commit, text in notes.items() for piece in note_codec.parse(text, LOAD)]
+def told(notes: dict[str, str]) -> list[NotePiece]:
+    return [NotePiece(commit, piece) for commit, text in notes.items() for piece in note_codec.parse(text, LOAD)]
 
 
 def pieces(text: str) -> list[Piece]:
@@ -131,12 +131,12 @@ def test_ids_are_told_once_and_in_the_order_of_time(notes):
 
 def blocker(summary: str, when: str = "2026-01-01T00:00:00Z") -> Memory:
     given = Memory("", "blocker", summary, "It hangs.", Scope(work="S"), when, when, "open", source=Source(commit="c"))
-    return ledger_memories.memories([Told("c", Piece("", ledger.document(given)))], "blockers")[0]
+    return ledger_memories.memories([NotePiece("c", Piece("", ledger.document(given)))], "blockers")[0]
 
 
 def fold(*documents: Document, commit: str = "c") -> list[Memory]:
     return ledger_memories.memories(
-        [Told(commit, Piece(note_codec.format(one, LOAD), one)) for one in documents], "blockers"
+        [NotePiece(commit, Piece(note_codec.format(one, LOAD), one)) for one in documents], "blockers"
     )
 
 
@@ -230,8 +230,8 @@ def test_oddities_are_tidied_without_loss(texts):
 
 @given(BASES)
 def test_a_memory_that_is_written_again_is_the_same(document):
-    (memory,) = ledger_memories.memories([Told("c", Piece("", document))], "decisions")
-    (again,) = ledger_memories.memories([Told("c", Piece("", ledger.document(memory)))], "decisions")
+    (memory,) = ledger_memories.memories([NotePiece("c", Piece("", document))], "decisions")
+    (again,) = ledger_memories.memories([NotePiece("c", Piece("", ledger.document(memory)))], "decisions")
     if utc(document.text("timestamp")) == document.text("timestamp"):
         assert again == memory
     assert again._replace(id=memory.id) == memory

@@ -8,6 +8,7 @@ import pytest
 
 from memory_core.capture import keep_session
 from tests.extract.builder import Session
+from tests.rows import each_row
 from tests.verbs import Run, run
 
 __all__ = ["run"]
@@ -43,7 +44,7 @@ def test_every_home_is_listed_the_newest_first(run: Run, full: dict[str, str]) -
     assert f"{full['blocker']}  2026-03-02 · blocker · open: The sandbox has no webhooks" in rows
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "names"),
     [
         (["--kind", "blocker"], ["blocker"]),

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -133,27 +134,45 @@ def _rows(told: Any) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the repository of `branched` is kept once it is made."""
-    return tmp_path_factory.mktemp("made") / "repository"
+    """Where the repositories of `based` and `branched` are kept once they are made."""
+    return tmp_path_factory.mktemp("made")
+
+
+def as_made(clone: Clone, kept: Path, make: Callable[[], None]) -> Clone:
+    """The clone as `make` leaves it, which is done once and kept."""
+    if kept.exists():
+        shutil.rmtree(clone.root)
+        shutil.copytree(kept, clone.root, symlinks=True)
+    else:
+        make()
+        shutil.copytree(clone.root, kept, symlinks=True)
+    return clone
 
 
 @pytest.fixture
-def branched(clone: Clone, made: Path) -> Clone:
+def based(clone: Clone, made: Path) -> Clone:
+    """A branch that has the memories of one session."""
+
+    def make() -> None:
+        captures(clone, "alpha")
+        clone.commit("base")
+
+    return as_made(clone, made / "based", make)
+
+
+@pytest.fixture
+def branched(based: Clone, made: Path) -> Clone:
     """Two branches, each with its own session, from one that has memories; main is checked out."""
-    if made.exists():
-        shutil.rmtree(clone.root)
-        shutil.copytree(made, clone.root, symlinks=True)
-        return clone
-    captures(clone, "alpha")
-    clone.commit("base")
-    clone.git("checkout", "-qb", "side")
-    captures(clone, "beta")
-    clone.commit("side")
-    clone.git("checkout", "-q", "main")
-    captures(clone, "gamma")
-    clone.commit("main")
-    shutil.copytree(clone.root, made, symlinks=True)
-    return clone
+
+    def make() -> None:
+        based.git("checkout", "-qb", "side")
+        captures(based, "beta")
+        based.commit("side")
+        based.git("checkout", "-q", "main")
+        captures(based, "gamma")
+        based.commit("main")
+
+    return as_made(based, made / "branched", make)
 
 
 def test_without_a_driver_every_file_conflicts_but_the_log_and_the_packs(branched: Clone) -> None:
@@ -217,9 +236,8 @@ def test_rebase_and_cherry_pick_too(branched: Clone, way: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", family([pytest.param(("--no-rebase",)), pytest.param(("--rebase",))]))
-def test_two_clones_that_pull(clone: Clone, tmp_path: Path, options: tuple[str, ...]) -> None:
-    captures(clone, "alpha")
-    clone.commit("base")
+def test_two_clones_that_pull(based: Clone, tmp_path: Path, options: tuple[str, ...]) -> None:
+    clone = based
     clone.git("clone", "-q", "--bare", ".", str(tmp_path / "shared.git"))
     clone.git("remote", "add", "origin", str(tmp_path / "shared.git"))
     clone.git("fetch", "-q")
@@ -261,9 +279,8 @@ def test_in_a_linked_worktree_too(branched: Clone, tmp_path: Path) -> None:
     assert "betafmt" in tree.words()
 
 
-def test_what_both_edited_is_one_entry(clone: Clone) -> None:
-    captures(clone, "alpha")
-    clone.commit("base")
+def test_what_both_edited_is_one_entry(based: Clone) -> None:
+    clone = based
     clone.does("setup", "--merges")
     clone.git("checkout", "-qb", "side")
     clone.does("iris", "edit", "AC-001", "--forbid", "alpha")

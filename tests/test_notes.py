@@ -19,7 +19,7 @@ from memory_core.core.light import places
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, Scope, Source
 from memory_core.notes import git_notes, ledger, ledger_memories, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.recall import catalogue, freshness, indexing, verb_reindex
 from tests.conftest import derived
 from tests.corpus import ODD, count
@@ -736,7 +736,7 @@ def test_the_real_corpus_becomes_a_home(real: SimpleNamespace) -> None:
     assert len(before) < sum(COUNTS.values())  # copies are one
     for ref in git_notes.tips(str(real.root)).values():
         found = [one for pieces in git_notes.pieces(str(real.root), ref).values() for one in pieces]
-        told = [Told(UNKNOWN, piece) for piece in found]
+        told = [NotePiece(UNKNOWN, piece) for piece in found]
         tidy = note_codec.parse(note_codec.joined(ledger.tidied(found)), git_notes.loader)
-        once = ledger_memories.memories([Told(UNKNOWN, piece) for piece in tidy], "decisions")
+        once = ledger_memories.memories([NotePiece(UNKNOWN, piece) for piece in tidy], "decisions")
         assert once == ledger_memories.memories(told, "decisions")

@@ -147,17 +147,17 @@ def test_what_is_answered_is_json(words: str) -> None:
 def test_where_a_warm_file_is_not_plain_the_matchers_are_made_anew(typist: Typist) -> None:
     typist.knows(COMMIT)
     root = str(typist.project)
-    plain = matchers.said(root)
+    plain = matchers.content(root)
     assert "French" in plain
     typist.knows(COMMIT._replace(access_count=7, last_accessed="2026-03-13"))
-    assert matchers.said(root) == plain
+    assert matchers.content(root) == plain
     typist.knows(COMMIT, muted=("pref_002",))
-    assert matchers.said(root) not in ("", plain)
+    assert matchers.content(root) not in ("", plain)
     place = typist.project / matchers.HOME
     whole = place.read_text()
     for damaged in (whole[:-9], "[]", whole.replace('"pref_001"', "7"), whole.replace("French", "\udcff")):
         place.write_text(damaged, errors="surrogateescape")
-        assert matchers.said(root) == ""
+        assert matchers.content(root) == ""
     assert typist.types("commit this")
 
 
@@ -181,7 +181,7 @@ def test_both_levels_are_told_and_what_is_muted_is_not(typist: Typist) -> None:
     typist.knows(PNPM, level="global")
     assert "French" in typist.types("commit this")
     assert "pnpm" in typist.types("install zod with npm")
-    assert [(one[0], one[1]) for one in matchers.told(str(typist.project), typist.session)] == [
+    assert [(one[0], one[1]) for one in matchers.shown(str(typist.project), typist.session)] == [
         ("pref_001", "project"),
         ("pref_002", "global"),
     ]
@@ -208,7 +208,7 @@ def test_after_a_compaction_it_may_be_told_again_and_is_counted_once(typist: Typ
     assert typist.types("commit this")
     matchers.retell(root, typist.session)
     assert typist.types("commit this")
-    assert [one[0] for one in matchers.told(root, typist.session)] == ["pref_001"]
+    assert [one[0] for one in matchers.shown(root, typist.session)] == ["pref_001"]
 
 
 def test_where_nothing_can_be_noted_nothing_is_said(typist: Typist) -> None:

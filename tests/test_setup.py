@@ -15,12 +15,12 @@ import pytest
 
 from memory_core.core import install
 from tests.conftest import ROOT
-from tests.machine import LAUNCHER, Machine, machine, published
+from tests.machine import LAUNCHER, Machine, machine, pip_made, published, with_pip
 from tests.properties import family, rounds
 
 pytestmark = pytest.mark.processes
 
-__all__ = ["machine", "published"]  # fixtures
+__all__ = ["machine", "pip_made", "published"]  # fixtures
 NO_INDEX = {
     "PIP_CONFIG_FILE": os.devnull,
     "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
@@ -158,8 +158,9 @@ def test_check_on_a_bare_machine_says_what_is_missing_and_makes_nothing(tmp_path
     assert not data.exists()
 
 
-def test_without_a_network_it_says_so_and_nothing_is_recorded(small: Path, tmp_path: Path) -> None:
+def test_without_a_network_it_says_so_and_nothing_is_recorded(small: Path, tmp_path: Path, pip_made: Path) -> None:
     data = tmp_path / "data"
+    with_pip(data, pip_made)
     done = run(small, data, "setup", **NO_INDEX)
     assert done.returncode == 1
     assert "package index" in done.stderr
@@ -222,9 +223,10 @@ def test_killed_at_any_moment_and_repeated_by_two_at_once(small: Path, tmp_path:
 
 @pytest.mark.parametrize("after", family([0.5, 2.0]))
 def test_interrupted_by_the_user_it_cleans_up_and_says_so(
-    small: Path, tmp_path: Path, none: Path, after: float
+    small: Path, tmp_path: Path, none: Path, pip_made: Path, after: float
 ) -> None:
     data = tmp_path / "data"
+    with_pip(data, pip_made)
     own = {**os.environ, "MEMORY_CORE_DATA": str(data), "MEMORY_CORE_PYTHON": sys.executable}
     running = subprocess.Popen(
         [str(small), "setup", "--model-dir", str(none)], env=own, text=True, start_new_session=True,
@@ -242,8 +244,11 @@ def test_interrupted_by_the_user_it_cleans_up_and_says_so(
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_new_pins_make_a_new_environment_and_remove_the_old(small: Path, tmp_path: Path, none: Path) -> None:
+def test_new_pins_make_a_new_environment_and_remove_the_old(
+    small: Path, tmp_path: Path, none: Path, pip_made: Path
+) -> None:
     data = tmp_path / "data"
+    with_pip(data, pip_made)
     run(small, data, "setup", "--model-dir", str(none))
     before = [path.name for path in (data / "envs").iterdir()]
     (data / "envs" / "feed-cp311.99999999.part").mkdir()

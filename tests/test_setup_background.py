@@ -1,7 +1,6 @@
 """Set-up in a session: it goes on by itself, says how far it is, and why it stopped; a session waits for nothing."""
 
 import json
-import os
 import re
 import sqlite3
 import time
@@ -10,25 +9,26 @@ from pathlib import Path
 
 import pytest
 
+from tests.machine import pip_made
 from tests.test_setup import run
 from tests.test_setup_verifies import Small, line, other, wheel
 
 pytestmark = pytest.mark.processes
+
+__all__ = ["pip_made"]  # a fixture
 
 AT_ONCE = 20.0  # seconds, on a busy machine; the client ends a command after 120
 LONG = 120.0
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Small:
-    return Small(tmp_path)
+def small(tmp_path: Path, pip_made: Path) -> Small:
+    return Small(tmp_path, pip_made)
 
 
 def asked(small: Small, *words: str) -> str:
     """What `/cs:memory setup` says."""
-    only = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(small.shelf), "PIP_CONFIG_FILE": os.devnull}
-    done = run(small.root / "bin" / "memory-core", small.data, "memory", "--args-stdin", "--", "setup", *words,
-               **only, PIP_EXTRA_INDEX_URL="")  # fmt: skip
+    done = small.run("memory", "--args-stdin", "--", "setup", *words)
     assert done.returncode == 0
     assert done.stderr == ""
     return done.stdout

@@ -20,13 +20,13 @@ import pytest
 from memory_core.core import install
 from memory_core.setup import model
 from tests.conftest import ROOT
-from tests.machine import LAUNCHER, Machine, machine, published
+from tests.machine import LAUNCHER, Machine, machine, pip_made, published, with_pip
 from tests.properties import family
 from tests.test_setup import copy, leftovers, none, run
 
 pytestmark = pytest.mark.processes
 
-__all__ = ["copy", "machine", "none", "published"]  # fixtures
+__all__ = ["copy", "machine", "none", "pip_made", "published"]  # fixtures
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})(?: \\)?")
 PIPS = {"pip", "setuptools"}  # what every new environment has
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -60,7 +60,8 @@ def line(path: Path, name: str = "tiny") -> str:
 class Small:
     """A plugin that needs the package `tiny`, and a shelf that is all that pip looks at."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pip_made: Path) -> None:
+        self.pip_made = pip_made
         self.root, self.shelf, self.data = folder / "plugin", folder / "shelf", folder / "data"
         for part in ("bin", "hooks", "memory_core"):
             shutil.copytree(ROOT / part, self.root / part)
@@ -74,9 +75,15 @@ class Small:
     def needs(self, text: str, name: str = "setup.txt") -> None:
         (self.root / "requirements" / name).write_text(text)
 
-    def setup(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run the launcher; the first set-up finds its environment with pip made."""
+        if "setup" in words and "--status" not in words and not self.data.exists():
+            with_pip(self.data, self.pip_made)
         only = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.shelf), "PIP_CONFIG_FILE": os.devnull}
-        return run(self.root / "bin" / "memory-core", self.data, "setup", *words, **only, PIP_EXTRA_INDEX_URL="")
+        return run(self.root / "bin" / "memory-core", self.data, *words, **only, PIP_EXTRA_INDEX_URL="")
+
+    def setup(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return self.run("setup", *words)
 
     def packages(self) -> set[str]:
         """What set-up has put into the recorded environment."""
@@ -91,8 +98,8 @@ class Small:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Small:
-    return Small(tmp_path)
+def small(tmp_path: Path, pip_made: Path) -> Small:
+    return Small(tmp_path, pip_made)
 
 
 def other(path: Path) -> None:
@@ -191,7 +198,8 @@ def test_a_package_that_was_damaged_later_is_seen_and_mended(small: Small, damag
 
 
 @pytest.mark.model
-def test_a_damaged_model_goes_where_no_other_can_be_had(copy: Path, none: Path) -> None:
+def test_a_damaged_model_goes_where_no_other_can_be_had(copy: Path, none: Path, pip_made: Path) -> None:
+    with_pip(copy, pip_made)
     path = copy / "models" / install.MODEL_FOLDER / "vocab.txt"
     content = bytearray(path.read_bytes())
     content[7] ^= 1

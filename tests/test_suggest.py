@@ -63,7 +63,7 @@ def test_most_prompts_have_no_topic(prompt: str) -> None:
     ],
 )
 def test_words_names_and_paths_that_tell_something(prompt: str, words: set[str]) -> None:
-    assert words <= {term.said for term in suggest_words.terms(prompt)}
+    assert words <= {term.text for term in suggest_words.terms(prompt)}
 
 
 @pytest.mark.req("CS-US-016")

@@ -44,7 +44,7 @@ def starts(root: Path, name: str) -> str:
     """What a session and its user are told when it starts."""
     event = {"hook_event_name": "SessionStart", "session_id": name, "cwd": str(root), "source": "startup"}
     said = on_session_start.on_event(Event(event))
-    return f"{said.context}\n{said.told}"
+    return f"{said.context}\n{said.notice}"
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +24,7 @@ from memory_core.learnings import access_log, archive, hot_set, tiers, warm_file
 from memory_core.learnings import learning as codec
 from memory_core.learnings.learning import Learning, from_state
 from memory_core.learnings.light import matchers
+from tests import forked
 from tests.conftest import ROOT, derived
 from tests.test_hooks import Client
 from tests.test_no_secret_is_kept import bytes_under, fragments
@@ -487,23 +487,21 @@ assert tiers.end(sys.argv[1], "s-1")
 
 
 def _killed(root: Path, user: str, at: int) -> int:
-    done = subprocess.run(
-        [sys.executable, "-c", _KILLED, str(root), str(at - 1)],
-        cwd=ROOT,
-        env={**os.environ, "JARVIS_ROOT": user},
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    done = _forked(_KILLED, user, str(root), str(at - 1))
     assert done.returncode in (0, -signal.SIGKILL), done.stderr
     return done.returncode
 
 
 def _ends(root: Path, user: str, name: str) -> None:
     code = "import sys; from memory_core.learnings import tiers; assert tiers.end(*sys.argv[1:])"
-    subprocess.run(
-        [sys.executable, "-c", code, str(root), name], cwd=ROOT, env={**os.environ, "JARVIS_ROOT": user}, check=True
-    )
+    _forked(code, user, str(root), name).check_returncode()
+
+
+def _forked(code: str, user: str, root: str, *words: str) -> "subprocess.CompletedProcess[bytes]":
+    """How a program with these words ended, beside the project it works in."""
+    script = Path(root).parent / "program.py"
+    script.write_text(code)
+    return forked.run([str(script), root, *words], ROOT, environment={**os.environ, "JARVIS_ROOT": user})
 
 
 def _entries(root: Path, user: str) -> list[dict[str, Any]]:

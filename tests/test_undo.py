@@ -1,5 +1,6 @@
 """undo: what a verb changed is as it was before, in every home, and the last n of them one after the other."""
 
+import itertools
 import json
 import os
 import random
@@ -15,7 +16,7 @@ from memory_core.cli import main
 from memory_core.core import registry, undo_log
 from memory_core.core.light import user
 from memory_core.journal import journal_files
-from tests.properties import examples
+from tests.properties import examples, family
 
 Run = Callable[..., str]
 CLOCKS = {"minutes": lambda at: at, "stuck": lambda _: 0, "backwards": lambda at: 30_000 - at}
@@ -57,7 +58,10 @@ def keep(run: Run, summary: str, *options: str, kind: str = "decision", root: Pa
     return str(json.loads(run("remember", kind, summary, "--anew", "--json", *options, root=root))["id"])
 
 
-@pytest.fixture(params=["notes", "journal", "log"])
+PLACES = ("notes", "journal", "log")
+
+
+@pytest.fixture(params=PLACES)
 def place(request: pytest.FixtureRequest, repo: Path, tmp_path: Path) -> tuple[Path, tuple[str, ...]]:
     """A project, and the options by which a decision goes to the home."""
     bare = tmp_path / "plain"
@@ -75,13 +79,22 @@ VERBS = {
 }
 
 
-@pytest.fixture(params=CLOCKS)
+@pytest.fixture(params=family(CLOCKS))
 def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLOCK", request.param)
 
 
+# Each verb in each home with one of the clocks, each clock with each verb and in each home.
+RING = [
+    row
+    for at, (verb, home) in enumerate(itertools.product(VERBS, PLACES))
+    for row in family([(verb, home, (*CLOCKS, *CLOCKS)[(at + at // len(PLACES)) % len(CLOCKS) + turn])
+                       for turn in range(len(CLOCKS))])
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("verb", "place", "clock"), RING, indirect=["place", "clock"])
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_is_taken_back_in_every_home(run: Run, place: tuple[Path, tuple[str, ...]], verb: str) -> None:
     root, ticket = place
     name = keep(run, "Use Redis for the session store", "--rationale", "It is known", *ticket, root=root)

@@ -1,1 +1,1 @@
-"""The briefing: what a session should know before its first word."""
+"""The briefing: a text about the project that a session gets at its start."""

@@ -1,4 +1,4 @@
-"""Compose a briefing and keep it for the next start, with everything that it depends on."""
+"""Composes a briefing and keeps it for the next start, with everything that it depends on."""
 
 import os
 from typing import Any, Final, NamedTuple
@@ -14,21 +14,21 @@ from memory_core.journal import journal_files
 from memory_core.notes import sharing
 from memory_core.recall import indexing
 
-# Files in git's folders by which it says what is checked out.
+# Files in git's folders that determine what is checked out.
 _OF_GIT: Final = ("HEAD", "config", "config.worktree", "rebase-merge", "rebase-apply", "shallow")
 _SETTINGS: Final = ("config", "config.worktree")
-_CONFIG: Final = 1_000_000  # bytes of settings that are read
+_CONFIG: Final = 1_000_000  # bytes of the settings
 
 
 class Start(NamedTuple):
-    """What a start of a session says."""
+    """The content of the start of a session."""
 
     made: Briefed
-    lines: tuple[str, ...]  # what git says is unfinished
+    lines: tuple[str, ...]  # unfinished work in git
 
 
 def start(root: str, seconds: float, here: str = "", *, writes: bool = True) -> Start:
-    """The briefing that `render.briefed` gives and what git says is unfinished, kept for the next start."""
+    """The briefing of `render.briefed` and the unfinished work in git; both are kept for the next start."""
     with files.Watched() as watch:
         with log.contained("briefing: what it depends on", root):
             _look_around(watch, root, here)
@@ -43,7 +43,7 @@ def start(root: str, seconds: float, here: str = "", *, writes: bool = True) -> 
 
 
 def _look_around(watch: files.Watched, root: str, here: str) -> None:
-    """Note what a briefing depends on that is looked at otherwise than through `files`, before it is composed."""
+    """Record, before composing, the paths that a briefing depends on but reads without `files`."""
     worktree = prepared.worktree(root, here)
     indexing.look_around(watch, root, worktree)
     watch.look(journal_files.folder(root))
@@ -53,9 +53,9 @@ def _look_around(watch: files.Watched, root: str, here: str) -> None:
 
 
 def _keep(
-    watch: files.Watched, root: str, here: str, made: Briefed, said: unfinished.Unfinished, refs: dict[str, str]
+    watch: files.Watched, root: str, here: str, made: Briefed, work: unfinished.Unfinished, refs: dict[str, str]
 ) -> None:
-    """Keep a briefing that is whole; one that is not, or depends on too much, is composed again at each start."""
+    """Keep a complete briefing. Otherwise, or if it depends on too many files, each start composes it again."""
     claims = {
         untrusted_files.TOLD: [each.path for each in untrusted_files.shown(root, here)],
         **({sharing.ASKED: ["notes"]} if made.unasked else {}),
@@ -66,7 +66,7 @@ def _keep(
     if not made.is_whole or made.notes or len(marks) > prepared.MOST:
         return
     worktree = prepared.worktree(root, here)
-    if _has_includes(root, worktree):  # what they name may come with the next pull, and name a program
+    if _has_includes(root, worktree):  # an included file may come with the next pull and name a program
         return
     value: dict[str, Any] = {
         "form": prepared.form(),
@@ -75,12 +75,12 @@ def _keep(
         "worktree": worktree,
         "stamps": marks,
         "text": redact.neutral(made.fitted.text),
-        "asks_git": said.status is not None,
-        "status": (said.status or b"").decode("utf-8", "replace"),
+        "asks_git": work.status is not None,
+        "status": (work.status or b"").decode("utf-8", "replace"),
         "refs": refs,
         "greeting": redact.neutral(made.greeting),
         "waiting": redact.neutral(made.waiting),
-        "unfinished": [redact.neutral(line) for line in said.lines],
+        "unfinished": [redact.neutral(line) for line in work.lines],
         "claims": claims,
         "living": [_living(state) for _, state in session.left_behind(root)],
     }
@@ -88,7 +88,7 @@ def _keep(
 
 
 def _has_includes(root: str, worktree: str) -> bool:
-    """Whether the settings of a repository stand in further files, which a start would have to look at."""
+    """Whether the settings of a repository include other files, which a start would have to check."""
     folders = filter(None, (git.folder(root), places.pointed(worktree)))
     texts = (files.read(os.path.join(folder, name), _CONFIG) for folder in folders for name in _SETTINGS)
     return any("include" in text.casefold() for text in texts if text)

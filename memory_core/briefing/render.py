@@ -1,4 +1,4 @@
-"""Write BRIEFING.md: a view over every home, in its budget."""
+"""Composes the briefing from all homes and writes BRIEFING.md."""
 
 import os
 import time
@@ -28,31 +28,31 @@ from memory_core.specs import spec_seen
 from memory_core.tickets import briefing as ticket_briefing
 
 LAGS = "the index does not hold all of them yet: the next recall, or `memory-core reindex`, sees to it"
-_NAMES: Final = 4  # letters of a word that a branch is named after
-GLANCE = 0.6  # seconds for index and homes together, where the index is not whole yet
+_NAMES: Final = 4  # least letters of a word in the name of a branch
+GLANCE = 0.6  # seconds for index and homes if the index is incomplete
 
 
 def where(root: str) -> str:
-    """Where the briefing stands for a reader: in the project, or beside the index where git tracks that file."""
+    """The path of the briefing for readers: in the project, or in the derived folder if git tracks that file."""
     own = journal_files.briefing(root)
     return suggested.briefing(root) if git.tracks(root, own) else own
 
 
 class Briefed(NamedTuple):
-    """A briefing, and what it says of notes that lie elsewhere."""
+    """A briefing, and lines about notes that are not in this clone."""
 
     fitted: Fitted
-    notes: str = ""  # the line on notes that are elsewhere, "" where there are none
-    unasked: str = ""  # where nothing is kept here, a remote that nobody has asked for notes
-    is_whole: bool = False  # every home was read, and none is damaged
-    greeting: str = ""  # the line that the user reads at a start
-    waiting: str = ""  # the line on the rules that wait for the user's answer
+    notes: str = ""  # the line about notes that only a remote has; "" if there are none
+    unasked: str = ""  # a remote that was never asked for notes, if this project has no memories; else ""
+    is_whole: bool = False  # all homes were read and none is damaged
+    greeting: str = ""  # the line for the user at a start
+    waiting: str = ""  # the line about rules that wait for confirmation
 
 
 def compose(root: str, known: Digest | None = None, here: str = "") -> Fitted:
-    """The briefing of the project as it stands now; the same homes and clock give the same bytes.
+    """The briefing of the project. The same homes and clock give the same bytes.
 
-    `here` is the folder that it is seen from: in a linked worktree another ticket may be active.
+    `here` is the current folder: a linked worktree may have another active ticket.
     """
     return _composed(root, known, here).fitted
 
@@ -89,7 +89,7 @@ def _composed(root: str, known: Digest | None, here: str) -> Briefed:
 
 
 def _made_of(root: str, known: Digest) -> list[str]:
-    """What the project says of its state, and what its manifests say where something is kept of it."""
+    """The lines about the project's state, and about its manifests if the project has memories."""
     rows = plan.lines(root)
     is_kept = known.totals or os.path.isdir(journal_files.folder(root))
     if not (is_kept and plan.manifests(root)):
@@ -107,9 +107,9 @@ def _waiting(count: int) -> str:
 
 
 def _near(root: str, known: Digest, here: str) -> Near:
-    """The last session that kept something, what it edited, and what the branch is called."""
+    """The last session that kept a memory, the files it edited, and the words of the current branch."""
     newest = [memory for group in known.newest.values() for memory in group[:1]]
-    last = max(newest, key=lambda one: (one.created, one.id), default=None)
+    last = max(newest, key=lambda memory: (memory.created, memory.id), default=None)
     name = last.source.session if last else ""
     files = session.texts(session.load(root, name), session.FILES) if name else []
     branch = git.branch(places.worktree(root, os.path.realpath(here)) or root if here else root)
@@ -131,17 +131,17 @@ def _general(root: str) -> tuple[Memory, ...]:
 
 
 def _rails(root: str) -> Rails:
-    """The guard rails of the project, read from their files: exact, whatever the index holds."""
-    found = rules_file.read(root)
-    standing = tuple(memory for memory in found.memories if memory.status not in GONE)
-    problems = tuple(f"{problem.place}: {problem.what}" for problem in found.problems)
+    """The guard rails of the project, read from their files instead of the index."""
+    rules = rules_file.read(root)
+    standing = tuple(memory for memory in rules.memories if memory.status not in GONE)
+    problems = tuple(f"{problem.place}: {problem.what}" for problem in rules.problems)
     return Rails(standing, tuple(rails.newest(journal_files.waiting_rules(root))), problems, clock.today())
 
 
 def write(root: str, known: Digest | None = None, here: str = "") -> Fitted:
-    """The briefing, also written to `.genius/memory/BRIEFING.md`; raises `OSError` where it cannot be.
+    """Compose the briefing and write it to `.genius/memory/BRIEFING.md`. Raise `OSError` if it cannot be written.
 
-    A file of that name that git tracks came with the repository, or would be published: it is left alone.
+    A file of that name that git tracks is not written: it came with the repository, or would be published.
     """
     return _written(root, known, here).fitted
 
@@ -156,22 +156,22 @@ def _written(root: str, known: Digest | None, here: str) -> Briefed:
 
 
 def refresh(root: str, seconds: float, here: str = "") -> Fitted:
-    """The briefing that `briefed` gives."""
+    """The briefing that `briefed` returns."""
     return briefed(root, seconds, here).fitted
 
 
 def briefed(root: str, seconds: float, here: str = "", *, writes: bool = True) -> Briefed:
-    """The briefing, with the index brought up to date first, as far as it goes in `seconds`.
+    """The briefing, after the index was updated for at most `seconds`.
 
-    Both are derived: where they cannot be written nothing is lost, the words can still be said, and
-    the log says why. A project that never kept anything stays as it was found. `writes`: see `indexing.at_hand`.
+    If index or file cannot be written, the log has the reason and the briefing is returned all the same. A project
+    without memories is left as it is. `writes`: see `indexing.at_hand`.
     """
     end = time.monotonic() + max(seconds, GLANCE)
     known = None
     try:
         known = indexing.digest(root, time.monotonic() + seconds, writes=writes)
     except Refusal:
-        pass  # the first index of a large project goes on next time; the homes answer meanwhile
+        pass  # the first index of a large project is continued next time; the homes are read meanwhile
     except Exception as error:  # noqa: BLE001 - whatever ails the index, the homes answer
         log.write("index", f"{type(error).__name__}: {error}", root)
     known = _glanced(root, end) if known is None else known
@@ -179,14 +179,14 @@ def briefed(root: str, seconds: float, here: str = "", *, writes: bool = True) -
         if known.totals or os.path.isdir(journal_files.folder(root)):
             return _written(root, known, here)
     except files.LinkError:
-        pass  # the start of the session says so, once
+        pass  # the start of the session reports it once
     except OSError as error:
         log.write("briefing", f"{type(error).__name__}: {error}", root)
     return _composed(root, known, here)
 
 
 def _glanced(root: str, end: float) -> Digest:
-    """The digest without the index. Homes that would take too long to read are only counted (C-17)."""
+    """The digest without the index. Homes that take too long to read are only counted (C-17)."""
     read: list[Memory] = []
     counted: dict[str, int] = {}
     unread = waits = False
@@ -202,7 +202,7 @@ def _glanced(root: str, end: float) -> Digest:
             continue
         if space:
             counted[space] = counted.get(space, 0) + many
-        else:  # a home that cannot count at a glance
+        else:  # a home that cannot count quickly
             waits = True
     result = digest(read)
     totals = dict(result.totals)

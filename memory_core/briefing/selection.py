@@ -1,4 +1,4 @@
-"""Which memories the briefing has lines for: of all kinds together those that are worth most (docs/decisions/0032)."""
+"""Selects the memories that get a line in the briefing, by their worth and across kinds (docs/decisions/0032)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -9,39 +9,39 @@ from memory_core.core.memory import Memory, certainty
 from memory_core.language import linear
 
 MOST: Final = 30  # lines for memories
-LEAST: Final = 0.4  # worth below which a memory has no line
-_STATED: Final = ("marker", "said-")  # what the rules begin with by which a memory was marked or named as what it is
-_READ: Final = 30  # memories of a shelf that are looked at
-_SESSION: Final = 0.05  # how much more a memory is worth that the last session kept,
-_WORK: Final = 0.1  # or that is about a file of that session, or about what the branch is named after
-_AGE: Final = 0.005  # how much less a memory is worth for each newer one of its shelf,
-_NEW: Final = 10  # which do not count for these
+LEAST: Final = 0.4  # least worth of a line
+_STATED: Final = ("marker", "said-")  # beginnings of the rules for memories that a person or a marker line states
+_READ: Final = 30  # memories of a shelf that are considered
+_SESSION: Final = 0.05  # added to the worth of a memory of the last session
+_WORK: Final = 0.1  # added for a memory about its files, or about the name of the branch
+_AGE: Final = 0.005  # subtracted for each newer memory of the shelf
+_NEW: Final = 10  # except the newest
 
 
 class Near(NamedTuple):
-    """What the next session probably goes on with."""
+    """What the next session is likely to work on."""
 
-    session: str = ""  # the last one
-    branch: Sequence[str] = ()  # words of its name, in lower case
-    files: Sequence[str] = ()  # globs of what was edited last
+    session: str = ""  # id of the last session
+    branch: Sequence[str] = ()  # words of the branch's name, in lower case
+    files: Sequence[str] = ()  # globs of the files that were edited last
 
 
 class Shelf(NamedTuple):
-    """Memories that share a section, the newest day first, and how many lines it has for them."""
+    """The memories of a section, newest day first, and how many lines the section may have."""
 
     title: str
     memories: Sequence[Memory]
     most: int
-    sure: int = 0  # the newest, which have a line before all others whatever they are worth
+    sure: int = 0  # how many of the newest get a line first, whatever their worth
 
 
 def chosen(
     shelves: Sequence[Shelf], near: Near, most: int, is_known: Callable[[Memory], bool]
 ) -> dict[str, list[Memory]]:
-    """By title of the shelf the memories that are worth a line, in the order of the shelf; at most `most` of all.
+    """The memories that get a line, by title of the shelf and in its order; at most `most` in total.
 
-    Of equal worth is what stands on an earlier shelf, and there what is newer. Of what would have a line `is_known` is
-    asked, in the order of worth, whether a line says it already.
+    Of equal worth, an earlier shelf and a newer memory come first. `is_known` is called in the order of worth; a memory
+    for which it is true gets no line.
     """
     offered = []
     for number, shelf in enumerate(shelves):
@@ -63,8 +63,9 @@ def chosen(
 
 
 def worth(memory: Memory) -> float:
-    """How likely it is that a memory is worth a line, from 0 to 1: by weights where capture inferred it, else as sure
-    as it is; 1 of what says nothing of that, which somebody stated.
+    """The probability, 0 to 1, that a memory is worth a line.
+
+    For a memory that capture inferred, the model estimates it; for others it is the certainty, and 1 without one.
     """
     sure = certainty(memory)
     if sure is None:
@@ -75,7 +76,7 @@ def worth(memory: Memory) -> float:
     reasoned, placed = bool(memory.body), bool(memory.scope.path)
     try:
         return read(memory.kind, rule, sure, memory.summary, reasoned=reasoned, placed=placed)
-    except (ValueError, OSError):  # damaged weights
+    except (ValueError, OSError):  # the weights are damaged
         return sure
 
 
@@ -85,7 +86,7 @@ def _nearness(memory: Memory, near: Near) -> float:
 
 
 def _touches(memory: Memory, near: Near) -> Iterator[bool]:
-    """Whether the memory is about the files of the last session, or what the branch is named after."""
+    """Whether the memory is about the files of the last session, or about the name of the branch."""
     path = memory.scope.path or ""
     text = memory.summary.casefold()
     for glob in near.files:
@@ -105,10 +106,10 @@ _SIGNS: Final = (
 
 
 def read(kind: str, rule: str, sure: float, text: str, *, reasoned: bool, placed: bool) -> float:
-    """How often such a memory was worth a line, on authors that the fit had not met, 0 to 1.
+    """The share, 0 to 1, of such memories that were worth a line, on sessions that the fit did not see.
 
-    `rule` and `sure` are what capture chose it by and how certain it was; `reasoned` says that there is more than the
-    line, `placed` that it is about one path. OSError, ValueError where the weights are missing or damaged.
+    `rule` and `sure` are the rule and the certainty of capture. `reasoned`: it has a body. `placed`: it is about one
+    path. Raise `OSError` or `ValueError` if the weights are missing or damaged.
     """
     model = _model()
     [score] = model.scores(features(kind, rule, sure, text, reasoned=reasoned, placed=placed))
@@ -116,7 +117,7 @@ def read(kind: str, rule: str, sure: float, text: str, *, reasoned: bool, placed
 
 
 def features(kind: str, rule: str, sure: float, text: str, *, reasoned: bool, placed: bool) -> Iterator[str]:
-    """The features of a memory."""
+    """The names of the features of a memory, for the model."""
     family = rule.partition("-")[0]
     yield f"kind {kind}"
     yield f"rule {rule}"

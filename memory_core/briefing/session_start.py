@@ -1,4 +1,4 @@
-"""A session starts and no prepared briefing holds: bring everything derived up to date, and compose one."""
+"""The start of a session without a valid prepared briefing: updates derived data and composes a briefing."""
 
 import os
 import re
@@ -25,36 +25,36 @@ from memory_core.recall import at_hand, indexing
 from memory_core.redact import finder
 from memory_core.tickets import active
 
-# After a resume or a fork the client replays the briefing from the transcript; a second one would stand there twice.
+# After a resume or a fork the client replays the transcript, which already contains the briefing.
 BRIEFED: Final = ("startup", "clear", "compact", "")
-INDEXING: Final = 0.5  # seconds for the index; the first one of a large project is finished by later hooks
-OFFERED: Final = "backfill"  # in the guard's folder: that earlier sessions were offered
-HOT_LEAST: Final = 2_400  # of them for what is hot, however long the briefing is
-CATCH_UP: Final = 1.5  # seconds for what waits and what sessions that were killed left unread
-_POLL: Final = 0.02  # seconds
+INDEXING: Final = 0.5  # seconds for the index; later hooks finish the first index of a large project
+OFFERED: Final = "backfill"  # file below `guard/`: earlier sessions were offered for reading
+HOT_LEAST: Final = 2_400  # UTF-16 units for hot learnings, however long the briefing is
+CATCH_UP: Final = 1.5  # seconds for waiting events and for the rest of killed sessions
+_POLL: Final = 0.02  # seconds between two checks
 
 
 def start(event: Event, root: str) -> Answer:
-    """What `_start` returns; a repository cannot make the screening of its texts last."""
+    """The result of `_start`, with a limit on how long the texts of a repository are screened."""
     with finder.bounded(budget.WEIGHED):
         return _start(event, root)
 
 
 def _start(event: Event, root: str) -> Answer:
-    """The briefing for the model, or "" where the session has it already; to the user, the rules that are new."""
-    with log.contained("session start: tidying", root):  # a read-only or crowded project still gets its briefing
+    """The briefing for the model, unless the session already has it, and notices for the user."""
+    with log.contained("session start: tidying", root):  # a read-only or full project still gets its briefing
         if event.source in BRIEFED:
-            session_lines.forget(root, event.session)  # what it was told at an edit is gone with its context
+            session_lines.forget(root, event.session)  # the context that contained the earlier reminders is gone
             matchers.retell(root, event.session)
         _resumed(root, event.session)
         _catch_up(root, event.session)
         upkeep.tidy(root)
         wings.tables(root)
     if event.source not in BRIEFED:
-        return Answer(told=_in_the_way(root, event.session))
+        return Answer(notice=_in_the_way(root, event.session))
     words = "memory-core could not make the briefing of this project; `memory-core doctor` says why."
     notes = unasked = greeting = waiting = ""
-    with log.contained("session start: briefing", root):  # nothing that stands in a home may silence the start
+    with log.contained("session start: briefing", root):  # no content of a home may prevent the start
         here = event.cwd or "."
         active.follow(root, active.of_session(root, here))
         _count(root)
@@ -66,23 +66,23 @@ def _start(event: Event, root: str) -> Answer:
         _leave_the_index(event, root)
     if event.source == "compact":
         briefing = _with_hot(root, event.session, first_words.fenced(words))
-        return Answer(briefing, told=_in_the_way(root, event.session))
+        return Answer(briefing, notice=_in_the_way(root, event.session))
     over = _replaced(root)
     is_quiet = settings.is_on(settings.QUIET, root)
     news = () if is_quiet else (greeting, waiting, _files(root), _earlier(root, event.session))
     shown = (_in_the_way(root, event.session), _elsewhere(root, notes, unasked), _strange(root, event.cwd), over, *news)
-    return Answer(first_words.with_first(redact.neutral(over), words), told="\n".join(filter(None, shown)))
+    return Answer(first_words.with_first(redact.neutral(over), words), notice="\n".join(filter(None, shown)))
 
 
 def _files(root: str) -> str:
-    with log.contained("session start: what git sees", root):  # a line less, and the session starts
+    with log.contained("session start: what git sees", root):  # without this notice the session still starts
         return sharing.written(root)
     return ""
 
 
 def _earlier(root: str, session: str) -> str:
-    """The offer to read the project's earlier sessions, once."""
-    with log.contained("session start: earlier sessions", root):  # a line less, and the session starts
+    """The offer to read the project's earlier sessions; it is made once."""
+    with log.contained("session start: earlier sessions", root):  # without this notice the session still starts
         if session_lines.claim(root, OFFERED, ["earlier sessions"]):
             from memory_core.capture import client_sessions  # noqa: PLC0415 - once in a project
 
@@ -91,44 +91,44 @@ def _earlier(root: str, session: str) -> str:
 
 
 def _leave_the_index(event: Event, root: str) -> None:
-    """Let the worker bring the index file up to date, which a start does not write where there is a worker."""
+    """Let the worker update the index. The start itself writes it only if there is no worker."""
     if not worker_state.is_off(root) and indexing.has_memories(root) and not at_hand.is_fresh(root):
-        # Not under the session's own id: where many events wait, a later one takes the place of those of its session.
+        # Not the id of the session: if many events wait, a later event of the same session replaces this one.
         queue.put(root, {**on_stop.fields(event), "session": "index"})
         on_stop.hand_over(root, is_urgent=False)
 
 
 def _resumed(root: str, name: str) -> None:
-    """Write down which client goes on with a session: the one that began it may be gone."""
+    """Record the client that resumes a session, because the earlier one may have ended."""
     known, now = session.load(root, name) if name else {}, client_process.current()
     if known and now and known.get(client_process.KEY) != now:
         session.save(root, name, {**known, client_process.KEY: now})
 
 
 def _replaced(root: str) -> str:
-    """What sessions ended since the last start, once."""
-    with log.contained("session start: what is replaced", root):  # a word less, and the session starts
+    """The memories that sessions ended since the last start; shown once."""
+    with log.contained("session start: what is replaced", root):  # without this notice the session still starts
         rows = json_log.take(root)
         return "\n".join(ended_lines(root, rows)) if rows else ""
     return ""
 
 
 def _elsewhere(root: str, line: str, unasked: str) -> str:
-    """Where notes of the project lie, or may lie, that are not here, for the user."""
-    with log.contained("session start: notes elsewhere", root):  # a word less, and the session starts
+    """The notice for the user about notes that a remote has, or may have, and this clone does not."""
+    with log.contained("session start: notes elsewhere", root):  # without this notice the session still starts
         return sharing.notice(root, line, unasked)
     return ""
 
 
 def _in_the_way(root: str, session: str) -> str:
-    """What keeps the memory from its work, for the user; of each kind once a session."""
-    with log.contained("session start: what is in the way", root):  # a word less, and the session starts
-        return user_warnings.told(root, session, user_warnings.all_of(root))
+    """The notice for the user about obstacles to keeping memories; each kind is shown once in a session."""
+    with log.contained("session start: what is in the way", root):  # without this notice the session still starts
+        return user_warnings.unseen(root, session, user_warnings.all_of(root))
     return ""
 
 
 def _count(root: str) -> None:
-    """Count the learnings that the briefing shows as used."""
+    """Count the learnings in the briefing as used."""
     try:
         usage.count(root)
     except (Refusal, OSError) as error:
@@ -136,7 +136,7 @@ def _count(root: str) -> None:
 
 
 def _with_hot(root: str, name: str, briefing: str) -> str:
-    """The briefing, before it what is hot in the session: what it was told is gone with its context."""
+    """The briefing below the hot learnings of the session, whose earlier context is gone."""
     try:
         if not session.load(root, name).keys() & session.HOT:
             return briefing
@@ -147,18 +147,18 @@ def _with_hot(root: str, name: str, briefing: str) -> str:
     left = first_words.MOST - units(hot)
     rows = briefing.split("\n")
     while len(rows) > 2 and units("\n".join(rows)) > left:
-        del rows[-2]  # the last one ends the fence
+        del rows[-2]  # the last row closes the fence
     return "\n\n".join(part for part in (hot, "\n".join(rows)) if part)
 
 
 def _strange(root: str, here: str) -> str:
-    with log.contained("session start: what is not used", root):  # a word less, and the session starts
+    with log.contained("session start: what is not used", root):  # without this notice the session still starts
         return untrusted_files.notice(root, here)
     return ""
 
 
 def _catch_up(root: str, current: str) -> None:
-    """Let the worker keep what waits and what sessions that were killed left unread; wait for it a moment."""
+    """Let the worker process waiting events and the rest of killed sessions, and wait for it briefly."""
     adopt(root, current)
     if not queue.unread(root):
         return
@@ -167,21 +167,23 @@ def _catch_up(root: str, current: str) -> None:
     began = False
     while time.monotonic() < end:
         is_at_work = worker_state.is_at_work(root)
-        if not is_at_work and (began or not queue.unread(root)):  # it is done, or left what it could not do
+        if not is_at_work and (began or not queue.unread(root)):  # it has finished, or left what it could not do
             return
         began = began or is_at_work
         time.sleep(_POLL)
 
 
-_SHOWN: Final = 4  # of what was ended, the newest
-_WORDS: Final = 90  # characters of each side
-_ID: Final = re.compile(r"[\w.-]{1,64}")  # another is shown to nobody: a repository can bring it
+_SHOWN: Final = 4  # the newest ended memories
+_WORDS: Final = 90  # characters of each text
+_ID: Final = re.compile(r"[\w.-]{1,64}")  # other ids are not shown, because a repository may have made them
 
 
 def ended_lines(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
-    """What was ended, a line each, with the way back; what was taken back since is left out."""
+    """Ended memories, a line each with the command that restores them. Restored ones are left out."""
     steps = {name for step in undo_log.steps(root) for name in step.ids}
-    cold = {memory.id for memory in learning_memories.replaced(root)}  # what the end of a session replaced is no step
+    cold = {
+        memory.id for memory in learning_memories.replaced(root)
+    }  # learnings replaced at the end of a session are not in a step
     rows: dict[str, str] = {}
     for old, was, new, now in ended:
         if (old in steps or old in cold) and _ID.fullmatch(old) and _ID.fullmatch(new):
@@ -194,7 +196,7 @@ def ended_lines(root: str, ended: Sequence[Sequence[str]]) -> list[str]:
 
 
 def adopt(root: str, current: str) -> None:
-    """Add an end to the queue for each session but `current` that was killed and left something unread."""
+    """Queue an end event for each session, except `current`, that was killed and left unread lines."""
     for name, state in session.left_behind(root):
         path = str(state.get("transcript"))
         is_own = os.path.basename(path) == f"{name}.jsonl"

@@ -1,6 +1,6 @@
-"""What a project is made of, by its manifests: stack, version, entry points (GENIUS-8, GENIUS-16).
+"""Stack, version and entry points of a project, from its manifests (GENIUS-8, GENIUS-16).
 
-A manifest may be a stranger's: of a short one a few names are told, each only where it has the form of a name.
+Manifests are not trusted: only a few names are shown, and only if they have the form of a name.
 """
 
 import json
@@ -13,33 +13,33 @@ from memory_core import redact
 from memory_core.core.light import files
 from memory_core.journal import plan
 
-_LARGE: Final = 128 * 1024  # bytes of a manifest that is read; of a longer one only its name is told
-_LONG: Final = 1_000  # characters of a line of TOML that is read
-_NAMES: Final = 6  # of dependencies, and of entry points
+_LARGE: Final = 128 * 1024  # bytes of a manifest; of a longer one only the name is shown
+_LONG: Final = 1_000  # characters of a line of TOML
+_NAMES: Final = 6  # dependencies that are shown, and entry points
 _NAME: Final = re.compile(r"@?[A-Za-z0-9_][\w.+/-]{0,39}", re.ASCII)
 _VERSION: Final = re.compile(r"[<>=~^ v]{0,4}\d[\w.*+,<>=~^ -]{0,19}", re.ASCII)
 _MODULE: Final = re.compile(r"[\w.-]{1,100}/[\w./-]{1,200}", re.ASCII)
-_SCRIPTS: Final = ("dev", "start", "build", "test", "lint")  # of package.json: the common ones
+_SCRIPTS: Final = ("dev", "start", "build", "test", "lint")  # common scripts in package.json
 
 
 class Manifest(NamedTuple):
-    """What one manifest says."""
+    """The content of a manifest."""
 
     language: str
-    runtime: str = ""  # the version of the language that it asks for
+    runtime: str = ""  # the required version of the language
     version: str = ""
-    entries: tuple[str, ...] = ()  # how the project is run
-    needs: tuple[str, ...] = ()  # dependencies, without those for development
+    entries: tuple[str, ...] = ()  # the commands that run the project
+    needs: tuple[str, ...] = ()  # dependencies without development dependencies
 
 
 def lines(root: str) -> list[str]:
-    """Stack, version and entry points, a line each; empty where no manifest stands in the project's folder."""
-    found = [(name, _read(root, name, READERS[name])) for name in plan.manifests(root)]
-    made = [_stack(name, each) for name, each in found]
+    """Stack, version and entry points, a line each; [] if the project's folder has no manifest."""
+    manifests = [(name, _read(root, name, READERS[name])) for name in plan.manifests(root)]
+    made = [_stack(name, each) for name, each in manifests]
     rows = [f"- stack: {'; '.join(made)}"] if made else []
-    version = next((each.version for _, each in found if each.version), "")
+    version = next((each.version for _, each in manifests if each.version), "")
     rows += [f"- version: {version}"] if version else []
-    entries = [entry for _, each in found for entry in each.entries[:_NAMES]]
+    entries = [entry for _, each in manifests for entry in each.entries[:_NAMES]]
     rows += [f"- entry points: {', '.join(entries[:_NAMES])}"] if entries else []
     return [redact.clean(row) for row in rows]
 
@@ -58,7 +58,7 @@ def _stack(name: str, manifest: Manifest) -> str:
 def _read(root: str, name: str, read: Callable[[str], Manifest]) -> Manifest:
     try:
         return read(files.read(os.path.join(root, name), _LARGE) or "")
-    except (ValueError, RecursionError):  # damaged, cut off, or nested without end
+    except (ValueError, RecursionError):  # damaged, truncated, or nested too deeply
         return read("")
 
 
@@ -74,7 +74,7 @@ def _python(text: str) -> Manifest:
 
 
 def _required(need: object) -> object:
-    """The name in a requirement: `fastapi` of `fastapi[all]>=0.100`."""
+    """The name in a requirement: `fastapi` in `fastapi[all]>=0.100`."""
     return re.split(r"[^\w.-]", need.strip(), maxsplit=1)[0] if isinstance(need, str) else need
 
 
@@ -128,7 +128,7 @@ READERS: Final[Mapping[str, Callable[[str], Manifest]]] = {
 def _toml(text: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - most projects have no such manifest
 
-    if any(len(line) > _LONG for line in text.split("\n")):  # a key of many parts costs their square
+    if any(len(line) > _LONG for line in text.split("\n")):  # a key of many parts takes quadratic time
         return {}
     return tomllib.loads(text)
 

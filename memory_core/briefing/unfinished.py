@@ -1,4 +1,4 @@
-"""What git says is unfinished: uncommitted work, and a branch that is not merged. Asked when a session starts."""
+"""Unfinished work in git at the start of a session: uncommitted changes, and a branch that is not merged."""
 
 import os
 import re
@@ -9,24 +9,24 @@ from memory_core.core import git
 from memory_core.core.budget import clip
 from memory_core.core.light import places, quick_git
 
-SECONDS: Final = 0.3  # for each question to git; a larger repository gets no line
+SECONDS: Final = 0.3  # for each call of git; a larger repository gets no line
 _OWN: Final = (".genius/", ".jarvis/", ".prompts/", "IRIS_MEMORY.json")  # files that memory-core writes itself
 UNCOMMITTED: Final = "- UNCOMMITTED: "
-_NAMED: Final = 3  # files with a name in the line
-_USUAL: Final = ("main", "master")  # branches that others are merged into
-_PLAIN: Final = re.compile(r"[\w.@+-][\w./@+ -]{0,79}")  # a file name that is shown
+_NAMED: Final = 3  # files that the line names
+_USUAL: Final = ("main", "master")  # usual names of main branches
+_PLAIN: Final = re.compile(r"[\w.@+-][\w./@+ -]{0,79}")  # a file name that may be shown
 
 
 class Unfinished(NamedTuple):
-    """What git says of a worktree."""
+    """Unfinished work in a worktree."""
 
-    lines: tuple[str, ...] = ()  # at most two, of a briefing
-    status: bytes | None = b""  # what `git status` printed; None where it was not asked, or took too long
-    is_sure: bool = True  # git answered everything in time
+    lines: tuple[str, ...] = ()  # at most two lines of the briefing
+    status: bytes | None = b""  # output of `git status`; None if git was not asked or took too long
+    is_sure: bool = True  # whether git answered every question in time
 
 
 def look(root: str, here: str) -> Unfinished:
-    """What git says is unfinished in the worktree around `here`."""
+    """The unfinished work in the worktree around `here`."""
     worktree = places.worktree(root, os.path.realpath(here)) or root if here else root
     if not git.folder(root):
         return Unfinished(status=None)
@@ -44,7 +44,7 @@ def look(root: str, here: str) -> Unfinished:
 
 
 def uncommitted(status: bytes) -> str:
-    """How many files differ, with the first names, by what `git status` prints; "" where none does."""
+    """A line with the number of changed files and the first names, from `git status`; "" if there are none."""
     changed = [entry[3:] for entry in status.decode("utf-8", "replace").split("\0") if len(entry) > 3]
     changed = [name for name in changed if not name.startswith(_OWN)]
     if not changed:
@@ -58,12 +58,12 @@ def uncommitted(status: bytes) -> str:
 
 
 def _bases(root: str) -> list[str]:
-    """The branches that others are merged into, the surest first."""
+    """The main branches of the repository, the most likely first."""
     return [*dict.fromkeys((*sorted(git.main_branches(root)), *_USUAL))]
 
 
 def refs(root: str, worktree: str) -> list[str]:
-    """The files by which git says whether the branch of a worktree is merged."""
+    """The files of git that determine whether the branch of a worktree is merged."""
     common = git.folder(root)
     if not common:
         return []
@@ -73,7 +73,7 @@ def refs(root: str, worktree: str) -> list[str]:
 
 
 def _unmerged(root: str, worktree: str) -> str:
-    """How many commits the branch has that its main branch does not have; "" where there are none."""
+    """A line about the commits that the branch has and its main branch does not; "" if there are none."""
     branch = git.branch(worktree)
     bases = _bases(root)
     if not branch or branch in bases:
@@ -94,8 +94,9 @@ def _named(branch: str) -> str:
 
 
 def may_start_programs(worktree: str) -> bool:
-    """Whether the settings of a repository name a program that git would run to compare files; True where git cannot
-    say it. Those of one worktree are none where git has no such file.
+    """Whether the settings of a repository name a program that git would run to compare files.
+
+    True if git cannot say. A worktree without settings of its own has none.
     """
     for scope in ("--local", "--worktree"):
         done = git.tried(worktree, "config", scope, "--includes", "--name-only", "--list", "-z", seconds=SECONDS)

@@ -1,6 +1,4 @@
-"""What a repository brings and memory-core does not use: links out of the way, views that git tracks, and the ends of
-documents that are too long.
-"""
+"""Files of a repository that memory-core does not use: links, tracked views, and the ends of long documents."""
 
 import os
 import re
@@ -20,23 +18,23 @@ from memory_core.specs.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
 from memory_core.tickets import decision_log
 from memory_core.tickets import places as aidd
 
-TOLD: Final = "strange"  # in the guard's folder: what was told
+TOLD: Final = "strange"  # file below `guard/`: what was already shown
 _OLD: Final = re.compile(r"session-.*\.json").fullmatch
-_SHOWN: Final = 3  # links that are named at a start; `doctor` names all
+_SHOWN: Final = 3  # links shown at a start; `doctor` shows all
 
 
 class Strange(NamedTuple):
-    """Something that is not used."""
+    """A path that is not used, with the reason and the remedy."""
 
     path: str
     what: str
     remedy: str
 
 
-def found(root: str, here: str = "") -> list[Strange]:
-    """What stands where memory-core would read or write, and is not used; `here` is the folder that is worked in."""
+def unused(root: str, here: str = "") -> list[Strange]:
+    """Paths that memory-core would read or write but does not use; `here` is the current folder."""
     for path in _looked_at(root):
-        files.seen(path)  # notes a link on the way
+        files.seen(path)  # records links on the way
     strange = [
         Strange(
             path,
@@ -65,7 +63,7 @@ def found(root: str, here: str = "") -> list[Strange]:
 
 
 def _too_long(root: str, here: str) -> Iterator[Strange]:
-    """The documents that are not read to their ends."""
+    """The documents that are not read completely."""
     top = places.worktree(root, os.path.realpath(here)) or root if here else root
     rows = registry.too_long(root)
     if files.is_folder(os.path.join(top, *ACTIVE_FOLDER.split("/"))):
@@ -78,13 +76,13 @@ def _too_long(root: str, here: str) -> Iterator[Strange]:
 
 
 def shown(root: str, here: str = "") -> list[Strange]:
-    """What a start names; `doctor` names the rest too."""
+    """The part of `unused` that a start shows; `doctor` shows all."""
     quiet = (places.HANDED, "session-*.json")
-    return [each for each in found(root, here) if os.path.basename(each.path) not in quiet]
+    return [each for each in unused(root, here) if os.path.basename(each.path) not in quiet]
 
 
 def notice(root: str, here: str = "") -> str:
-    """What a user is told of it at the start of a session, in one line and once; "" where there is nothing new."""
+    """One line for the user at the start of a session; each path is shown once. "" if there is nothing new."""
     strange = shown(root, here)
     new = session_lines.claim(root, TOLD, [each.path for each in strange]) if strange else []
     rows = [f"{each.what}; {each.remedy}" for each in strange if each.path in new]
@@ -95,20 +93,23 @@ def notice(root: str, here: str = "") -> str:
 
 
 def allow(path: str) -> str:
-    """Allow a link, or a `.git` file, that the user made; what is said of it. `Refusal` where there is none."""
+    """Allow a link or a `.git` file that the user made, and return a confirmation. Raise `Refusal` if it is neither."""
     folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
     path = os.path.join(folder, os.path.basename(path))
     target = os.path.realpath(path)
     if os.path.basename(path) == ".git":
         target = places.pointed(folder) or target
         if places.is_linked(target):
-            raise Refusal(f"--allow-link {path}: it says it is a linked worktree; `git worktree repair` mends that")
+            raise Refusal(
+                f"--allow-link {path}: its .git file names a worktree that does not link back; "
+                "`git worktree repair` repairs that"
+            )
     if not os.path.islink(path) and target == path:
-        raise Refusal(f"--allow-link {path}: this is no symbolic link; name the link itself")
+        raise Refusal(f"--allow-link {path}: this is not a symbolic link; name the link itself")
     if not (path.isprintable() and target.isprintable()):
-        raise Refusal(f"--allow-link {path}: it, or what it leads to, has a name that cannot be shown; rename that")
+        raise Refusal(f"--allow-link {path}: it or its target has a name that cannot be printed; rename it")
     known = {**files.allowed(), path: target}
-    files.write(user.links(), "".join(f"{one}\t{there}\n" for one, there in known.items()))
+    files.write(user.links(), "".join(f"{link}\t{there}\n" for link, there in known.items()))
     return f"{path} may be followed, to {target} and nowhere else; {user.links()} lists what may be"
 
 

@@ -1,4 +1,4 @@
-"""`memory-core brief`: write BRIEFING.md again and print it."""
+"""`memory-core brief`: writes BRIEFING.md and prints it."""
 
 from memory_core.briefing import render
 from memory_core.core import registry

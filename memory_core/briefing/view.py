@@ -1,4 +1,4 @@
-"""BRIEFING.md: what a session should know before its first word (GENIUS-8 to 14)."""
+"""The text of BRIEFING.md (GENIUS-8 to 14)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,51 +17,51 @@ from memory_core.language import relation
 from memory_core.recall.digest import Digest
 
 _HEADING: Final = re.compile(r"^#{1,4} +(.+?) *$", re.MULTILINE)
-_COMPARED: Final = 50  # rules, and memories with them and with each other
+_COMPARED: Final = 50  # rules, and memories that are compared with them and with each other
 _EVENTS: Final = ("error", "blocker", "progress")
 _WAITING: Final = ("blocker", "next", "question", "error")
 _MARKS: Final = {"blocker": "BLOCKED: ", "error": "OPEN: ", "next": "NEXT: ", "question": "QUESTION: "}
-_OTHERS: Final = "alternatives considered"  # says what was not taken
-_TELLING: Final = ("resolution", "rationale", "problem", "context")  # the sections of a note, the most telling first
-LINES: Final = 140  # hard, headings and blank lines included (G-1)
-SIZE: Final = 9_600  # UTF-16 units: the client cuts a hook's words at 10,000, and the fence needs its own
+_OTHERS: Final = "alternatives considered"  # section of rejected alternatives
+_TELLING: Final = ("resolution", "rationale", "problem", "context")  # sections of a note, the most important first
+LINES: Final = 140  # limit including headings and blank lines (G-1)
+SIZE: Final = 9_600  # UTF-16 units: the client truncates the text of a hook at 10,000, and the fence needs some
 
 
 class State(NamedTuple):
-    """What stands in the project besides memories, each a line that is shown as it is."""
+    """The state of the project besides memories, as lines that are shown unchanged."""
 
     project: str = ""
     lines: tuple[str, ...] = ()  # version, phase, task counts, artifacts (GENIUS-8)
     context: tuple[str, ...] = ()  # session logs, checkpoints (GENIUS-13)
     rails: Rails = Rails()
-    me: str = ""  # who is briefed; of what somebody else wrote it is said who
-    ticket: Section | None = None  # the working set of the active one (AIDD-47)
-    general: tuple[Memory, ...] = ()  # learnings that hold for every prompt; all others wait for theirs (X-7)
-    elsewhere: str = ""  # where notes are, or may well be, that are not told of here
+    me: str = ""  # the reader; the author of a memory is shown if it is somebody else
+    ticket: Section | None = None  # the working set of the active ticket (AIDD-47)
+    general: tuple[Memory, ...] = ()  # learnings that apply to every prompt; others are shown when they apply (X-7)
+    elsewhere: str = ""  # where there are, or may be, notes that this clone does not have
     near: Near = Near()
-    is_partial: bool = False  # whether something of what is kept was not read
-    is_handed_over: Callable[[Memory], bool] = lambda _: False  # whether the client itself tells the model of a memory
+    is_partial: bool = False  # whether a part of the memories was not read
+    is_handed_over: Callable[[Memory], bool] = lambda _: False  # whether the client itself gives the model a memory
 
 
 ENDS, DECISIONS, PATTERNS = "Open", "Key Decisions", "Active Patterns"
 ERRORS, PROGRESS = "Recent Errors", "Progress"
-_OPEN: Final = 8  # lines for what is open
-_KINDS: Final = 4  # kinds that the user reads of at a start
-_LAST: Final = 2  # errors, and lines of progress, that are always told: the newest
+_OPEN: Final = 8  # lines of open memories
+_KINDS: Final = 4  # kinds in the greeting
+_LAST: Final = 2  # errors and lines of progress that are always shown: the newest
 
 
 class _Ranked(NamedTuple):
-    """The memories that may be shown, in their order, and how many there are in all."""
+    """The memories that may be shown, in order, and the total number."""
 
     first: list[Memory]
     number: int
 
 
 def briefing(digest: Digest, state: State, since: str) -> Fitted:
-    """The briefing of a project: what is open, then what is worth most; `since` (a date) bounds progress.
+    """The briefing of a project: open memories, then those of most worth. `since` (a date) limits progress.
 
-    About 30 lines of memories; in all at most 140 lines and 9,600 UTF-16 units for any input. What has no line is
-    counted.
+    At most about 30 lines of memories, 140 lines in total and 9,600 UTF-16 units, for any input. Memories without a
+    line are counted.
     """
     ranked = {
         DECISIONS: _without(_decided(digest), state.ticket),
@@ -73,15 +73,15 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     most = {DECISIONS: 10, PATTERNS: 10, ERRORS: 8, PROGRESS: 8}
     general = {memory.id for memory in state.general}
     sure = {ERRORS: _LAST, PROGRESS: _LAST, PATTERNS: sum(memory.id in general for memory in ranked[PATTERNS].first)}
-    shelves = [Shelf(title, one.first, most[title], sure.get(title, 0)) for title, one in ranked.items()]
-    told = _Told(state)
+    shelves = [Shelf(title, group.first, most[title], sure.get(title, 0)) for title, group in ranked.items()]
+    known = _Covered(state)
     first = opened.first[:_OPEN]
-    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), told.says)}
+    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), known.says)}
     ranked[ENDS] = opened
 
     def section(title: str, lines: int, verb: str) -> Section:
         every = ranked[title]
-        rest = every.number - len(taken[title]) - sum(memory.id in told.again for memory in every.first)
+        rest = every.number - len(taken[title]) - sum(memory.id in known.again for memory in every.first)
         return Section(title, [entry(memory, state.me) for memory in taken[title]], lines, max(0, rest), verb)
 
     chosen = [
@@ -105,7 +105,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
 
 
 def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
-    """The line that says what there is to ask for (CS-US-015); `is_partial`: something of it was not read."""
+    """The line that counts what can be recalled (CS-US-015). `is_partial`: not everything was read."""
     if not sum(totals.values()) and is_partial:
         return "cs-memory: no memory of this project could be read yet; `memory-core doctor` says why"
     if not totals:
@@ -117,7 +117,7 @@ def awareness(totals: Mapping[str, int], *, is_partial: bool = False) -> str:
 
 
 def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False) -> str:
-    """The line that the user reads at a start: how much is known of the project."""
+    """The line for the user at a start: how much is known about the project."""
     every = sum(totals.values())
     if not every:
         read = "could read no memory of this project yet; `memory-core doctor` says why"
@@ -131,14 +131,14 @@ def greeting(totals: Mapping[str, int], rules: int, *, is_partial: bool = False)
 
 
 def _singular(name: str) -> str:
-    """The name of a namespace for one memory: most are plurals."""
+    """The name of a namespace for a single memory; most namespaces are plurals."""
     first, _, rest = name.partition(" ")  # "facts of tickets"
     text = first if first.endswith("ss") else first.removesuffix("s")
     return f"{text} {rest}".rstrip()
 
 
 def entry(memory: Memory, me: str = "") -> str:
-    """One memory on one line: what, why or how, when, who where that is not `me`, and the id to ask for more."""
+    """A memory on one line: summary, reason or solution, date, author if it is not `me`, and id."""
     mark = "User: " if memory.kind == "preference" else ""
     if memory.status == "open":
         mark = _MARKS.get(memory.kind, "")
@@ -154,13 +154,13 @@ def entry(memory: Memory, me: str = "") -> str:
     maybe = lifecycle.doubt(memory)
     by += f", maybe replaced by {clip(maybe, 40)}" if maybe else ""
     row = f"- {mark}{clip(memory.summary, 180)}{beside}{day}{by} [{clip(memory.id, 40)}]"
-    if memory.source.home in ("notes", "decisions"):  # a hand may have written it there, with whatever stood in it
+    if memory.source.home in ("notes", "decisions"):  # in these files people write sections of their own
         row = redact.clean(row)
     return redact.neutral(row).replace("\n", " ")
 
 
 def _gist(body: str) -> str:
-    """What of a body stands beside a summary: of one in sections, how it was settled, or why, or its beginning."""
+    """The part of a body that is shown after the summary: the resolution or rationale, or else its beginning."""
     parts = _HEADING.split(body)
     sections = {heading.casefold(): text for heading, text in zip(parts[1::2], parts[2::2], strict=True)}
     wanted = next((sections[heading] for heading in _TELLING if sections.get(heading, "").strip()), "")
@@ -169,7 +169,7 @@ def _gist(body: str) -> str:
 
 
 def _newest(digest: Digest, *kinds: str) -> _Ranked:
-    """The memories of these kinds, each statement once, the newest first."""
+    """The memories of these kinds, newest first, one for each statement."""
     memories = [memory for kind in kinds for memory in digest.newest.get(kind, ())]
     once = deduplicate.folded(memories)
     once.sort(key=lambda memory: (memory.created, memory.id), reverse=True)
@@ -178,17 +178,16 @@ def _newest(digest: Digest, *kinds: str) -> _Ranked:
 
 
 def _without(ranked: _Ranked, section: Section | None) -> _Ranked:
-    """The memories that are not told of already, with the active ticket."""
+    """The memories that the section of the active ticket does not show."""
     shown = "\n".join(section.entries) if section else ""
     kept = [memory for memory in ranked.first if not shown or redact.neutral(memory.summary) not in shown]
     return _Ranked(kept, ranked.number - len(ranked.first) + len(kept))
 
 
-class _Told:
-    """What the briefing says so far: the rules for all files, and the decisions and patterns that have a line; and what
-    the client says beside it.
+class _Covered:
+    """What the briefing already states: rules for all files, decisions and patterns, documents of the client.
 
-    What is said of another spec or ticket is another statement.
+    The same words about another spec or ticket are another statement.
     """
 
     def __init__(self, state: State) -> None:
@@ -197,10 +196,10 @@ class _Told:
         self._ruled = [(True, memory.summary) for memory in rules if memory.scope.path in (None, "", "**")]
         self._told: list[tuple[str | None, str]] = []
         self._left = _COMPARED
-        self.again: set[str] = set()  # ids of what was asked for and is said already
+        self.again: set[str] = set()  # ids of memories that were tested and are already stated
 
     def says(self, memory: Memory) -> bool:
-        """Whether a line says it already, in whatever words; if not, it now does. Errors and progress are events."""
+        """Whether a line already states the memory; if not, record it as stated. False for errors and progress."""
         if memory.kind in _EVENTS:
             return False
         if self._is_handed_over(memory):
@@ -209,48 +208,48 @@ class _Told:
         if not self._left:
             return False
         self._left -= 1
-        work, said = memory.scope.work, memory.summary
-        bare = said.partition(": ")[2] if memory.source.home == "decisions" else ""  # behind its topic
+        work, summary = memory.scope.work, memory.summary
+        bare = summary.partition(": ")[2] if memory.source.home == "decisions" else ""  # the text after its topic
         beside = [(True, text) for place, text in self._told if place == work]
-        if _stands(said, self._ruled + beside) or (bare and _stands(bare, self._ruled)):
+        if _stands(summary, self._ruled + beside) or (bare and _stands(bare, self._ruled)):
             self.again.add(memory.id)
             return True
-        self._told.append((work, said))
+        self._told.append((work, summary))
         return False
 
 
 def _stands(text: str, known: list[tuple[bool, str]]) -> bool:
     try:
         return bool(relation.standing(text, known))
-    except (ValueError, OSError):  # damaged weights: better a line twice than none
+    except (ValueError, OSError):  # the weights are damaged: a repetition is better than a gap
         return False
 
 
 def _open(digest: Digest, since: str) -> _Ranked:
-    """What is open: what blocks and was said of late first, the rest by age."""
+    """Open memories: recent blockers first, then by time."""
     ranked = _newest(digest, *_WAITING)
     memories = [each for each in ranked.first if each.status == OPEN and not is_documented(each)]
-    memories.sort(key=lambda one: one.updated or one.created, reverse=True)
-    memories.sort(key=lambda one: one.kind != "blocker" or one.created[:10] < since)
+    memories.sort(key=lambda memory: memory.updated or memory.created, reverse=True)
+    memories.sort(key=lambda memory: memory.kind != "blocker" or memory.created[:10] < since)
     return _Ranked(memories, len(memories))
 
 
 def _settled(digest: Digest) -> _Ranked:
-    """What broke and how it was mended."""
+    """Resolved errors and blockers."""
     ranked = _newest(digest, "blocker", "error")
     memories = [each for each in ranked.first if each.status != OPEN]
     return _Ranked(memories, ranked.number - len(ranked.first) + len(memories))
 
 
 def _decided(digest: Digest) -> _Ranked:
-    """The decisions that are made; what is only proposed is none."""
+    """Decisions that are made, without proposals."""
     ranked = _newest(digest, "decision")
     memories = [each for each in ranked.first if each.status != PROPOSED and not is_beside(each)]
     return _Ranked(memories, ranked.number - len(ranked.first) + len(memories))
 
 
 def _patterns(digest: Digest, state: State) -> _Ranked:
-    """What holds for every prompt, what the team holds to, and what was found out; not what a guard rail says too."""
+    """General learnings, conventions and findings, without those that a guard rail already states."""
     ranked = _newest(digest, "convention", "learning")
     again = state.rails.said_by(state.general)
     general = [memory for memory in state.general if memory.id not in again]

@@ -1,4 +1,4 @@
-"""The briefing as a wing: a view of all homes, written again whenever they change."""
+"""The wing of the briefing, a view of all homes."""
 
 from memory_core.core import wing
 
@@ -13,7 +13,7 @@ class Briefing(wing.Wing):
         render.refresh(root, seconds)
 
     def prepare(self, root: str, seconds: float, here: str) -> None:
-        """Keep the briefing that the next start prints."""
+        """Prepare the briefing of the next start."""
         from memory_core.briefing import prepare
 
         prepare.start(root, seconds, here)

@@ -194,8 +194,8 @@ class TurnReader:
         turn = base._replace(role="result", text=text, tool=tool, call=call, input=given, failed=failed)
         turn = turn._replace(call_line=asked.line, call_uuid=asked.uuid)
         if failed:
-            refused, said = _refused(text, tool, entry)
-            turn = turn._replace(refused=refused, words=said)
+            refused, words = _refused(text, tool, entry)
+            turn = turn._replace(refused=refused, words=words)
         details = entry.get("toolUseResult")
         chosen = details.get("answers") if isinstance(details, dict) else None
         if tool == "AskUserQuestion" and not failed and isinstance(chosen, dict):

@@ -76,7 +76,7 @@ def full(path: str) -> str:
     return f"the disk of {path} is full, so nothing new is kept; free some space, then {_NEXT}"
 
 
-def of(error: Exception, root: str) -> list[Trouble]:
+def of_failure(error: Exception, root: str) -> list[Trouble]:
     """The warning for a failed capture, beside what a glance at the homes shows."""
     troubles = standing(root)
     if any(trouble.kind == "project" for trouble in troubles):
@@ -87,22 +87,23 @@ def of(error: Exception, root: str) -> list[Trouble]:
 def failed(error: Exception, root: str) -> Trouble:
     """Why what a turn said is not kept yet, and what mends that."""
     if isinstance(error, Refusal):
-        return Trouble("capture", f"what this turn said is not kept yet: {error}; {_NEXT}")
+        return Trouble("capture", f"the memories of this turn are not kept yet: {error}; {_NEXT}")
     where = getattr(error, "filename", None) or root
     if getattr(error, "errno", None) in _NO_ROOM:
         return Trouble("project", full(str(where)))
     why = getattr(error, "strerror", None) or error
-    line = f"what this turn said is not kept yet: {where} cannot be written or read ({why}); mend that, then {_NEXT}"
+    fault = f"{where} cannot be written or read ({why}); mend that, then {_NEXT}"
+    line = f"the memories of this turn are not kept yet: {fault}"
     return Trouble("capture", line)
 
 
 def late(seconds: float) -> Trouble:
     """The warning if a hook ran out of time."""
     what = f"it ran out of time ({seconds:g} s), so not all of this is kept yet; the next turn goes on"
-    return Trouble("late", f"{what}. Where it stays so, `memory-core doctor` shows which file is too large or damaged")
+    return Trouble("late", f"{what}. If this continues, `memory-core doctor` shows which file is too large or damaged")
 
 
-def told(root: str, session: str, troubles: list[Trouble]) -> str:
+def unseen(root: str, session: str, troubles: list[Trouble]) -> str:
     """A line for each trouble that was not shown before: in this session, or ever where it lasts."""
     shown = []
     for lasts, name in ((False, f"trouble-{session_lines.safe(session)}"), (True, _LASTING)):

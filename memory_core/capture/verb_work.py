@@ -1,4 +1,4 @@
-"""`memory-core work`: do what the hooks left in the queue, now."""
+"""`memory-core work`: handle what the hooks left in the queue now."""
 
 import time
 

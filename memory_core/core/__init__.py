@@ -1,1 +1,1 @@
-"""What every wing stands on: the memory record, files, lock, git, log, undo, and the registry of homes."""
+"""The base of all wings: the record `Memory`, files, the lock, git, the log, undo and the registry of homes."""

@@ -1,4 +1,4 @@
-"""Verbs whose first word picks an action: `iris add-constraint`, `jarvis memory gc`, `spec start`, `findings route`."""
+"""Verbs that have actions: `iris add-constraint`, `jarvis memory gc`, `spec start`, `findings route`."""
 
 import argparse
 import sys
@@ -10,33 +10,34 @@ from memory_core.core.light.errors import Usage
 from memory_core.core.options import VERBS, Verb, as_typed, call, spelling, split
 from memory_core.core.report import Report
 
-_MEANT: Final = 3  # names that a mistyped one may stand for
+_MEANT: Final = 3  # names that are suggested for a mistyped name
 _HELP: Final = Verb("", "", "", "", "every action, with an example", "help", {})
 
 
 class Call(NamedTuple):
-    """The arguments of a verb, its action taken out."""
+    """The name of the action and the other arguments of a verb."""
 
-    name: str  # "" where none is named
-    given: list[str]  # on the command line
-    words: list[str]  # of the client
+    name: str  # "" if no action is named
+    given: list[str]  # arguments of the command line
+    words: list[str]  # arguments that the client passes as text
     for_client: bool
 
     @property
     def asks_for_help(self) -> bool:
-        """Whether nothing but help is wanted."""
+        """Whether the call has no action and asks for help."""
         return not self.name and bool({"-h", "--help"} & {*self.given, *self.words[:1]})
 
     @property
     def options(self) -> argparse.Namespace:
-        """What a report has to know of the call."""
+        """The options that a `Report` needs."""
         return argparse.Namespace(json=False, args_stdin=self.for_client)
 
 
 def taken(arguments: Sequence[str], space: str = "") -> Call:
-    """The call: its action is the first word of the command line, else of the client's words; `space` may stand before.
+    """Split the arguments of a verb into the name of its action and the rest.
 
-    Standard input is left to the action where the command line names it.
+    The action is the first word of the command line, or else the first word of the client. The word `space` before it
+    is skipped. If the command line names the action, standard input is not read.
     """
     given, words, for_client = list(arguments), [], "--args-stdin" in arguments
     if for_client:
@@ -54,7 +55,7 @@ def taken(arguments: Sequence[str], space: str = "") -> Call:
 
 
 def run(verb: str, arguments: Sequence[str]) -> Report:
-    """The report of the action that the arguments name; `Usage`, with what may be meant, where none has that name."""
+    """Run the action that the arguments name. Raise `Usage`, with suggestions, if there is no such action."""
     row = VERBS[verb]
     asked = taken(arguments, row.words)
     name = asked.name or ("help" if asked.asks_for_help else row.place.removeprefix("="))
@@ -64,7 +65,7 @@ def run(verb: str, arguments: Sequence[str]) -> Report:
         if row.words and spelling().nearest(name, [row.words], least=spelling().SURE):
             rest = " ".join([row.words, *asked.given, *asked.words])
             asks = spelling().did_you_mean([rest], f"`memory-core {verb} {{}}`")
-            raise Usage(f"{name[:80]!r} is nothing that `memory-core {verb}` does: {asks}")
+            raise Usage(f"{name[:80]!r} is not an action of `memory-core {verb}`: {asks}")
         does = {action: about.does for action, about in (row.actions | {"help": _HELP}).items()}
         raise unknown(name, does, call(asked.options, verb) if verb in ("iris", "jarvis") else f"memory-core {verb}")
     report: Report = row.actions[name].load()([*asked.given, *(["--", *asked.words] if asked.words else [])])
@@ -72,15 +73,15 @@ def run(verb: str, arguments: Sequence[str]) -> Report:
 
 
 def unknown(name: str, does: Mapping[str, str], how: str) -> Usage:
-    """The answer to a word that is none of these names: those that it may stand for, by what they do too."""
+    """The error for an unknown name, with the names that are spelled or described alike."""
     near = spelling().nearest(name, does)
     meant = [*dict.fromkeys((*near, *spelling().described(name, does)))][:_MEANT]
     asks = spelling().did_you_mean(meant, f"`{how} {{}}`") or f"there is: {', '.join(does)};"
-    return Usage(f"{name[:80]!r} is nothing that `{how}` does; {asks} `{how} help` has an example of each")
+    return Usage(f"{name[:80]!r} is not an action of `{how}`; {asks} `{how} help` has an example of each")
 
 
 def explained(verb: str, options: argparse.Namespace) -> str:
-    """The help of a verb: every action on a line with an example, and the options of all."""
+    """The help text of a verb: each action with an example, and the options of all actions."""
     row = VERBS[verb]
     path = f"memory-core {verb} {row.words}".rstrip()
     how = call(options, verb) if verb in ("iris", "jarvis") else path
@@ -102,7 +103,7 @@ def explained(verb: str, options: argparse.Namespace) -> str:
 
 
 def _first(given: list[str]) -> str:
-    """The first word that is no option, taken out; "" where there is none."""
+    """Remove the first word that is not an option, and return it; "" if there is none."""
     at = 0
     while at < len(given):
         if given[at] == "--root":

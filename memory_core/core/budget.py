@@ -1,4 +1,4 @@
-"""The one budget: what of a longer text is shown, how much was left out, and how much of a foreign text is read."""
+"""Limits of text: how much of a long text is shown, and how much of a foreign text is read."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -11,29 +11,29 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class Section(NamedTuple):
-    """A heading and its entries, most important first; `lines` bounds heading, entries and overflow line."""
+    """A heading and its entries, most important first. `lines` limits heading, entries and overflow line together."""
 
     title: str
     entries: Sequence[str]
     lines: int
-    more: int = 0  # entries that exist but were not even offered
-    verb: str = ""  # the verb that lists all of them
+    more: int = 0  # entries that exist and are not in `entries`
+    verb: str = ""  # the verb that lists all entries
 
 
 class Fitted(NamedTuple):
-    """The text within its budget, and what was left out: title of the section to number of entries."""
+    """A text within its limits, and how many entries of each section were left out, by title."""
 
     text: str
     left_out: dict[str, int]
 
 
 def tokens(text: str) -> int:
-    """How many tokens a text costs a model, estimated: a quarter of its characters, rounded up."""
+    """The estimated number of tokens of a text: a quarter of its characters, rounded up."""
     return -(-len(text) // 4)
 
 
 def clip(text: str, most: int) -> str:
-    """The text on one line, at most `most` characters, cut at a word with an ellipsis."""
+    """The text on one line of at most `most` characters; a longer text is cut at a word and gets an ellipsis."""
     line = " ".join(text.split())
     if len(line) <= most:
         return line
@@ -45,7 +45,7 @@ def clip(text: str, most: int) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """The text in at most `most` characters, cut at the end of a line where one is near."""
+    """The text in at most `most` characters; a longer text is cut at the end of a line if one is near."""
     text = text.strip()
     if len(text) <= most:
         return text
@@ -55,44 +55,44 @@ def cut(text: str, most: int) -> str:
 
 
 def trimmed(text: str) -> str:
-    """The text without blank lines at its beginning and blanks at its end: a body as documents have it."""
+    """The text without blank lines at its beginning and without blanks at its end."""
     return _BLANK_START.sub("", text).rstrip()
 
 
 def whole(text: str) -> str:
-    """The text without half characters: bytes that were no UTF-8 show as U+FFFD."""
+    """The text with U+FFFD for each lone surrogate, which stands for a byte that is not UTF-8."""
     return text if text.isascii() else _HALF.sub("\ufffd", text)
 
 
 def few(words: Sequence[str], most: int, between: str = ", ") -> str:
-    """The first `most` words in a row, and how many more there are: `a, b and 3 more`."""
+    """The first `most` words, joined, and the number of the others: `a, b and 3 more`."""
     more = f" and {len(words) - most:,} more" if len(words) > most else ""
     return between.join(words[:most]) + more
 
 
 def plural(noun: str) -> str:
-    """The plural of an English noun, of the last word where it has several."""
+    """The plural of an English noun; of several words, the last is changed."""
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
 
 
 def how_many(number: int, noun: str, zero: str = "no") -> str:
-    """A count as people say it: `no memories`, `1 memory`, `1,200 memories`; `zero` is what stands for none."""
+    """A number with its noun: `no memories`, `1 memory`, `1,200 memories`. `zero` replaces the number 0."""
     return f"{f'{number:,}' if number else zero} {noun if number == 1 else plural(noun)}"
 
 
 def fits(text: str, lines: int, size: int) -> bool:
-    """Whether a text has at most `lines` lines and `size` UTF-16 units; a newline at its end begins no line."""
+    """Whether a text has at most `lines` lines and `size` UTF-16 units. A newline at the end begins no line."""
     return text.removesuffix("\n").count("\n") + 1 <= lines and units(text) <= size
 
 
 def rows_within(
     text: Callable[[Mapping[str, int]], str], offered: Mapping[str, int], *, lines: int, size: int
 ) -> dict[str, int]:
-    """How many rows of each section stay, so that the `text` of them fits; all of them where they do.
+    """How many rows each section keeps so that `text` of these numbers fits.
 
-    Sections give up their last rows in the order in which they are offered, each until nothing is left of it.
+    Rows are dropped from the end of the first section in `offered` until it is empty, then from the next section.
     """
     kept = dict(offered)
     for name in offered:
@@ -104,8 +104,8 @@ def rows_within(
 def fit(head: str, sections: Sequence[Section], *, lines: int, size: int) -> Fitted:
     """The head and the sections in at most `lines` lines and `size` UTF-16 units (G-1), for any input.
 
-    A section without entries is not shown. Where the whole is too long, the section that takes most
-    gives up its last entry first. Overflow shows as `… +N more`.
+    A section without entries is not shown. While the text is too long, the largest section loses its last entry.
+    `… +N more` shows how many are missing.
     """
     shown = [section for section in sections if section.entries]
     kept = [_first(section) for section in shown]
@@ -127,7 +127,7 @@ def fit(head: str, sections: Sequence[Section], *, lines: int, size: int) -> Fit
 
 
 def _first(section: Section) -> int:
-    """How many entries fit into the section's own lines, with room for the overflow line."""
+    """How many entries fit into the lines of the section, with room for the overflow line."""
     room, number = section.lines - 1, 0
     for at, entry in enumerate(section.entries):
         need = entry.count("\n") + 1
@@ -160,7 +160,7 @@ def _cut(text: str, size: int) -> str:
 
 
 WORD = 100  # characters of a name, a word, a part of a path
-SENTENCE = 1_000  # characters of a sentence, a rule, a command: what an expression looks through in one go
-NESTED = 200  # collections of YAML, each in the one before
-WEIGHED = 12_000  # candidates for a secret that a hook weighs; the longest of real sessions have a third
-SPOKEN = 4_000  # of a passage that is taken apart into sentences for one answer
+SENTENCE = 1_000  # characters of a sentence, a rule, a command: the most that a regular expression searches at once
+NESTED = 200  # nested collections of YAML
+WEIGHED = 12_000  # possible secrets that a hook checks; real sessions have at most a third of that
+SPOKEN = 4_000  # characters of a passage that is split into sentences for one answer

@@ -1,4 +1,4 @@
-"""Lists of JSON values before and after a change: what went and came, and the list as it was (`core.undo_log`)."""
+"""The difference of two lists of JSON values, and how a list is restored from it (`core.undo_log`)."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from memory_core.core.light.errors import Refusal
 
 
 def difference(before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
-    """`gone` ([place, value]) and `come` of two lists, without secrets; {} where they say the same."""
+    """The values that only one list has, without secrets: `gone` ([index, value]) and `come`; {} if they are equal."""
     old, new = [text(value) for value in before], [text(value) for value in after]
     there, were = {*new}, {*old}
     gone = [[at, value] for at, value in enumerate(before) if old[at] not in there]
@@ -19,9 +19,10 @@ def difference(before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
 
 
 def restored(now: Sequence[Any], change: Mapping[str, Any], what: str, begun: bool) -> list[Any] | None:
-    """The list as it was before a change; `Refusal` where what came is no longer there.
+    """The list as it was before a change. Raise `Refusal` if another change removed what this change added.
 
-    None where it is as before and taking it back was `begun`: else a hand or another branch made it so.
+    None if the list is already restored and an earlier undo has `begun`. Without `begun` that is a `Refusal` too,
+    because somebody else restored it.
     """
     texts = [text(value) for value in now]
     come, there = {text(value) for value in change["come"]}, {*texts}
@@ -39,5 +40,5 @@ def restored(now: Sequence[Any], change: Mapping[str, Any], what: str, begun: bo
 
 
 def text(value: Any) -> str:
-    """A value as one line of JSON by which it is compared."""
+    """The value as one line of JSON with sorted keys, for comparison."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True)

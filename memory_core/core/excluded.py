@@ -1,6 +1,6 @@
-"""Files of the memory that this clone keeps out of git: lines of `info/exclude` in its git folder, never `.gitignore`.
+"""Memory files that this clone keeps out of git, by lines in `info/exclude` of its git folder, never in `.gitignore`.
 
-Nothing of it is committed or shared. A file that git tracks already stays tracked.
+They are neither committed nor shared. A file that git already tracks stays tracked.
 """
 
 import os
@@ -10,7 +10,7 @@ from memory_core.core import git
 from memory_core.core.light import files, json_store
 from memory_core.core.light.errors import Refusal
 
-# What memory-core writes into a project by itself; packs and logs of tickets are documents of the project.
+# What memory-core writes into a project unasked. Packs and logs of tickets are documents of the project.
 PATHS: Final = ("/.genius/memory/", "/.claude/learnings/", "/IRIS_MEMORY.json")
 _BEGIN: Final = "# memory-core: kept out of git, by `memory-core config set share`"
 _END: Final = "# memory-core: end"
@@ -18,14 +18,14 @@ _LONGEST: Final = 1_000_000  # bytes of the file
 
 
 def is_applied(root: str) -> bool:
-    """Whether the lines stand in the clone."""
+    """Whether the clone has these lines."""
     return git.folder(root) is not None and _BEGIN in map(_line, _rows(root))
 
 
 def apply(root: str, *, excludes: bool) -> bool:
-    """Whether the file was changed: the lines are there now, or with `excludes` false they are gone.
+    """Add the lines, or remove them if `excludes` is false. Return whether the file changed.
 
-    `Refusal` where the file cannot be read whole or written, or is a link. Other lines stay, byte for byte.
+    Other lines stay, byte for byte. Raise `Refusal` if the file is a link, or cannot be read completely or written.
     """
     if git.folder(root) is None:
         return False
@@ -33,7 +33,7 @@ def apply(root: str, *, excludes: bool) -> bool:
     if (_BEGIN in map(_line, rows)) == excludes:
         return False
     if os.path.islink(path):
-        raise Refusal(f"{path} is a link, and is not replaced; write these lines yourself: {' '.join(PATHS)}")
+        raise Refusal(f"{path} is a symbolic link, which is not replaced; add these lines yourself: {' '.join(PATHS)}")
     if excludes:
         ended = [row if row.endswith(b"\n") else row + b"\n" for row in rows]
         rows = [*ended, *(f"{line}\n".encode() for line in (_BEGIN, *PATHS, _END))]
@@ -51,12 +51,12 @@ def apply(root: str, *, excludes: bool) -> bool:
 
 
 def _rows(root: str) -> list[bytes]:
-    """The lines of the file, with their ends."""
+    """The lines of the file with their line ends."""
     path = _path(root)
     try:
         raw = files.read_whole(path, _LONGEST)
     except OSError as error:
-        raise Refusal(f"{path} cannot be read ({error.strerror}); it is left as it is") from error
+        raise Refusal(f"{path} cannot be read ({error.strerror}); it is left unchanged") from error
     return (raw or b"").splitlines(keepends=True)
 
 
@@ -65,7 +65,7 @@ def _line(row: bytes) -> str:
 
 
 def tracked(root: str) -> list[str]:
-    """Those of the files that git tracks already, and so goes on to commit."""
+    """The paths among `PATHS` that git already tracks and therefore still commits."""
     names = [path.strip("/") for path in PATHS]
     return [name for name in names if git.says(root, "ls-files", "--", name)]
 

@@ -1,4 +1,4 @@
-"""What the homes already hold, and what documents of the client say, asked for one memory at a time."""
+"""Finds the kept memory, or the passage of a document of the client, that states the same as a new memory."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,18 +8,15 @@ from memory_core.core.light.lifecycle import HISTORY, OPEN, RESOLVED, UNFINISHED
 from memory_core.core.memory import DECISIONS, Memory, fingerprint, is_passage
 from memory_core.language import near_duplicate
 
-TEXT: Final = "text"  # the attribute of a memory whose summary is not the whole passage
-PASSAGE: Final = 800  # characters from which on a passage of a document ends with its line
-_LEAST: Final = 3  # words of a sentence that is compared with others
-_ON_PURPOSE: Final = ("marker", "chosen", "answer")  # rules by which a decision is heard that somebody states
-_FORM: Final = 3  # letters of a word that are enough to be a form of it, and that its ending has at most
+TEXT: Final = "text"  # attribute: the complete passage, if the summary is shorter
+PASSAGE: Final = 800  # characters up to which a passage is also compared as a whole
+_LEAST: Final = 3  # least words of a sentence that is compared
+_ON_PURPOSE: Final = ("marker", "chosen", "answer")  # extraction rules for decisions that somebody states explicitly
+_FORM: Final = 3  # least letters of a word, and most letters of its ending, to be a form of another word
 
 
 class Known:
-    """Answers whether a memory is already there, by fingerprint first, then by words.
-
-    Of a passage of a document each sentence counts.
-    """
+    """Memories, searched by fingerprint first and then by words. Each sentence of a passage is searched."""
 
     def __init__(self, memories: Iterable[Memory]) -> None:
         self._by_print: dict[str, Memory] = {}
@@ -29,9 +26,9 @@ class Known:
             self.add(memory if other is None else speaker((other, memory)))
 
     def add(self, memory: Memory) -> None:
-        """Know this one too; where it is known already, this replaces what is known of it."""
+        """Add a memory; it replaces a memory with the same fingerprint."""
         self._by_print[memory.fingerprint] = memory
-        for step in memory.attrs.get(HISTORY, ()):  # what it said before it was edited is known, too
+        for step in memory.attrs.get(HISTORY, ()):  # earlier wordings are searched too
             if "summary" in step:
                 self._by_print.setdefault(fingerprint(memory.kind, str(step["summary"])), memory)
         for text in stated(memory):
@@ -40,9 +37,9 @@ class Known:
                 self._by_word.setdefault(word, []).append((words, text, memory))
 
     def find(self, memory: Memory) -> Memory | None:
-        """The memory that says the same, or None. The kind does not count: a decision told again is no learning.
+        """The memory that states the same, of whatever kind; None if there is none.
 
-        A decision that was given up, and is made again on purpose since, says something new.
+        A decision that somebody makes again explicitly after it was given up is new.
         """
         result = self._same(memory)
         return None if result and _is_renewed(memory, result) else result
@@ -51,7 +48,7 @@ class Known:
         if memory.fingerprint in self._by_print:
             return self._by_print[memory.fingerprint]
         own = near_duplicate.words(memory.summary)
-        # Whoever says the same has all of its words, so also the rarest of them.
+        # Only memories with the rarest word are compared: a memory that states the same has all words.
         rarest = min(near_duplicate.content(own), key=lambda word: len(self._by_word.get(word, ())), default="")
         for words, text, other in self._by_word.get(rarest, ()):
             if near_duplicate.same(own, words) and near_duplicate.retold(memory.summary, text):
@@ -60,12 +57,12 @@ class Known:
 
 
 def stated(memory: Memory) -> list[str]:
-    """What a memory states: its summary; of a passage of a document each of its sentences."""
+    """What a memory states: its summary, or each sentence of a passage of a document."""
     return statements(str(memory.attrs.get(TEXT) or memory.summary)) if is_passage(memory) else [memory.summary]
 
 
 def statements(text: str) -> list[str]:
-    """The sentences of a passage that say enough to be compared with what somebody states."""
+    """The sentences of a passage that are long enough to be compared."""
     from memory_core.language.sentences import sentences  # noqa: PLC0415 - most projects have few documents
 
     result = sentences(text, loose=True)
@@ -79,17 +76,17 @@ def _is_renewed(new: Memory, old: Memory) -> bool:
 
 
 def bettered(old: Memory, seen: Memory) -> Memory:
-    """The known memory with what the new sighting adds: a solution, that it is back, the line that said it."""
+    """The known memory with what the new memory adds: a solution, the transcript line, or that a problem is back."""
     if old.kind == seen.kind and old.kind in UNFINISHED:
         old = _met_again(old, seen)
-    is_logged = old.source.home == DECISIONS  # a line of a log stays as it is
+    is_logged = old.source.home == DECISIONS  # a line of a decision log is never changed
     if not old.source.uuid and seen.source.uuid and old.source.session == seen.source.session and not is_logged:
         old = old._replace(source=old.source._replace(uuid=seen.source.uuid))
     return old
 
 
 def is_shorter(new: str, old: str) -> bool:
-    """Whether a solution says nothing that another one does not say more fully."""
+    """Whether a solution adds nothing to another, more complete one."""
     words, known = near_duplicate.words(new), near_duplicate.words(old)
     if len(words) >= len(known) or near_duplicate.is_turned(new) != near_duplicate.is_turned(old):
         return False
@@ -97,13 +94,13 @@ def is_shorter(new: str, old: str) -> bool:
 
 
 def _is_form(text: str, other: str) -> bool:
-    """Whether one word is the beginning of the other: "add" of "added"."""
+    """Whether the longer word begins with the other and adds a short ending, as "added" to "add"."""
     shorter, longer = sorted((text, other), key=len)
     return len(shorter) >= _FORM and longer.startswith(shorter) and len(longer) - len(shorter) <= _FORM
 
 
 def _back(old: Memory, seen: Memory) -> Memory:
-    """The known memory, open again; it says when it was settled."""
+    """The known memory, open again, with the time at which it had been resolved."""
     attrs = old.attrs
     if old.status == RESOLVED:
         attrs = {**attrs, "extra": {**attrs.get("extra", {}), SETTLED: old.updated or old.created}}
@@ -120,7 +117,7 @@ def _met_again(old: Memory, seen: Memory) -> Memory:
         return old._replace(status=RESOLVED, updated=seen.updated)
     attrs = old.attrs
     if old.body and old.body != seen.body:
-        # It came back, and this time something else mended it.
+        # A problem that is back and has another solution keeps the earlier one.
         extra = dict(attrs.get("extra", {}))
         attrs = {**attrs, "extra": {**extra, "earlier": [*extra.get("earlier", []), old.body]}}
     return old._replace(body=seen.body or old.body, status=RESOLVED, updated=seen.updated, attrs=attrs)

@@ -1,7 +1,6 @@
-"""Git, as a program that is run: no shell, no prompt, nothing newer than 2.20 (CS-NFR-010).
+"""Runs git as a program: no shell, no prompt, no feature newer than git 2.20 (CS-NFR-010).
 
-What only has to be looked at, the tips of our refs, is read from git's own files: a hook that finds nothing
-changed starts no process.
+The tips of refs are read from git's own files, so a hook that finds no change starts no process.
 """
 
 import contextlib
@@ -19,34 +18,34 @@ from memory_core.core.light.quick_git import environment as environment
 NOTES: Final = "refs/notes/cs/"
 SECONDS: Final = 30.0
 NETWORK: Final = 300.0
-STUCK: Final = 600.0  # seconds after which nobody is still moving a ref: git does it within one
-LONG: Final = 32_000_000  # bytes of one note that are read; a longer one is reported
+STUCK: Final = 600.0  # seconds after which a lock file on a ref is stale: git needs less than one
+LONG: Final = 32_000_000  # bytes of a note; a longer note is not read but reported
 NAME: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 folder: Final = places.git_folder
 
 
 class GitError(Refusal):
-    """Git said no. The message is what git said, on one line."""
+    """Git failed. The message is its error output on one line."""
 
 
 class Done(NamedTuple):
-    """What became of a call."""
+    """The exit code and the output of a call."""
 
     code: int
     out: bytes
-    said: str  # on standard error
+    errors: str  # on standard error
 
 
 def run(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> bytes:
-    """What git prints. Raises `GitError` with git's own words where it fails, is missing or takes too long."""
+    """The standard output of git. Raise `GitError` if git fails, is missing or takes too long."""
     done = tried(root, *arguments, stdin=stdin, seconds=seconds)
     if done.code:
-        raise GitError(f"git {_verb(arguments)}: {short(done.said) or f'failed with {done.code}'}")
+        raise GitError(f"git {_verb(arguments)}: {short(done.errors) or f'failed with {done.code}'}")
     return done.out
 
 
 def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECONDS) -> Done:
-    """What became of a call that may fail. Raises `GitError` where git is missing or takes too long."""
+    """The exit code and the output of git. Raise `GitError` only if git is missing or takes too long."""
     import subprocess  # noqa: PLC0415 - 6 ms: `list`, and most that ask for refs alone, start no git
 
     is_local = seconds < NETWORK
@@ -58,10 +57,10 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=environment(),
-            # The lock goes along, see `core.lock`; Python's own handles never do. Not to the network: a credential
-            # cache or an ssh master that git leaves behind there would hold it for hours.
+            # Git inherits the project's lock (see `core.lock`), but not in network calls: a credential cache or an ssh
+            # master that it starts there would hold the lock for hours.
             close_fds=not is_local,
-            # A group of its own, so that it can be ended with all that it has started; ssh may need the terminal.
+            # A process group, so that everything that git starts can be ended; ssh may need the terminal.
             start_new_session=is_local,
         )
         out, raw = process.communicate(stdin, seconds)
@@ -79,9 +78,9 @@ def tried(root: str, *arguments: str, stdin: bytes = b"", seconds: float = SECON
 
 @contextlib.contextmanager
 def streamed(root: str, *arguments: str, seconds: float = SECONDS) -> Iterator[Iterator[bytes]]:
-    """The lines that git prints, while it goes on, for a `with` block at whose end it is ended.
+    """The output of git line by line, for a `with` block that ends git when it is left.
 
-    The last line raises `GitError` where git took longer than `seconds`; none comes where it cannot be run.
+    `GitError` is raised after the last line if git took longer than `seconds`. If git cannot run, there are no lines.
     """
     import subprocess  # noqa: PLC0415 - as above
     import threading  # noqa: PLC0415 - as above
@@ -123,7 +122,7 @@ def streamed(root: str, *arguments: str, seconds: float = SECONDS) -> Iterator[I
 
 
 def _end(process: Any, *, group: bool) -> None:
-    """End a git that is not wanted any more, and what it has started."""
+    """Kill git and the processes it has started."""
     with contextlib.suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL) if group and hasattr(os, "killpg") else process.kill()
     process.wait()
@@ -133,7 +132,7 @@ def _end(process: Any, *, group: bool) -> None:
 
 
 def says(root: str, *arguments: str) -> str | None:
-    """What git prints, or None where it fails: for questions whose answer may be no."""
+    """The standard output of git, stripped; None if git fails."""
     try:
         return run(root, *arguments).decode("utf-8", "replace").strip()
     except GitError:
@@ -141,7 +140,7 @@ def says(root: str, *arguments: str) -> str | None:
 
 
 def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
-    """The refs below a prefix and the commits they point to, sorted; read from git's files, without a process."""
+    """Refs below a prefix and the commits they point to, sorted. Reads git's files; runs git only for a reftable."""
     base = folder(root)
     if base is None:
         return {}
@@ -164,9 +163,9 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
 
 
 def tracks(root: str, path: str) -> bool:
-    """Whether git tracks a file of the main worktree, or cannot say; git is asked once for each state of its index.
+    """Whether git tracks a file of the main worktree. True if git cannot say, False for a missing file.
 
-    A file that is not there is tracked by nobody.
+    The answer is cached until git's index changes.
     """
     if files.is_absent(path):
         return False
@@ -188,11 +187,11 @@ def tracks(root: str, path: str) -> bool:
 
 
 def branch(worktree: str) -> str:
-    """The branch that is checked out in a worktree, also while it is being rebased; "" where there is none."""
+    """The branch that is checked out in a worktree, also during a rebase; "" if there is none."""
     own = places.pointed(worktree) or os.path.realpath(os.path.join(worktree, ".git"))
     for name in ("HEAD", "rebase-merge/head-name", "rebase-apply/head-name"):
         text = (files.read(os.path.join(own, name), 4096) or "").strip().removeprefix("ref: ")
-        if text == "refs/heads/.invalid":  # a reftable knows it
+        if text == "refs/heads/.invalid":  # a reftable: git must be asked
             return says(worktree, "symbolic-ref", "--quiet", "--short", "HEAD") or ""
         if text.startswith("refs/heads/"):
             return text.removeprefix("refs/heads/")
@@ -200,7 +199,7 @@ def branch(worktree: str) -> str:
 
 
 def main_branches(root: str) -> set[str]:
-    """The branches that its remotes call their own, on which a clone begins; none where that is not known."""
+    """The default branches of the remotes, as far as the clone knows them."""
     base = os.path.join(folder(root) or root, "refs", "remotes")
     texts = set()
     for remote in files.names(base):
@@ -212,9 +211,9 @@ def main_branches(root: str) -> set[str]:
 
 
 def commit(root: str, revision: str) -> str:
-    """The full name of the commit that a revision means; `Refusal` where it means none."""
+    """The full name of the commit that a revision names. Raise `Refusal` if there is none."""
     if revision.startswith("-"):
-        raise Refusal(f"{revision!r} is no revision; name a commit, a branch or a tag")
+        raise Refusal(f"{revision!r} is not a revision; name a commit, a branch or a tag")
     text = says(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
     if not text:
         raise Refusal(f"{revision!r} names no commit of {root}; `git log --oneline` shows the commits")
@@ -222,25 +221,25 @@ def commit(root: str, revision: str) -> str:
 
 
 def head(root: str) -> str | None:
-    """The commit that HEAD points to, or None where there is no commit yet."""
+    """The commit of HEAD; None if there is no commit yet."""
     return says(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}") or None
 
 
 def author(root: str) -> str:
-    """The name under which this user commits, "" where git knows none."""
+    """The user's name in commits; "" if git knows none."""
     text = says(root, "var", "GIT_AUTHOR_IDENT") or ""
     return text.partition(" <")[0].strip()
 
 
 def address(root: str) -> str:
-    """The address under which this user commits, "" where git knows none."""
+    """The user's e-mail address in commits; "" if git knows none."""
     return (says(root, "var", "GIT_AUTHOR_IDENT") or "").partition(" <")[2].partition(">")[0].strip()
 
 
 def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = None) -> dict[str, bytes | None]:
-    """The contents of objects that any expression names; None for what is not there or longer than 32 MB.
+    """The contents of objects, each given by a revision expression; None if an object is missing or longer than 32 MB.
 
-    Whoever knows their sizes spares git a look.
+    If `sizes` (bytes by name) is given, git is not asked for them.
     """
     wanted = list(dict.fromkeys(names))
     raws: dict[str, bytes | None] = dict.fromkeys(wanted)
@@ -249,36 +248,36 @@ def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = Non
         pairs = zip(wanted, asked, strict=True)
         sizes = {name: int(raw.split()[1]) for name, raw in pairs if raw.startswith(b"blob ")}
     fitting = [name for name in wanted if sizes and 0 <= sizes.get(name, -1) <= LONG]
-    said = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
+    output = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
     at = 0
     for name in fitting:
-        end = said.index(b"\n", at)
-        size = int(said[at:end])
-        raws[name] = said[end + 1 : end + 1 + size]
+        end = output.index(b"\n", at)
+        size = int(output[at:end])
+        raws[name] = output[end + 1 : end + 1 + size]
         at = end + 1 + size + 1
     return raws
 
 
 def move(root: str, ref: str, new: str, old: str | None, why: str) -> None:
-    """Point a ref to another commit, if it still points to `old` (None: if it does not exist yet)."""
+    """Move a ref to another commit if it still points to `old`. None: if it does not exist yet."""
     with unlocked(root, ref):
         run(root, "update-ref", "-m", f"memory-core: {why}", ref, new, old or "0" * len(new))
 
 
 def commits_here(root: str, names: Iterable[str]) -> set[str]:
-    """Those of the full names that are commits of this repository."""
+    """The names that are commits of this repository, out of full names."""
     wanted = [name for name in dict.fromkeys(names) if NAME.fullmatch(name)]
     raw = run(root, "cat-file", "--batch-check=%(objecttype)", stdin=_lines(wanted)) if wanted else b""
     return {name for name, kind in zip(wanted, raw.splitlines(), strict=True) if kind == b"commit"}
 
 
-def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
-    """Those of the commits that are part of the history of a revision, or of any ref with `--all`."""
+def inside(root: str, commits: Iterable[str], revision: str = "HEAD") -> list[str]:
+    """The commits that are in the history of a revision, or of any ref with `--all`."""
     names = list(dict.fromkeys(name for name in commits if NAME.fullmatch(name)))
     if not names:
         return []
     try:
-        raw = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", of, stdin=_lines(names))
+        raw = run(root, "rev-list", "--ignore-missing", "--stdin", "--not", revision, stdin=_lines(names))
     except GitError:  # there is no commit yet
         return []
     outside, here = set(raw.decode().split()), commits_here(root, names)
@@ -286,18 +285,18 @@ def inside(root: str, commits: Iterable[str], of: str = "HEAD") -> list[str]:
 
 
 def follows(root: str) -> bool:
-    """Whether git copies our notes to the commit that replaces theirs, on amend and rebase (C-9)."""
+    """Whether git copies our notes to the new commit on amend and rebase (C-9)."""
     refs = (says(root, "config", "--get-all", "notes.rewriteRef") or "").split()
     return any(ref in ("refs/notes/*", NOTES + "*") for ref in refs)
 
 
 def is_ancestor(root: str, old: str, new: str) -> bool:
-    """Whether everything of `old` is in `new`."""
+    """Whether `old` is `new` or an ancestor."""
     return says(root, "merge-base", "--is-ancestor", old, new) is not None
 
 
 def committing(root: str, *arguments: str) -> bytes:
-    """What git prints; where it does not know who commits, it is told: no memory may be lost for that."""
+    """The standard output of a git command that makes a commit. A missing identity of the user is replaced."""
     try:
         return run(root, *arguments)
     except GitError:
@@ -318,26 +317,26 @@ def _verb(arguments: Sequence[str]) -> str:
 
 
 def short(text: str) -> str:
-    """What git said on standard error, in a line of at most 400 characters."""
+    """The error output of git on one line of at most 400 characters."""
     lines = [line for line in text.splitlines() if not line.startswith(("hint:", "warning:"))] or text.splitlines()
     line = " ".join(" ".join(lines[:3]).split())
     return line if len(line) <= 400 else line[:399] + "…"
 
 
 def last_before(root: str, tip: str, moment: str) -> str:
-    """The last commit of a ref's main line that is not later than a moment (UTC, ISO 8601), "" for none."""
+    """The newest first-parent commit of `tip` that is not later than `moment` (UTC, ISO 8601); "" if there is none."""
     return run(root, "rev-list", "-1", "--first-parent", f"--before={moment}", tip, "--").decode().strip()
 
 
 def tracked(root: str, paths: Iterable[str]) -> set[str]:
-    """Which of these paths, or which files below them, git tracks."""
+    """The given paths, and the files below them, that git tracks."""
     return set((says(root, "ls-files", "-z", "--", *paths) or "").split("\0")) - {""}
 
 
 def tree(
     root: str, commit: str, *folders: str, recursive: bool = False, most: int = 2_000, longest: int = 16_000_000
 ) -> dict[str, tuple[str, int]]:
-    """What stands in folders at a commit: (blob, bytes) by path; a folder, a link, what is too long has no blob."""
+    """The entries of folders at a commit: path to (blob, bytes). Blob is "" for folders, links and long files."""
     command = ("ls-tree", *(["-r"] if recursive else []), "-l", "-z", "--full-tree", commit, "--")
     rows = run(root, *command, *filter(None, folders)).split(b"\0")
     entries: dict[str, tuple[str, int]] = {}
@@ -351,8 +350,10 @@ def tree(
 
 @contextlib.contextmanager
 def unlocked(root: str, ref: str) -> Iterator[None]:
-    """For a `with` block that moves a ref. The lock on it that a killed git left goes first: with it git refuses for
-    ever. A young one may be in use: the refusal names it."""
+    """Remove a stale lock file of a ref, for a `with` block that moves the ref; otherwise git would refuse for ever.
+
+    If the lock is recent, it may be in use: the `Refusal` names the file.
+    """
     path = os.path.join(folder(root) or root, *ref.split("/")) + ".lock"
     stands = files.seen(path)
     with contextlib.suppress(OSError):

@@ -1,7 +1,7 @@
 """The protocol of a home: what the registry, the index, undo and `recall --as-of` ask of a place that keeps memories.
 
-A wing has a module `home` with `HOMES`, and `core.homes` lists that module. A new home is a subclass of `Home` there:
-it says what it reads; what it does not say of itself holds as written here.
+A wing has a module `home` with a list `HOMES`, and `core.homes` lists that module. A new home is a subclass of `Home`
+that overrides only what differs from the defaults here.
 """
 
 import contextlib
@@ -17,182 +17,183 @@ Write = Callable[[], object]
 
 
 class Addition(NamedTuple):
-    """What is added to a memory that is kept."""
+    """Changes to a kept memory. Empty fields change nothing."""
 
     body: str = ""
     status: str = ""
     tags: tuple[str, ...] = ()
     relates_to: tuple[str, ...] = ()
-    work: str = ""  # only where it had none
-    phase: str = ""  # the same
-    by: str = ""  # the id of what took its place
-    maybe: str = ""  # the id of what may have taken its place
-    edits: tuple[str, ...] = ()  # summary, body: what the memory says in other words from now on
-    summary: str = ""  # those of its summary
+    work: str = ""  # used only if the memory has none
+    phase: str = ""  # used only if the memory has none
+    by: str = ""  # id of the memory that replaced it
+    maybe: str = ""  # id of the memory that may have replaced it
+    edits: tuple[str, ...] = ()  # fields that are reworded: summary, body
+    summary: str = ""  # the new summary
 
 
 class Part(NamedTuple):
-    """A part of a home that the index reads by itself: a file, a ref."""
+    """A part of a home that the index reads separately: a file or a ref."""
 
-    name: str  # that of the home, or `home/part`
-    stamp: Callable[[], str]  # changes whenever the content may have changed; reads no content
+    name: str  # the name of the home, or `home/part`
+    stamp: Callable[[], str]  # changes whenever the content may have changed; does not read the content
     read: Callable[[], Sequence[Memory]]
-    # What changed since an earlier stamp, without reading the rest; None where all must be read.
+    # What changed since an earlier stamp; None if everything must be read again.
     since: Callable[[str, Any], Any] = lambda *_: None
-    seconds: Callable[[], float] = lambda: 0.0  # about how long reading takes; looks at sizes only
-    glance: Callable[[], tuple[str, int]] = lambda: ("", 0)  # (namespace, about how many memories), in a tenth of that
+    seconds: Callable[[], float] = lambda: 0.0  # estimated time for reading, from sizes alone
+    glance: Callable[[], tuple[str, int]] = lambda: (
+        "",
+        0,
+    )  # (namespace, estimated number of memories); takes a tenth of the time for reading
 
 
 class Past(NamedTuple):
-    """What a part of a home held at an earlier moment."""
+    """The memories of one part of a home at an earlier moment."""
 
     memories: Sequence[Memory]
-    unknown: str = ""  # what of that cannot be known, a line
+    unknown: str = ""  # a line about what cannot be known; "" if everything is known
 
 
 class Home:
-    """A place that keeps memories. Whoever writes to it holds `held(root)`."""
+    """A place that keeps memories. A caller that writes holds `held(root)`."""
 
-    name: ClassVar[str] = ""  # as `Memory.source.home` spells it
-    step: ClassVar[str] = ""  # what a step of `undo.jsonl` calls it; "" where no verb changes it
-    is_only_read: ClassVar[bool] = (
-        False  # hands alone write it: no export carries it, and no marker ends what it states
-    )
-    is_versioned: ClassVar[bool] = True  # whether `recall --as-of` asks it
-    unasked: ClassVar[str] = ""  # what is said of a home that it does not ask
+    name: ClassVar[str] = ""  # the value of `Memory.source.home`
+    step: ClassVar[str] = ""  # its key in a step of `undo.jsonl`; "" if no verb changes it
+    is_only_read: ClassVar[bool] = False  # only people write it: it is not exported, and no marker ends its memories
+    is_versioned: ClassVar[bool] = True  # whether `recall --as-of` can read it
+    unasked: ClassVar[str] = ""  # the line that `recall --as-of` shows if it cannot
 
     def parts(self, root: str) -> list[Part]:
-        """What the index reads of it."""
+        """The parts that the index reads."""
         raise NotImplementedError
 
     def beside(self, root: str) -> list[Part]:  # noqa: ARG002 - a protocol
-        """What the index reads that is kept by the client, not by this home."""
+        """Parts that the index reads and that the client keeps, not this home."""
         return []
 
     def owns(self, memory: Memory) -> bool:
-        """Whether a memory stands here."""
+        """Whether a memory is kept in this home."""
         return memory.source.home == self.name
 
     def wants(self, memory: Memory) -> bool:  # noqa: ARG002
-        """Whether a new memory is to be kept here; the registry asks the homes in a fixed order."""
+        """Whether this home keeps a new memory. The registry asks the homes in a fixed order."""
         return False
 
     def held(self, root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
-        """The lock that guards it, for a `with` block."""
+        """The lock of the home, for a `with` block."""
         return lock.of_project(root, timeout)
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
-        """Write new memories, without secrets already, and return them as they stand here."""
+        """Write new memories, which are already free of secrets, and return them as they are now kept."""
         raise NotImplementedError
 
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:  # noqa: ARG002
-        """Add to a memory, end it, or say it in other words. `Refusal` where it cannot hold what is added."""
+        """Change a memory as `more` states. Raise `Refusal` if this home cannot."""
         self.refuse(memory)
 
     def change(self, root: str, memories: Iterable[Memory]) -> None:
-        """Write what was learned of memories since; nothing where only a person changes them."""
+        """Write later findings about memories; does nothing in a home that only people change."""
 
     def forget(self, root: str, memory: Memory, when: str) -> None:  # noqa: ARG002
-        """Take a memory out."""
+        """Remove a memory."""
         self.refuse(memory)
 
     def refresh(self, root: str, memory: Memory) -> None:
-        """Make again what is derived here of a memory of this home that changed. The caller holds the lock."""
+        """Rebuild the derived data of a memory of this home that changed. The caller holds the lock."""
 
     def unshared(self, root: str) -> tuple[int, str]:  # noqa: ARG002
-        """(how many documents only this clone has, a line that says so and what sends them); (0, "") for none."""
+        """(number of documents that only this clone has, a line with the command that sends them); (0, "") if none."""
         return 0, ""
 
     def forgotten(self, root: str, memory: Memory) -> None:
-        """Drop what is derived here of a memory that was taken out of its home, whichever that is."""
+        """Delete the derived data that this home has of a memory that was removed from any home."""
 
     def refuse(self, memory: Memory) -> None:
-        """Raise `Refusal` where a memory of this home is changed elsewhere than by a verb for all memories."""
+        """Raise `Refusal` if memories of this home cannot be changed by the verbs for all memories."""
         raise Refusal(f"{memory.id} is what {stands_at(memory)} says: edit it there")
 
     def notice(self, root: str) -> str:  # noqa: ARG002
-        """What a glance tells of damage, or of a length that loses memories; "" where there is neither."""
+        """A line about damage, or about a file too long to be read, from a quick check; "" if there is none."""
         return ""
 
     def told_with_all(self, root: str) -> str:
-        """The part of `notice` that every briefing and every reading verb shows."""
+        """The part of `notice` that the briefing and all verbs that read show."""
         return self.notice(root)
 
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:  # noqa: ARG002
-        """Documents that are not read to their ends: (path, how long)."""
+        """Documents that are not read completely: (path, text with the length)."""
         return ()
 
     def documents(self, root: str) -> int:  # noqa: ARG002
-        """How many documents it holds where a memory may have several, as copies and updates; else 0."""
+        """How many documents it has if a memory may have several, as copies and updates; else 0."""
         return 0
 
     def problems(self, root: str) -> Iterable[str]:  # noqa: ARG002
-        """What of it cannot be read, or does not fit its format; a line each, with its place."""
+        """Entries that cannot be read or violate the format, a line each, with the place."""
         return ()
 
-    # How a change is taken back: `core.undo_log` looks before a verb and after it.
+    # Undo: `core.undo_log` compares `seen` before a verb with the state after it.
 
     def seen(self, root: str) -> Any:
-        """What it holds, as `changed` compares it."""
+        """The content, in the form that `changed` compares."""
         raise NotImplementedError
 
     def changed(self, root: str, before: Any) -> Any:
-        """What changed since `seen`, without secrets; falsy where nothing did."""
+        """What changed since `before`, without secrets; falsy if nothing did."""
         raise NotImplementedError
 
     def is_long_changed(self, root: str, before: Any) -> bool:  # noqa: ARG002
-        """Whether something changed that is too long to be looked at."""
+        """Whether something changed that is too long to be compared."""
         return False
 
     def back(self, root: str, change: Any, begun: bool) -> list[Write]:
-        """What is to be written so that a change is undone. `Refusal` where something else changed it since.
+        """The writes that undo a change. Raise `Refusal` if something else has changed the same entries since.
 
-        `begun`: taking it back was begun before, so what is as before already is no fault.
+        `begun`: an earlier undo was interrupted, so entries that are already restored are no error.
         """
         raise NotImplementedError
 
     def ended(self, root: str, change: Any) -> Any:  # noqa: ARG002
-        """The part of a change that ended memories; falsy where none did."""
+        """The part of a change that ended memories; falsy if none was ended."""
         return None
 
-    # How it was at an earlier commit.
+    # The state at an earlier commit.
 
     def title(self, part: str) -> str:  # noqa: ARG002
-        """What a person is shown as the name of a part."""
+        """The name of a part as users see it."""
         return self.name
 
     def place(self, part: str) -> str:  # noqa: ARG002
-        """The path of a part from the root of the project, "" where it is no file of the project."""
+        """The path of a part relative to the root of the project; "" if it is not a file of the project."""
         return ""
 
     def folders(self) -> Sequence[str]:
-        """The paths below which its files stand."""
+        """The paths below which its files are."""
         return ()
 
     def parsed(self, files: Mapping[str, bytes]) -> dict[str, list[Memory]]:  # noqa: ARG002
-        """What its files, by their paths, say: the memories of each part."""
+        """The memories of each part, read from the contents of its files (path to bytes)."""
         return {}
 
     def at(self, root: str, part: str, moment: str, commit: str) -> Past | None:  # noqa: ARG002
-        """What a part held, where its files do not say so; None where they do."""
+        """What a part held at `moment`, if its files do not show it; None if they do."""
         return None
 
 
 class Candidates(Protocol):
-    """The store of what sessions may have stated, unconfirmed: in no home, and in no index."""
+    """The store of candidates: unconfirmed statements of sessions, in no home and not in the index."""
 
     def read(self, root: str) -> list[Memory]:
         """The candidates of a project, oldest first."""
 
     def add(self, root: str, new: Iterable[Memory]) -> list[Memory]:
-        """Those of new candidates that an earlier session stated already; all are stored."""
+        """Store new candidates. Return those that an earlier session had stated already."""
 
     def drop(self, root: str, ids: Iterable[str]) -> None:
-        """Take candidates out."""
+        """Remove candidates."""
 
 
 def named(memories: Sequence[Memory], wanted: str) -> list[Memory]:
-    """Those with this id, else those with an id that begins so."""
+    """The memories with this id, or else those with an id that begins with it."""
     return [memory for memory in memories if memory.id == wanted] or [
         memory for memory in memories if wanted and memory.id.startswith(wanted)
     ]

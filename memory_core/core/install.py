@@ -1,7 +1,7 @@
-"""What set-up has put on this machine: the environment, the model, the record of the interpreter. Only reads.
+"""What set-up has installed on this machine: environment, model, record of the interpreter. Only reads.
 
-<data>/interpreter              two lines: interpreter, site-packages; the last thing that set-up writes
-<data>/envs/<pins>-<python>/    a virtual environment; whole as soon as it stands under this name
+<data>/interpreter              two lines: interpreter, site-packages; written last by set-up
+<data>/envs/<pins>-<python>/    a virtual environment; complete as soon as it has this name
 <data>/models/<name>/           model.ort, tokenizer, and model.json with source and checksums
 """
 
@@ -14,13 +14,13 @@ from memory_core.core.light import files, hashes, json_store, user
 
 MODEL: Final = "sentence-transformers/all-MiniLM-L6-v2"
 MODEL_FOLDER: Final = "all-MiniLM-L6-v2-int8"
-RECIPE: Final = 3  # of the model's source and conversion; a higher number makes set-up make it anew
+RECIPE: Final = 3  # version of the model's source and conversion; set-up makes a model of an older recipe again
 _PLUGIN: Final = os.path.dirname(os.path.realpath(memory_core.__path__[0]))
 _REMEDY: Final = "run `memory-core setup`"
 
 
 class Environment(NamedTuple):
-    """An environment that set-up has made: absolute paths, and the version of each package."""
+    """An environment made by set-up: absolute paths, and the version of each package."""
 
     python: str
     site: str
@@ -29,37 +29,37 @@ class Environment(NamedTuple):
 
 
 def data(*names: str) -> str:
-    """A path below the user's data folder."""
+    """A path in the user's data folder."""
     return os.path.join(user.data(), *names)
 
 
 def plugin(*names: str) -> str:
-    """A path below the folder of memory-core itself."""
+    """A path in the folder of memory-core itself."""
     return os.path.join(_PLUGIN, *names)
 
 
 def record_path() -> str:
-    """The file that names the interpreter; bin/memory-core reads it."""
+    """The path of the file that names the interpreter; bin/memory-core reads it."""
     return data("interpreter")
 
 
 def requirements(name: str) -> str:
-    """The path of one file of requirements/: versions, and the SHA-256 of each wheel."""
+    """The path of a file of requirements/, which has versions and the SHA-256 of each wheel."""
     return plugin("requirements", name)
 
 
 def pins() -> str:
-    """The text of requirements/setup.txt: every package that set-up installs, in one version, with its hashes."""
+    """The text of requirements/setup.txt: every package that set-up installs, with version and hashes."""
     return files.read(requirements("setup.txt")) or ""
 
 
 def pins_key() -> str:
-    """12 hex digits that change with the pins and with what is left out; the first part of the environment's name."""
+    """12 hex digits of the pins and of the list of omitted files; the environment's name begins with them."""
     return hashes.sha256(pins().encode() + shipped.read("left_out.txt")).hexdigest()[:12]
 
 
 def environment() -> Environment | None:
-    """The recorded environment, or None where none is recorded or what is recorded is gone."""
+    """The recorded environment; None if none is recorded or it does not exist any more."""
     lines = (files.read(record_path()) or "").splitlines()
     if len(lines) < 2 or not (os.access(lines[0], os.X_OK) and os.path.isdir(lines[1])):
         return None
@@ -68,7 +68,7 @@ def environment() -> Environment | None:
 
 
 def packages(site: str) -> dict[str, str]:
-    """The version of each package in a site-packages folder, by its normal name."""
+    """The version of each package in a site-packages folder, by its normalized name."""
     result = {}
     for name in sorted(os.listdir(site)):
         if name.endswith(".dist-info"):
@@ -78,7 +78,7 @@ def packages(site: str) -> dict[str, str]:
 
 
 def contents(site: str) -> dict[str, int]:
-    """How many files a site-packages folder has, and how many bytes; what was compiled since does not count."""
+    """The number of files and of bytes in a site-packages folder, without compiled files."""
     sizes = [
         os.path.getsize(os.path.join(above, name))
         for above, _, names in os.walk(site)
@@ -89,7 +89,7 @@ def contents(site: str) -> dict[str, int]:
 
 
 def environment_damage(folder: str, site: str) -> str:
-    """What of an environment's files is missing or cut, "" where nothing is; 20 ms."""
+    """A line about missing or truncated files of an environment; "" if there are none. Takes 20 ms."""
     facts = json_store.load(os.path.join(folder, "ready.json"))
     now = contents(site)
     wrong = [f"{now[key]:,} {key} instead of {facts[key]:,}" for key in now if facts.get(key, now[key]) != now[key]]
@@ -97,7 +97,7 @@ def environment_damage(folder: str, site: str) -> str:
 
 
 def current(place: Environment) -> bool:
-    """True where the environment was made from today's pins."""
+    """Whether the environment was made from the current pins."""
     return os.path.basename(place.folder).startswith(pins_key() + "-")
 
 
@@ -107,30 +107,30 @@ def model_path() -> str:
 
 
 def model_dir() -> str | None:
-    """The folder of the model where it is ready to be opened, else None (Z-1: then search is by keywords)."""
+    """The folder of the model if it is complete, else None: then search uses keywords only (Z-1)."""
     folder = model_path()
     ready = all(os.path.isfile(os.path.join(folder, name)) for name in ("model.json", "model.ort", "vocab.txt"))
     return folder if ready else None
 
 
 def model_facts(folder: str) -> dict[str, Any]:
-    """What model.json says; empty if unreadable.
+    """The content of model.json; {} if it cannot be read.
 
-    That is name, source, whether that was `checked`, recipe, fidelity, and of each file bytes and sha256.
+    Keys: name, source, `checked` (whether the source was verified), recipe, fidelity, and bytes and sha256 of files.
     """
     facts = json_store.load(os.path.join(folder, "model.json"))
     return facts if isinstance(facts.get("files"), dict) else {}
 
 
 def model_key(folder: str) -> str:
-    """12 hex digits of the model's content: vectors of models with different keys must not be compared."""
+    """12 hex digits of the model's content. Vectors of models with different keys must not be compared."""
     facts = model_facts(folder)
-    old = facts.get("files", {}).get("model.onnx", {}).get("sha256", "")  # where a recipe before 3 has made it
+    old = facts.get("files", {}).get("model.onnx", {}).get("sha256", "")  # the file of a recipe before 3
     return str(facts.get("weights") or old)[:12]
 
 
 def model_faults(folder: str, *, thorough: bool = True) -> list[str]:
-    """Why set-up has to make the model anew, a line each; `thorough` reads all its files, 50 ms."""
+    """Why set-up has to make the model again, a line each; `thorough` reads all its files and takes 50 ms."""
     recipe = model_facts(folder).get("recipe", RECIPE)
     if recipe != RECIPE:
         return [f"it was made by recipe {recipe}, today's is {RECIPE}"]
@@ -138,25 +138,27 @@ def model_faults(folder: str, *, thorough: bool = True) -> list[str]:
 
 
 def model_damage(folder: str, *, thorough: bool = True) -> list[str]:
-    """Which files are not those that set-up made, a line each: by size, and if `thorough` by checksum."""
+    """Files that differ from those that set-up made, a line each: by size, with `thorough` also by checksum."""
     facts = model_facts(folder)
     if not facts:
         return ["there is no readable model.json"]
-    return [fault for name, told in facts["files"].items() if (fault := _fault(folder, name, told, thorough=thorough))]
+    return [
+        fault for name, entry in facts["files"].items() if (fault := _fault(folder, name, entry, thorough=thorough))
+    ]
 
 
 def model_source(facts: dict[str, Any]) -> str:
-    """In words where the model came from, and whether that was checked."""
+    """Where the model came from, and whether that was verified, in words."""
     return f"{facts.get('source')} ({'checked' if facts.get('checked') else 'your own files, not checked'})"
 
 
-def _fault(folder: str, name: str, told: dict[str, Any], *, thorough: bool) -> str:
+def _fault(folder: str, name: str, entry: dict[str, Any], *, thorough: bool) -> str:
     path = os.path.join(folder, name)
     try:
         size = os.stat(path).st_size
-        if size != told.get("bytes"):
-            return f"{name} has {size} bytes instead of {told.get('bytes')}"
-        if thorough and sha256(path) != told.get("sha256"):
+        if size != entry.get("bytes"):
+            return f"{name} has {size} bytes instead of {entry.get('bytes')}"
+        if thorough and sha256(path) != entry.get("sha256"):
             return f"{name} is damaged: its checksum is not the one recorded"
     except OSError as fault:
         return f"{name} cannot be read: {fault.strerror}"
@@ -173,7 +175,7 @@ def sha256(path: str) -> str:
 
 
 def checks() -> list[tuple[str, str, str, str]]:
-    """What `doctor` shows of the set-up: rows of name, state (ok, warn, fail), detail, remedy."""
+    """The rows about set-up that `doctor` shows: (name, state: ok, warn or fail, detail, remedy)."""
     return [_environment_row(environment()), _model_row(model_dir())]
 
 
@@ -220,11 +222,11 @@ MEMORY_CORE_DATA=${{MEMORY_CORE_DATA:-{data}}} exec "$plugin/bin/memory-core" {w
 
 
 def script(what: str, *words: str) -> str:
-    """A script that starts memory-core with these words before its own; `what` says what it is for."""
+    """A shell script that runs memory-core with these words before its own arguments; `what` is its comment."""
     before = "".join(f"{word} " for word in words)
     return _SCRIPT.format(what=what, plugin=quoted(plugin()), data=quoted(user.data()), words=before)
 
 
 def quoted(path: str) -> str:
-    """A path as a shell takes it."""
+    """A path quoted for a shell."""
     return "'" + path.replace("'", "'\\''") + "'"

@@ -1,7 +1,7 @@
-"""The one lock: whoever writes a home, the index or a queue holds it (CS-FR-022, X-13).
+"""The lock of a project, which every writer of a home, the index or a queue holds (CS-FR-022, X-13).
 
-The kernel drops it when its holder dies, so a killed process leaves no lock behind. A git that the holder has
-started inherits it: killed in the middle, the holder leaves nobody writing beside the next one.
+The kernel releases it when its holder dies. A git process that the holder has started inherits the lock, so nobody
+else writes while that git still runs.
 """
 
 import errno
@@ -15,15 +15,15 @@ from memory_core import edges
 from memory_core.core.light import files, places, user
 from memory_core.core.light.errors import Refusal
 
-_ours: set[str] = set()  # the locks of projects that this process holds
-_users = [0]  # how often this process is inside `of_user`
+_ours: set[str] = set()  # the projects that this process has locked
+_users = [0]  # how deeply `of_user` is nested in this process
 
 
 @contextmanager
 def held(path: str, timeout: float = 5.0) -> Iterator[None]:
-    """The lock at `path`, held for the `with` block; `Refusal` after `timeout` seconds.
+    """Hold the lock of the file `path` for the `with` block. Raise `Refusal` after `timeout` seconds.
 
-    What mends it: wait for the other process, or end it. The file stays; only the lock on it counts.
+    To mend that, wait for the other process or end it. The file itself stays; only the lock on it counts.
     """
     handle = files.opened(path)
     try:
@@ -38,15 +38,15 @@ def held(path: str, timeout: float = 5.0) -> Iterator[None]:
         yield
     finally:
         with suppress(OSError):
-            edges.unlock(handle)  # whoever inherited it and still runs, a daemon of a git hook, would hold it on
+            edges.unlock(handle)  # a process that inherited the lock, as a daemon of a git hook, would keep it
         os.close(handle)
 
 
 @contextmanager
 def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
-    """The project's one lock, for a `with` block (CS-FR-022).
+    """Hold the project's lock for a `with` block (CS-FR-022). It may be nested.
 
-    Who has it already goes on. `Refusal` where it is not to be had in time, or where the project cannot be written.
+    Raise `Refusal` if the lock is not free in time, or if the project cannot be written.
     """
     name = places.lock_path(root)
     if name in _ours:
@@ -58,7 +58,11 @@ def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
         try:
             stack.enter_context(held(name, timeout))
         except OSError as error:
-            if shared and error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):  # a sandbox: the folder's own does
+            if shared and error.errno in (
+                errno.EROFS,
+                errno.EACCES,
+                errno.EPERM,
+            ):  # in a sandbox the lock on the folder is enough
                 _ours.add(name)
                 yield
                 return
@@ -72,9 +76,9 @@ def of_project(root: str, timeout: float = 5.0) -> Iterator[None]:
 
 @contextmanager
 def of_user(timeout: float = 5.0) -> Iterator[None]:
-    """The user's one lock, for a `with` block. Who has it already goes on. Taken after a project's lock, never before.
+    """Hold the user's lock for a `with` block. It may be nested. It is taken after a project's lock, never before.
 
-    Where the user's folder cannot be written nobody else writes there either: then there is nothing to hold.
+    If the user's folder cannot be written, no lock is needed.
     """
     with ExitStack() as stack:
         if not _users[0]:
@@ -89,9 +93,9 @@ def of_user(timeout: float = 5.0) -> Iterator[None]:
 
 @contextmanager
 def _of_folder(folder: str, timeout: float) -> Iterator[bool]:
-    """The lock on a folder itself, for a `with` block: it holds between users and between containers, too.
+    """Lock a folder itself for a `with` block, which also works between users and between containers.
 
-    False where the file system has no such lock.
+    Yields False if the file system has no such lock.
     """
     if sys.platform == "win32":
         yield False
@@ -105,7 +109,7 @@ def _of_folder(folder: str, timeout: float) -> Iterator[bool]:
         yield is_held
     finally:
         if handle >= 0:
-            os.close(handle)  # and with it the lock: nobody inherited it
+            os.close(handle)  # this releases the lock, which nobody inherited
 
 
 def _wait(handle: int, path: str, timeout: float) -> None:

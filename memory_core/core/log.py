@@ -1,4 +1,4 @@
-"""The log of what went wrong out of sight: one JSON line an event, shown by `doctor`."""
+"""The log of errors in the background: one JSON object on each line, shown by `doctor`."""
 
 import contextlib
 import os
@@ -7,12 +7,12 @@ from typing import Any, Final
 from memory_core.core.json_log import JsonLog
 from memory_core.core.light import clock, files, user
 
-LIMIT: Final = 256 * 1024  # bytes; beyond it the older half is dropped
+LIMIT: Final = 256 * 1024  # bytes; of a longer log the older half is dropped
 _LOG: Final = JsonLog(lambda folder: os.path.join(folder, "log.jsonl"), 2 * LIMIT)
 
 
 def write(what: str, why: str, root: str | None = None) -> str:
-    """Append a line and return the log's path: the project's own where there is one, else the user's."""
+    """Append a line to the log of the project, or to the user's log if `root` is None. Return the path of the log."""
     entry = {"ts": clock.stamp(clock.now()), "what": what, "why": why}
     for folder in _folders(root):
         path = _LOG.path(folder)
@@ -26,13 +26,13 @@ def write(what: str, why: str, root: str | None = None) -> str:
 
 
 class Contained:
-    """See `contained`."""
+    """The context manager that `contained` returns."""
 
     def __init__(self, what: str, root: str | None, kinds: tuple[type[Exception], ...]) -> None:
         self.what, self.root, self.kinds = what, root, kinds
 
     def __enter__(self) -> None:
-        """Nothing is to be had of it."""
+        """There is no value for `as`."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         if not isinstance(error, self.kinds):
@@ -42,12 +42,12 @@ class Contained:
 
 
 def contained(what: str, root: str | None = None, *kinds: type[Exception]) -> Contained:
-    """A `with` block of which a fault is a line of the log, and the rest goes on; only these kinds, where given."""
+    """A `with` block that logs an exception and continues after the block. `kinds` limits the exceptions."""
     return Contained(what, root, kinds or (Exception,))
 
 
 def tail(root: str | None, most: int = 20) -> list[dict[str, Any]]:
-    """The newest lines of both logs, oldest first, each with the path of its `log`; damaged lines are left out."""
+    """The newest lines of both logs, oldest first, each with the path of its `log`. Damaged lines are left out."""
     entries = [
         {**entry, "log": _LOG.path(folder)} for folder in _folders(root) for entry in _LOG.entries(folder, most=most)
     ]

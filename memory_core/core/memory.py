@@ -1,4 +1,4 @@
-"""The one record: everything that the house keeps is a `Memory`."""
+"""The record `Memory`: everything that memory-core keeps has this type."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,45 +14,45 @@ KINDS: Final = (
     "constraint", "exception", "rejection", "context-change",
     "term", "default", "invariant", "question",
 )  # fmt: skip
-# A passage of a document that the client reads. It is none of KINDS: nobody keeps one.
+# A passage of a document that the client reads. It is not in KINDS because no home keeps it.
 DOCUMENT: Final = "document"
-DOCUMENTED: Final = "documents"  # the home of what documents of tickets state
-DECISIONS: Final = "decisions"  # the home of the lines of decision logs
-JOURNAL: Final = "journal"  # the home that takes what no other one keeps
-PROPOSALS: Final = ".genius/memory/proposed.json"  # its file of rules that wait to be confirmed
-SINGULAR: Final = {"convention": "pattern"}  # what people call a kind that is named otherwise
-SUMMARY: Final = 100  # characters of a summary that is written (CS-FR-001)
+DOCUMENTED: Final = "documents"  # the home that reads the documents of tickets
+DECISIONS: Final = "decisions"  # the home of the decision logs of tickets
+JOURNAL: Final = "journal"  # the home of all memories that no other home keeps
+PROPOSALS: Final = ".genius/memory/proposed.json"  # the journal's file of rules that wait for confirmation
+SINGULAR: Final = {"convention": "pattern"}  # the word that users know for a kind
+SUMMARY: Final = 100  # characters of a new summary (CS-FR-001)
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Scope(NamedTuple):
-    """How far a memory reaches (X-4)."""
+    """Where a memory applies (X-4)."""
 
     level: str = "project"  # session | project | global
-    work: str | None = None  # a spec and a ticket are the same thing
+    work: str | None = None  # the name of a spec or a ticket
     path: str | None = None  # a path or glob inside the project
 
 
 class Link(NamedTuple):
-    """A typed edge to another memory's id or to a commit."""
+    """A typed link to the id of another memory, or to a commit."""
 
     rel: str  # supersedes | superseded_by | maybe_superseded_by | updates | relates_to | affects | merged_into
     target: str
 
 
 class Source(NamedTuple):
-    """Where a memory lives, and where its words were said."""
+    """Where a memory is kept, and where it was stated."""
 
     home: str = ""  # journal, notes, ...
-    place: str = ""  # the file or ref inside the project that holds it
+    place: str = ""  # the file in the project, or the ref, that holds it
     session: str = ""
-    uuid: str = ""  # of the transcript line that said it
-    quote: str = ""  # a short verbatim piece of that line
+    uuid: str = ""  # uuid of the transcript line that states it
+    quote: str = ""  # a short verbatim quotation of that line
     commit: str = ""
 
 
 class Memory(NamedTuple):
-    """One thing worth knowing later. Times are UTC ISO 8601 with `Z`."""
+    """One statement that is kept for later. Times are UTC ISO 8601 with `Z`."""
 
     id: str
     kind: str
@@ -61,7 +61,7 @@ class Memory(NamedTuple):
     scope: Scope = Scope()
     created: str = ""
     updated: str = ""
-    status: str = ACTIVE  # as `lifecycle` moves it
+    status: str = ACTIVE  # changed by events, see `lifecycle`
     tags: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     source: Source = Source()
@@ -69,47 +69,47 @@ class Memory(NamedTuple):
 
     @property
     def commits(self) -> tuple[str, ...]:
-        """Every commit whose note tells the memory."""
+        """All commits with a note of this memory."""
         return tuple(self.attrs.get("commits", ())) or ((self.source.commit,) if self.source.commit else ())
 
     @property
     def fingerprint(self) -> str:
-        """Says that two homes or two sessions hold the same thing: kind and words, no time.
+        """A hash of kind and words, without times: equal for the same statement in two homes or sessions.
 
-        Of a finding its file too: "No docstring" is said of many.
+        For a finding it includes the file, because "No docstring" is true of many files.
         """
         about = self.scope.path if self.kind == "review" else None
         return fingerprint(self.kind, f"{self.summary} {about}" if about else self.summary)
 
 
 def certainty(memory: Memory) -> float | None:
-    """How sure a memory is, from 0 to 1; None where it says nothing of it, or no such number."""
+    """How certain a memory is, from 0 to 1; None if it has no valid number."""
     value = memory.attrs.get("certainty")
     return float(value) if isinstance(value, int | float) and 0 <= value <= 1 else None
 
 
-BESIDE: Final = "beside"  # an attribute: marker lines speak for the turn of the memory
+BESIDE: Final = "beside"  # attribute: marker lines of the same turn state this memory
 
 
 def is_beside(memory: Memory) -> bool:
-    """Whether marker lines of its turn tell what a briefing needs of a memory."""
+    """Whether marker lines of the same turn already tell a briefing what this memory does."""
     extra = memory.attrs.get("extra")
     return bool(memory.attrs.get(BESIDE) or (isinstance(extra, Mapping) and extra.get(BESIDE)))
 
 
 def stated_reason(memory: Memory) -> str:
-    """The body of a memory; "" where it only repeats the summary or the words that the memory was heard in."""
+    """The body of a memory; "" if it only repeats the summary or the quoted words."""
     return unless_repeated(memory.body, memory.summary, memory.source.quote)
 
 
 def unless_repeated(text: str, *others: str) -> str:
-    """The text; "" where its words are those of one of the others. Case and punctuation do not count."""
+    """The text; "" if its words equal those of another text. Case and punctuation are ignored."""
     words = fingerprint("", text)
     return "" if any(words == fingerprint("", other) for other in others) else text
 
 
 def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The memory as every verb prints it with `--json`; keys may be added, never renamed."""
+    """The memory as all verbs print it with `--json`. Keys may be added but never renamed."""
     source = memory.source
     return {
         "id": memory.id,
@@ -136,7 +136,7 @@ def as_json(memory: Memory, sources: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def is_proposed(memory: Memory) -> bool:
-    """Whether a memory is a guard rail that nobody confirmed: it is in force nowhere, and goes after thirty days."""
+    """Whether a memory is a guard rail that nobody has confirmed: it is not in force and expires after thirty days."""
     return memory.source.place == PROPOSALS
 
 
@@ -146,12 +146,12 @@ def is_passage(memory: Memory) -> bool:
 
 
 def is_documented(memory: Memory) -> bool:
-    """Whether the document of a ticket states it: nothing enforces it, and only its editor changes it (X-2)."""
+    """Whether a document of a ticket states the memory, which is not enforced and changes with the document (X-2)."""
     return memory.source.home == DOCUMENTED
 
 
 def stands_at(memory: Memory) -> str:
-    """The file and the line that say a memory: `CLAUDE.md:12`."""
+    """The file and line of a memory: `CLAUDE.md:12`."""
     return f"{memory.source.place}:{memory.attrs.get('line', 1)}"
 
 
@@ -162,12 +162,12 @@ _NAMESPACES: Final = {
 
 
 def namespace(kind: str) -> str:
-    """The plural under which a kind is filtered and counted (CS-FR-004); other kinds are their own."""
+    """The plural under which a kind is filtered and counted (CS-FR-004); an unknown kind is returned as it is."""
     return _NAMESPACES.get(kind, kind)
 
 
 def kind_of(word: str) -> str | None:
-    """The kind that a user's `--type` names, singular or plural (C-13); None where there is none."""
+    """The kind that a user's `--type` names, in singular or plural (C-13); None if there is none."""
     word = word.casefold().strip()
     if word in KINDS:
         return word

@@ -1,4 +1,4 @@
-"""Notes of git, a ref for each namespace: what stands in them, and how they are written."""
+"""Git notes, one ref for each namespace: how they are read and written."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from memory_core.core import git
 from memory_core.core.light.quick_git import environment as environment
 
-FEW: Final = 8  # notes up to which asking for their paths is quicker than listing the tree
+FEW: Final = 8  # up to so many notes, asking for their paths is faster than listing the tree
 
 
-DEEP: Final = 6  # folders above a note, at most: git makes one more for every 256 times as many notes
+DEEP: Final = 6  # most folders above a note: git adds a level whenever there are 256 times as many notes
 
 
 _FOLDERS: Final = re.compile(rf"(?:[0-9a-f]{{2}}/){{0,{DEEP}}}[0-9a-f]+")
@@ -20,28 +20,28 @@ _FOLDERS: Final = re.compile(rf"(?:[0-9a-f]{{2}}/){{0,{DEEP}}}[0-9a-f]+")
 class Entry(NamedTuple):
     """A note in the tree of a notes ref."""
 
-    object: str  # what it annotates, 40 or 64 hex digits
+    object: str  # the annotated object, 40 or 64 hex digits
     blob: str
-    path: str  # in the tree: the object's name, with slashes where git has split it
-    size: int  # bytes of the note; -1 where git no longer has it
+    path: str  # in the tree: the name of the annotated object, with slashes where git splits it
+    size: int  # bytes of the note; -1 if the clone does not have it
 
 
 def writer(root: str, ref: str, name: str) -> str:
-    """Who wrote the note of an object last, by its ref's history: `Ada, 2026-01-31`; "" where that is not known."""
+    """The last author of the note of an object, from the history of the ref: `Ada, 2026-01-31`; "" if unknown."""
     text = git.says(
         root, "log", "-1", "--no-show-signature", "--date=short", "--format=%an, %ad", ref, "--", *_fanned(name)
     )
     return text or ""
 
 
-@lru_cache(32)  # what a commit holds never changes
+@lru_cache(32)  # the content of a commit never changes
 def entries(root: str, tip: str) -> tuple[Entry, ...]:
-    """The notes of a notes ref's commit, by what they annotate; git may hold two for one object, at two paths."""
+    """The notes in a commit of a notes ref, by annotated object. Git may keep two notes of one object at two paths."""
     return _entries(root, tip)
 
 
 def standing(root: str, tip: str, objects: Collection[str]) -> Sequence[Entry]:
-    """The notes of these objects in a notes ref's commit; for a few the tree is not listed."""
+    """The notes of these objects in a commit of a notes ref; for a few objects the tree is not listed."""
     if len(objects) <= FEW:
         return _entries(root, tip, *(path for name in objects for path in _fanned(name))) if objects else ()
     wanted = frozenset(objects)
@@ -60,15 +60,16 @@ def _entries(root: str, tip: str, *paths: str) -> tuple[Entry, ...]:
 
 
 def _annotated(path: str) -> str:
-    """What a path in the tree of a notes ref annotates, "" where no git would have put a note there."""
+    """The object that a path in the tree of a notes ref annotates; "" if git does not use such a path."""
     name = path.replace("/", "")
     return name if _FOLDERS.fullmatch(path) and git.NAME.fullmatch(name) else ""
 
 
 def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
-    """What two commits of a notes ref differ in: annotated object to (old blob, new blob), "" where there is none.
+    """The difference of two commits of a notes ref: annotated object to (old blob, new blob), "" for a missing note.
 
-    None where git no longer has one of the commits. Two notes of one object are two names in one, which no git knows.
+    None if git does not have one of the commits. Two notes of one object are joined by a space: two names in one
+    expression, which git does not find.
     """
     try:
         raw = git.run(root, "diff-tree", "-r", "-z", "--no-renames", "--full-index", old, new)
@@ -80,7 +81,7 @@ def changed(root: str, old: str, new: str) -> dict[str, tuple[str, str]] | None:
         before, after = meta.split(" ")[2:4]
         if name := _annotated(path):
             was, is_now = result.get(name, ("", ""))
-            # A note that git has moved to another fan-out goes at one path and comes at another.
+            # If git moved a note to another fan-out, one path disappears and another appears.
             result[name] = (_both(was, before), _both(is_now, after))
     return {name: (was, is_now) for name, (was, is_now) in result.items() if was != is_now}
 
@@ -90,7 +91,7 @@ def _both(blob: str, other: str) -> str:
 
 
 def annotations(root: str, tip: str, objects: Collection[str] | None = None) -> dict[str, bytes | None]:
-    """The notes of these objects in a notes ref's commit, or of all; None for what is missing or longer than 32 MB."""
+    """The notes of these or all objects in a commit of a notes ref; None for a note that is missing or over 32 MB."""
     there = entries(root, tip) if objects is None else standing(root, tip, objects)
     texts = git.blobs(root, (entry.blob for entry in there), {entry.blob: entry.size for entry in there})
     raws: dict[str, bytes | None] = {}
@@ -100,21 +101,21 @@ def annotations(root: str, tip: str, objects: Collection[str] | None = None) -> 
 
 
 def together(before: bytes | None, text: bytes | None) -> bytes | None:
-    """A note with more at its end, as `git notes append` writes it; None where neither is there."""
+    """A note with text appended, as `git notes append` writes it; None if both are None."""
     return before + b"\n" + text if before and text else text or before
 
 
 def append(root: str, ref: str, target: str, text: bytes) -> None:
-    """Append to the note of an object, word for word (C-4). The caller holds the lock: git itself loses notes (C-5)."""
+    """Append text to the note of an object (C-4). The caller holds the lock: concurrent git calls lose notes (C-5)."""
     blob = git.run(root, "hash-object", "-w", "--stdin", stdin=text).decode().strip()
     with git.unlocked(root, ref):
         git.committing(root, "notes", f"--ref={ref}", "append", "-C", blob, target)
 
 
 def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | None], message: str) -> None:
-    """Make these the notes of these objects, None for none at all, in one commit on top of `tip`.
+    """Replace the notes of these objects in one commit on top of `tip`; None removes a note.
 
-    The caller holds the lock. Raises `GitError` where the ref has moved on meanwhile; then nothing was changed.
+    The caller holds the lock. Raise `GitError` if the ref has moved; then nothing is changed.
     """
     at: dict[str, list[str]] = {}
     for entry in entries(root, tip) if tip else ():
@@ -129,15 +130,15 @@ def rewrite(root: str, ref: str, tip: str | None, notes: Mapping[str, bytes | No
         if text is not None:
             path = paths[0] if paths else name.encode()
             parts.append(b"M 100644 inline %s\ndata %d\n%s\n" % (path, len(text), text))
-    # It moves the ref at its end, and only forward: who ends it leaves the ref as it was, and no other one.
+    # `git fast-import` moves the ref at its end and only forward, so ending it leaves all refs unchanged.
     with git.unlocked(root, ref):
         git.run(root, "fast-import", "--quiet", stdin=b"".join(parts))
 
 
 def purge(root: str, ref: str) -> list[str]:
-    """Make a ref a single commit of what it holds now: its history is not reachable any more, nor its reflog there.
+    """Replace the history of a ref by a single commit with its current content, and delete its reflog.
 
-    What was fetched of it from remotes goes too; says so for each.
+    The copies that were fetched from remotes are deleted too. Return a line for each.
     """
     tip = git.run(root, "rev-parse", "--verify", ref).decode().strip()
     made = git.committing(root, "commit-tree", f"{tip}^{{tree}}", "-m", "Notes without their history").decode().strip()

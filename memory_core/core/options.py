@@ -1,4 +1,4 @@
-"""The verbs, and the arguments that each takes: its own, `--root`, `--json`, `--help`, the client's words on stdin.
+"""The verbs and their arguments: their own options, `--root`, `--json`, `--help`, and words of the client on stdin.
 
 `data/verbs.tsv` lists verbs and actions, `data/options.tsv` the options of each.
 """
@@ -18,14 +18,14 @@ from memory_core import data, redact
 from memory_core.core.light import drain, files, places
 from memory_core.core.light.errors import Refusal, Usage
 
-_OBJECT = 4_000_000  # bytes of a JSON object that is given
-_PATIENCE = 5.0  # seconds in which what is handed over on standard input has to begin
-_OURS = ("--root", "--args-stdin")  # a session has its project
+_OBJECT = 4_000_000  # bytes of a JSON object in the input
+_PATIENCE = 5.0  # seconds until input on standard input has to begin
+_OURS = ("--root", "--args-stdin")  # options that a session does not type: its project is known
 _OPTION = re.compile(r"--[^\W_][\w-]*")
 _CHOICE = re.compile(r"invalid choice: '([^']{1,80})' \(choose from ([^)]{1,400})\)")
 _MISSING = "the following arguments are required:"
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
-_COMMANDS = {  # what a session types for a verb, where that is not /cs:memory VERB
+_COMMANDS = {  # slash commands of the client, for verbs that are not `/cs:memory VERB`
     "context": "/cs:context",
     "iris": "/iris:memory",
     "jarvis": "/cs:memory",
@@ -35,7 +35,7 @@ _COMMANDS = {  # what a session types for a verb, where that is not /cs:memory V
 
 
 def whole_number(text: str) -> int:
-    """The number that an option gives; argparse prints the error for any other text."""
+    """The number that an option gives; argparse prints the error for other text."""
     try:
         return int(text)
     except ValueError:
@@ -53,22 +53,22 @@ _SETTINGS: dict[str, dict[str, Any]] = {
     "hidden": {"help": argparse.SUPPRESS},
 }
 Words = Callable[[list[str], str], list[str]]
-_KEPT = "\udc27"  # stands for an apostrophe while a text is split; no text that was decoded has it
+_KEPT = "\udc27"  # placeholder for an apostrophe while a text is split; decoded text never has it
 
 
 class Verb(NamedTuple):
-    """A verb, or an action of one: a row of `data/verbs.tsv`."""
+    """A verb, or an action of a verb: a row of `data/verbs.tsv`."""
 
-    place: str  # module below memory_core, `:function` where it is not `main`; `=ACTION`: what is done without a word
-    task: str  # of `cli.TASKS`; "inside": git or the client calls it
-    words: str  # that stand behind it; of a verb with actions a word that may stand before the action
+    place: str  # module below memory_core, with `:function` if that is not `main`; `=ACTION`: the default action
+    task: str  # a task of `cli.TASKS`; "inside": called by git or the client
+    words: str  # the arguments, for the help; of a verb with actions, a word that may come before the action
     marks: str  # strict, apart, program
     does: str
     example: str
     actions: dict[str, "Verb"]
 
     def load(self) -> Callable[[list[str]], Any]:
-        """The function that takes the arguments and returns a `Report`."""
+        """The function of the verb, from arguments to a `Report`."""
         module, _, function = self.place.partition(":")
         main: Callable[[list[str]], Any] = getattr(importlib.import_module(f"memory_core.{module}"), function or "main")
         return main
@@ -88,7 +88,7 @@ VERBS = _read_verbs()
 
 
 class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal. The library's own asks `shutil`, which takes 6 ms to import, for each option."""
+    """Help as wide as the terminal. argparse itself imports `shutil` for each option, which takes 6 ms."""
 
     def __init__(self, prog: str, **settings: Any) -> None:
         super().__init__(prog, **{"width": _columns() - 2, **settings})
@@ -102,11 +102,14 @@ def _columns() -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of a verb, or of `VERB ACTION`; the client's words come in by `--args-stdin`, not from a shell."""
+    """The parser of a verb, or of `VERB ACTION`. Words of the client come with `--args-stdin`, not through a shell."""
 
     def __init__(self, name: str, does: str = "", words: Words | None = None) -> None:
-        """`does`: a description that says more than the table; `words`: makes of the client's words, and of their
-        text where they come from standard input, those that count."""
+        """`does`: a description that replaces that of the table.
+
+        `words`: a function that selects the words that count, from the client's words and, if they came on standard
+        input, their text.
+        """
         verb, _, action = name.partition(" ")
         row = VERBS[verb].actions[action] if action else VERBS[verb]
         path = f"{verb} {VERBS[verb].words} {action}".replace("  ", " ") if action else verb
@@ -122,7 +125,7 @@ class Parser(argparse.ArgumentParser):
                 self._add(*option)
 
     def _add(self, names: str, value: str, settings: str, says: str) -> None:
-        """Take the option, or the words, of a row of `data/options.tsv`."""
+        """Add the option, or the positional words, of a row of `data/options.tsv`."""
         name, *others = names.rstrip("*?").split(",")
         given: dict[str, Any] = {"help": says or None, **({"metavar": value} if value else {})}
         for mark in settings.split():
@@ -135,7 +138,7 @@ class Parser(argparse.ArgumentParser):
             else:
                 given |= _SETTINGS[mark]
         if given.get("default") == []:
-            given["default"] = []  # a list of its own
+            given["default"] = []  # a new list for each parser
         if names[-1] in "*?":
             given["nargs"] = names[-1]
             given |= {"const": ""} if names[-1] == "?" and name[0] == "-" else {}
@@ -146,11 +149,10 @@ class Parser(argparse.ArgumentParser):
     def read(
         self, arguments: Sequence[str], first: Callable[[argparse.Namespace], None] | None = None
     ) -> argparse.Namespace:
-        """The parsed arguments, with `root` resolved to the project's folder; `first` runs before that.
+        """Parse the arguments; `root` becomes the folder of the project. `first` runs before that.
 
-        With `--args-stdin` the text on standard input, and what stands behind `--`, is words of the client: the text
-        is split as a shell would split it, everything in it that is not a known option is taken word for word, and
-        it names no other project.
+        With `--args-stdin`, the text on standard input and everything after `--` are words of the client. The text is
+        split as a shell splits it. Unknown options in it are words, and `--root` is not allowed.
         """
         given = list(arguments)
         if "--args-stdin" in given:
@@ -158,15 +160,15 @@ class Parser(argparse.ArgumentParser):
             text = as_typed(sys.stdin.buffer.read().decode("utf-8", "replace"))
             words = given[end + 1 :] + split(text)
             given = given[:end] + self._sorted(self._words(words, text) if self._words else words)
-        # Words may stand on both sides of an option; argparse mixes them only where nothing ends the options.
+        # Words may be on both sides of an option; argparse allows that only for intermixed arguments.
         options = self.parse_args(given) if "--" in given else self.parse_intermixed_args(given)
         start = options.root or "."
         if options.root and not _is_folder(options.root):
             raise Refusal(f"--root {options.root}: there is no such folder; name the project's folder")
         user = os.environ.get("JARVIS_ROOT") or "~"
         if not os.path.isabs(os.path.expanduser(user)):
-            raise Refusal(f"JARVIS_ROOT is {user!r}, another folder wherever one is; unset it, or write a whole path")
-        options.here = os.path.realpath(start)  # in a linked worktree HEAD is another than in the main one
+            raise Refusal(f"JARVIS_ROOT is {user!r}, a relative path; unset it, or write an absolute path")
+        options.here = os.path.realpath(start)  # in a linked worktree HEAD differs from that of the main worktree
         options.root_given = bool(options.root)
         if first:
             first(options)
@@ -191,8 +193,8 @@ class Parser(argparse.ArgumentParser):
                 if "strict" in self._marks and _OPTION.fullmatch(name):
                     verb = self.prog.removeprefix("memory-core ")
                     raise Usage(
-                        f"{name} is no option of `{verb}`; {self._near(name, known)} Words that begin so "
-                        "stand in quotes, with the words around them. Nothing was changed"
+                        f"{name} is not an option of `{verb}`; {self._near(name, known)} Put words that begin "
+                        "with a dash in quotes, together with the words around them. Nothing was changed"
                     )
                 plain.append(word)
             elif action.nargs == 0 or "=" in word:
@@ -203,12 +205,12 @@ class Parser(argparse.ArgumentParser):
         return [*options, "--", *plain] if plain else options
 
     def _near(self, name: str, known: Iterable[str]) -> str:
-        """The options that a mistyped one may stand for, else all that there are."""
+        """Suggestions for a mistyped option, or else all options."""
         names = [option for option in known if option.startswith("--")]
         return spelling().did_you_mean(spelling().nearest(name, names)) or f"there is {', '.join(names)}."
 
     def error(self, message: str) -> NoReturn:
-        """Leave with exit code 2 and one line that says what is wrong, and what was meant."""
+        """Exit with code 2 and one line that names the error and suggests a correction."""
         unknown = message.partition("unrecognized arguments: ")[2].partition(" ")[0].partition("=")[0]
         choice = _CHOICE.search(message)
         if _OPTION.fullmatch(unknown):
@@ -225,21 +227,21 @@ class Parser(argparse.ArgumentParser):
 
 
 def spelling() -> Any:
-    """The module that knows which names a mistyped word may stand for; loaded where a word is wrong."""
+    """The module that suggests names for a mistyped word; imported only for errors."""
     return importlib.import_module("memory_core.language.spelling")
 
 
 def _is_folder(path: str) -> bool:
     try:
         return os.path.isdir(path)
-    except ValueError:  # a NUL in the path
+    except ValueError:  # the path contains NUL
         return False
 
 
 def split(text: str) -> list[str]:
-    """The words of a text as a shell would split it, at white space only where its quotes do not close.
+    """Split a text into words as a shell does; at white space only if its quotes do not match.
 
-    An apostrophe between two letters, as in "don't", opens and closes nothing.
+    An apostrophe between two letters, as in "don't", is not a quote.
     """
     try:
         return [word.replace(_KEPT, "'") for word in shlex.split(_APOSTROPHE.sub(_KEPT, text))]
@@ -248,23 +250,23 @@ def split(text: str) -> list[str]:
 
 
 def as_typed(text: str) -> str:
-    """The words as the user typed them: the client writes `\\!` for each `!` that begins a word of a command."""
+    """The words as the user typed them. The client writes `\\!` for each `!` at the beginning of a word."""
     return re.sub(r"(?<!\S)\\!", "!", text)
 
 
 def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) -> bytes:
     """The first `most` bytes of the file that an option names; `-` is standard input.
 
-    `Refusal` where it cannot be read, and in a session where it is no file of the project: there the words may be a
-    model's, and the permission they have is for this verb.
+    Raise `Refusal` if the file cannot be read. In a session it must be a file of the project, because the words may
+    come from a model, which has permission for the verb only.
     """
     if name == "-" and options.args_stdin:
-        raise Refusal(f"{flag} - and --args-stdin both want standard input; give a file")
+        raise Refusal(f"{flag} - and --args-stdin both read standard input; give a file")
     if options.args_stdin and not places.leads_inside(options.root, name):
         raise Refusal(f"{flag} {name}: in a session only a file of the project can be given")
     path = os.path.abspath(name)
     if not (options.args_stdin or path.startswith(os.path.join(options.root, ""))):
-        path = os.path.realpath(path)  # a person's own links are followed, those of the project are not
+        path = os.path.realpath(path)  # links of the user are followed, links of the project are not
     raw = sys.stdin.buffer.read(most) if name == "-" else files.read_bytes(path, most)
     if raw is None:
         raise Refusal(f"{flag} {name}: there is no such file that can be read")
@@ -272,40 +274,40 @@ def input_bytes(options: argparse.Namespace, flag: str, name: str, most: int) ->
 
 
 def input_object(options: argparse.Namespace, flag: str, name: str, example: str) -> dict[str, Any]:
-    """The JSON object in the file that an option names; `Refusal`, with the example, where it holds none."""
+    """The JSON object in the file that an option names. Raise `Refusal`, with the example, if it is not an object."""
     return object_of(input_bytes(options, flag, name, _OBJECT + 1), f"{flag} {name}", example)
 
 
 def object_of(raw: bytes, place: str, example: str) -> dict[str, Any]:
-    """The JSON object that was given in that place; `Refusal`, with the example, where it is none."""
+    """The JSON object in these bytes. Raise `Refusal`, with the place and the example, if it is not an object."""
     try:
         value = json.loads(raw.decode("utf-8-sig")) if len(raw) <= _OBJECT else None
     except (ValueError, RecursionError) as error:
-        raise Refusal(f"{place}: this is no JSON ({error}); give {example}. Nothing was kept") from error
+        raise Refusal(f"{place}: this is not valid JSON ({error}); give {example}. Nothing was kept") from error
     if not isinstance(value, dict):
         raise Refusal(f"{place}: give one object, {example}. Nothing was kept")
     return value
 
 
 def piped(options: argparse.Namespace) -> bytes:
-    """What another program hands over on standard input; b"" where that is a terminal, or nothing comes for a while."""
+    """The data that another program pipes into standard input; b"" on a terminal, or if nothing comes in time."""
     if options.args_stdin or sys.stdin is None or sys.stdin.isatty():
         return b""
     try:
         if not select.select([sys.stdin], [], [], _PATIENCE)[0]:
             return b""
-    except (OSError, ValueError):  # it is no pipe and no file that a system could wait for
+    except (OSError, ValueError):  # `select` does not support this input
         pass
     return sys.stdin.buffer.read(_OBJECT + 1)
 
 
 def parsed(name: str, arguments: Sequence[str]) -> argparse.Namespace:
-    """What `Parser.read` makes of the arguments of a verb, or of `VERB ACTION`."""
+    """The parsed arguments of a verb, or of `VERB ACTION`; see `Parser.read`."""
     return Parser(name).read(arguments)
 
 
 def call(options: argparse.Namespace, verb: str) -> str:
-    """How the reader of an answer calls a verb: in a session, or in a terminal."""
+    """The command that runs a verb, as the reader types it in a session or in a terminal."""
     if options.args_stdin:
         return _COMMANDS.get(verb) or f"/cs:memory {verb}"
     return "jarvis memory" if verb == "jarvis" else f"memory-core {verb}"

@@ -1,4 +1,4 @@
-"""How far a long verb has come: a bar on a terminal, a line for each step elsewhere."""
+"""The progress of a long verb: a bar on a terminal, otherwise a line for each step."""
 
 import sys
 from typing import Final, TextIO
@@ -9,7 +9,7 @@ _CELLS: Final = 24
 
 
 class Progress:
-    """Steps of known weight on standard error, which leaves standard output to the result."""
+    """Steps with weights, shown on standard error. Standard output stays free for the result."""
 
     def __init__(self, weights: dict[str, float], out: TextIO | None = None) -> None:
         self._out = out or sys.stderr
@@ -18,10 +18,10 @@ class Progress:
         self._total = sum(weights.values()) or 1.0
         self._done = 0.0
         self._step = ""
-        self.share = 0.0  # of everything, 0 to 1
+        self.share = 0.0  # completed share of all steps, 0 to 1
 
     def step(self, name: str) -> None:
-        """Begin a step; the one before is done."""
+        """Begin a step; the step before is completed."""
         self._done += self._weights.get(self._step, 0.0)
         self._step = name
         self.share = self._done / self._total
@@ -32,11 +32,11 @@ class Progress:
             self._out.flush()
 
     def note(self, detail: str, part: float = 0.0) -> None:
-        """Say what is happening inside the step; `part` of it, 0 to 1, is done. Only a terminal shows it."""
+        """Show a detail of the current step, of which `part` (0 to 1) is completed. Only on a terminal."""
         self.show((self._done + self._weights.get(self._step, 0.0) * min(part, 1.0)) / self._total, detail)
 
     def show(self, share: float, detail: str) -> None:
-        """Say that so much of everything is done, 0 to 1."""
+        """Show the completed share of all steps, 0 to 1."""
         self.share = share
         if not self.is_bar:
             return
@@ -47,7 +47,7 @@ class Progress:
         self._out.flush()
 
     def end(self) -> None:
-        """Leave the terminal's line as it was found."""
+        """Clear the line of the terminal."""
         if self.is_bar:
             self._out.write("\r\x1b[K")
             self._out.flush()

@@ -1,4 +1,4 @@
-"""The registry: it asks every home through one protocol, routes a write to its home, and reads the union."""
+"""The registry: reads the memories of all homes through one protocol, and writes each memory to its home."""
 
 import contextlib
 from collections.abc import Iterable, Sequence
@@ -11,26 +11,26 @@ from memory_core.core.homes import wanted_by as wanted_by
 from memory_core.core.memory import Memory
 from memory_core.redact.memories import clean
 
-_ADDED = ("body", "tags", "work", "phase", "summary")  # what is said in words, and so may hold a secret
+_ADDED = ("body", "tags", "work", "phase", "summary")  # fields with free text, which may contain secrets
 
 
 def parts(root: str) -> list[Part]:
-    """Every part of every home, and what is read beside them. A file of the journal and a ref of the notes are a part
-    each; what changed is read.
+    """All parts of all homes, and the parts that are read beside them.
+
+    Each file of the journal and each ref of notes is a part, so that only changed parts are read again.
     """
     return [*kept_parts(root), *(part for home in homes.every() for part in home.beside(root))]
 
 
 def kept_parts(root: str) -> list[Part]:
-    """The parts of the homes of what is kept; a namespace of notes is there when it holds something."""
+    """The parts of homes that keep memories. A namespace of notes is included if it has notes."""
     return [part for home in homes.every() for part in home.parts(root)]
 
 
 def read(root: str, most: float = float("inf")) -> list[Memory]:
-    """The union of all homes, as it stands on disk; without the notes where git cannot be run.
+    """The memories of all homes, read from disk; without notes if git cannot run.
 
-    What the client reads for itself is kept in none of them, and left out. So is a part that would take longer to read
-    than `most` seconds.
+    Documents that only the client reads are left out, and parts whose reading would take longer than `most` seconds.
     """
     memories: list[Memory] = []
     for part in kept_parts(root):
@@ -41,32 +41,32 @@ def read(root: str, most: float = float("inf")) -> list[Memory]:
 
 
 def read_home(root: str, name: str) -> list[Memory]:
-    """All that one home holds, by its name."""
+    """All memories of the home with this name."""
     return [memory for part in homes.named(name).parts(root) for memory in part.read()]
 
 
 def candidates(root: str) -> list[Memory]:
-    """What sessions may have stated, unconfirmed, oldest first."""
+    """The unconfirmed statements of sessions, oldest first."""
     return homes.waiting().read(root)
 
 
 def propose(root: str, new: Iterable[Memory]) -> list[Memory]:
-    """The candidates of `new` that an earlier session stated already; all are stored. The caller holds the lock."""
+    """Store candidates. Return those that an earlier session had stated already. The caller holds the lock."""
     return homes.waiting().add(root, new)
 
 
 def drop_candidates(root: str, ids: Iterable[str]) -> None:
-    """Take candidates out: they are kept now, or nobody wants them. The caller holds the lock."""
+    """Remove candidates that are now kept or rejected. The caller holds the lock."""
     homes.waiting().drop(root, ids)
 
 
 def find(root: str, wanted: str) -> list[Memory]:
-    """The memories with this id, else those with an id that begins so."""
+    """The memories with this id, or else those with an id that begins with it."""
     return named(read(root), wanted)
 
 
 def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
-    """Write new memories to their homes and return them as they stand there. The caller holds `held(root)`."""
+    """Write new memories to their homes and return them as they are kept. The caller holds `held(root)`."""
     kept = [clean(memory) for memory in memories]
     ends = [memory for memory in kept if any(link.rel == "supersedes" for link in memory.links)]
     if ends:
@@ -86,16 +86,16 @@ def _kept(root: str, memories: Sequence[Memory]) -> list[Memory]:
 
 
 def add(root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
-    """Add to a kept memory, resolve it, end it, or say it in other words. The caller holds `held(root)`.
+    """Change a kept memory as `more` states. The caller holds `held(root)`.
 
-    `Refusal` where its home cannot hold what is added.
+    Raise `Refusal` if its home cannot.
     """
     refuse_foreign(memory)
     homes.owner(memory).add(root, memory, when, redact.clean_fields(more, *_ADDED), author)
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:
-    """Write what was learned of kept memories since: what settled them, or that they are back.
+    """Write later findings about kept memories: what resolved them, or that they are back.
 
     The caller holds `held(root)`.
     """
@@ -106,7 +106,7 @@ def change(root: str, changed: Iterable[Memory]) -> None:
 
 
 def forget(root: str, memory: Memory, when: str) -> None:
-    """Take a memory out of its home. The caller holds `held(root)`."""
+    """Remove a memory from its home. The caller holds `held(root)`."""
     refuse_foreign(memory)
     homes.owner(memory).forget(root, memory, when)
     for home in homes.every():
@@ -114,46 +114,47 @@ def forget(root: str, memory: Memory, when: str) -> None:
 
 
 def refresh(root: str, memory: Memory) -> None:
-    """Make again what is derived of a memory that changed. The caller holds `held(root)`."""
+    """Rebuild the derived data of a memory that changed. The caller holds `held(root)`."""
     homes.owner(memory).refresh(root, memory)
 
 
 def unshared(root: str) -> tuple[int, str]:
-    """(how many documents only this clone has, a line that says so and what sends them); (0, "") for none."""
+    """(number of documents that only this clone has, a line with the command that sends them); (0, "") if none."""
     answers = [home.unshared(root) for home in homes.every()]
     return sum(number for number, _ in answers), "; ".join(line for _, line in answers if line)
 
 
 def refuse_foreign(memory: Memory) -> None:
-    """Raise `Refusal` where a memory is changed elsewhere: a guard rail by its actions, a fact in its document."""
+    """Raise `Refusal` for a memory that is changed elsewhere: a guard rail by its actions, a fact in its document."""
     homes.owner(memory).refuse(memory)
 
 
 def notice(root: str) -> str:
-    """What a glance tells of damage in files that hands edit, and of files too long to be read; "" where there is
-    neither. What is wrong with guard rails stands where these are shown, but for their length.
+    """A line about damage in files that people edit, and about files too long to be read; "" if there is none.
+
+    Damage in the file of guard rails is shown with the guard rails, and here only that the file is too long.
     """
     return "; ".join(filter(None, (home.told_with_all(root) for home in homes.every())))
 
 
 def notices(root: str) -> dict[str, str]:
-    """Home to what a glance tells of damage or a length that loses memories or rules; {} where there is none."""
+    """Name of a home to its line about damage or length, from a quick check; {} if there is none."""
     return {home.name: line for home in homes.every() if (line := home.notice(root))}
 
 
 def problems(root: str) -> list[str]:
-    """What in the homes cannot be read, or does not fit its format; a line each, with its place."""
+    """Entries of all homes that cannot be read or violate the format, a line each, with the place."""
     return [line for home in homes.every() for line in home.problems(root)]
 
 
 def too_long(root: str) -> list[tuple[str, str]]:
-    """The documents of tickets and the records that are not read to their ends: (path, how long each is)."""
+    """Documents and records that are not read completely: (path, text with the length)."""
     return [row for home in homes.every() for row in home.too_long(root)]
 
 
 def held(root: str, timeout: float = 5.0) -> contextlib.AbstractContextManager[None]:
-    """The project's one lock, for a `with` block (CS-FR-022).
+    """The project's lock, for a `with` block (CS-FR-022).
 
-    `Refusal` where it is not to be had in time, or where the project cannot be written.
+    Raise `Refusal` if the lock is not free in time, or if the project cannot be written.
     """
     return lock.of_project(root, timeout)

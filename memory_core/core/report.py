@@ -1,4 +1,4 @@
-"""What a verb answers. Verbs return a `Report` and print nothing; `show` is the one place that prints."""
+"""The answer of a verb. A verb returns a `Report` and prints nothing; only `show` prints."""
 
 import argparse
 import json
@@ -13,26 +13,26 @@ _NOTHING: Final = object()
 
 
 class Report(NamedTuple):
-    """The answer of a verb, as data for `--json` and as text for a reader; a function is called only where it counts.
+    """The answer of a verb: data for `--json`, and text. A function in place of a value is called only if it is needed.
 
-    The text is printed without what a terminal obeys. With a label it holds words that were recorded: it is fenced
-    where its reader may be a model. JSON is cleaned of secrets; text that may hold some is cleaned where it is made,
-    for an id in a sentence can look like a secret.
+    Control characters are removed from the text. A text with a label contains recorded words, so it is fenced if a
+    model may read it. JSON is cleaned of secrets here. The maker of a text cleans it, because an id can look like a
+    secret.
     """
 
     options: argparse.Namespace
-    data: Any = _NOTHING  # absent: `--json` changes nothing, the text is printed
-    text: str | Callable[[], str] | None = None  # None: nothing is printed
+    data: Any = _NOTHING  # if missing, `--json` prints the text
+    text: str | Callable[[], str] | None = None  # None prints nothing
     label: str = ""
-    people: Callable[[], str] | None = None  # the text for a person at a terminal, who needs no fence
+    people: Callable[[], str] | None = None  # the text for a person at a terminal, without a fence
     code: int = 0
-    errors: Sequence[str] = ()  # lines for standard error
-    refusal: str = ""  # why not all was done; a line for standard error, behind the name of the verb
-    is_ready: bool = False  # the text is clean and fences its own parts
-    by_line: bool = False  # `--json` prints an object a line
+    errors: Sequence[str] = ()  # lines on standard error
+    refusal: str = ""  # why not everything was done: a line on standard error after the name of the verb
+    is_ready: bool = False  # the text is already clean and fenced
+    by_line: bool = False  # `--json` prints one object on each line
 
     def show(self, verb: str) -> int:
-        """Print the report; the exit code."""
+        """Print the report and return the exit code."""
         if (text := self.printed()) is not None:
             print(text)
         refusal = [f"memory-core {verb}: {redact.clean(self.refusal)}"] if self.refusal else []
@@ -41,7 +41,7 @@ class Report(NamedTuple):
         return self.code
 
     def printed(self) -> str | None:
-        """What is printed on standard output; None where that is nothing."""
+        """The text for standard output; None if there is none."""
         if self.options.json and self.data is not _NOTHING:
             data = self.data() if callable(self.data) else self.data
             return "\n".join(map(safe_json.dumps, data)) or None if self.by_line else as_json(data)
@@ -56,9 +56,9 @@ class Report(NamedTuple):
 
 
 def as_json(value: Any) -> str:
-    """A value as JSON, readable and in the order it has, without secrets.
+    """The value as indented JSON in its own order, without secrets.
 
-    What a terminal would obey or a session take for a tag is escaped; a number that JSON cannot say is null.
+    Control characters and the beginnings of tags are escaped. A number that JSON does not have becomes null.
     """
     text = json.dumps(value, ensure_ascii=False)
     return safe_json.dumps(value if redact.clean(text) == text else redact.clean_within(value), indent=2)

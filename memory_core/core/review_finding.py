@@ -1,4 +1,4 @@
-"""A finding of a code review (CS-FR-018): its fields, its identity, and the memory that tells it."""
+"""A finding of a code review (CS-FR-018): its fields, its identity, and the memory made from it."""
 
 import json
 import re
@@ -16,43 +16,43 @@ SEVERITIES: Final = ("critical", "high", "medium", "low")
 CATEGORIES: Final = ("security", "performance", "architecture", "quality", "tests", "documentation")
 SPACE: Final = "reviews"
 PLACE: Final = f"refs/notes/cs/{SPACE}"
-INHERITED: Final = ("created", "spec", "author", "phase")  # fields of a batch that an entry has where it names none
-_WAITS: Final = ("", "proposed", *lifecycle.HOLDS)  # any other status is settled
+INHERITED: Final = ("created", "spec", "author", "phase")  # fields that an entry takes from its batch
+_WAITS: Final = ("", "proposed", *lifecycle.HOLDS)  # statuses of an open finding; all others are settled
 _LISTS: Final = ("tags", "relates_to", "amended_by")
 _TOLD: Final = frozenset((*INHERITED, *_LISTS))
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-_NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # namespace of uuid5 for names that are addresses
+_NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # uuid5 namespace for URLs
 
 
 class Finding(NamedTuple):
-    """What a reviewer found at one place of one commit."""
+    """A problem that a reviewer reports at one place of a commit."""
 
     summary: str  # one line
-    file: str = ""  # path in the project, with `/`; "" where it is about all of it
-    line: int = 0  # 1-based; 0 where none is named
+    file: str = ""  # path in the project, with `/`; "" for the whole project
+    line: int = 0  # 1-based; 0 if no line is given
     severity: str = "medium"  # critical | high | medium | low
     category: str = "quality"  # security | performance | architecture | quality | tests | documentation
     details: str = ""
-    remediation: str = ""  # what to do about it
+    remediation: str = ""  # how to fix it
     id: str = ""  # uuid
     status: str = OPEN  # open | resolved
-    resolution: str = ""  # what settled it; JSON null where it is open
-    updated: str = ""  # UTC ISO 8601 with `Z`: when its status changed last
-    extra: Mapping[str, Any] = NOTHING  # keys of others, written back as they were
+    resolution: str = ""  # how it was fixed; null in JSON while it is open
+    updated: str = ""  # UTC ISO 8601 with `Z`: time of the last change of status
+    extra: Mapping[str, Any] = NOTHING  # unknown keys, written back unchanged
 
 
 def is_settled(status: str) -> bool:
-    """Whether a finding of this status is resolved."""
+    """Whether this status means that a finding is resolved."""
     return lifecycle.named(status) not in _WAITS
 
 
 def is_uuid(text: str) -> bool:
-    """Whether a text is a uuid as it is written here: lower case, with hyphens."""
+    """Whether a text is a uuid in lower case with hyphens."""
     return _UUID.fullmatch(text) is not None
 
 
 def named(*parts: object) -> str:
-    """The uuid, version 5, of these parts."""
+    """The uuid (version 5) of these parts."""
     seed = _NAMES + json.dumps(parts, ensure_ascii=False).encode("utf-8", "surrogatepass")
     raw = bytearray(hashes.sha1(seed, usedforsecurity=False).digest()[:16])
     raw[6], raw[8] = raw[6] & 0x0F | 0x50, raw[8] & 0x3F | 0x80
@@ -61,20 +61,20 @@ def named(*parts: object) -> str:
 
 
 def key(finding: Finding) -> tuple[str, str, int, str]:
-    """What makes a finding of a commit the same one whoever reports it: category, file, line, words of the summary."""
+    """The identity of a finding within a commit: category, file, line, words of the summary."""
     return finding.category, finding.file, finding.line, fingerprint("review", finding.summary)
 
 
 def is_finding(memory: Memory) -> bool:
-    """Whether a memory is a finding that stands in a batch."""
+    """Whether a memory is a finding of a batch."""
     return memory.kind == "review" and memory.source.place == PLACE and is_uuid(memory.id)
 
 
 def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = "", author: str = "") -> Memory:
-    """The finding as a memory; `when`, `spec` and `author` are those of its review, where it has none of its own."""
-    said = finding.extra
-    created, work = utc(str(said.get("created") or when)), str(said.get("spec") or spec)
-    tags, related, amended = (_words(said[name]) if name in said else () for name in _LISTS)
+    """The finding as a memory. `when`, `spec` and `author` of its review are used if the finding has none."""
+    extra = finding.extra
+    created, work = utc(str(extra.get("created") or when)), str(extra.get("spec") or spec)
+    tags, related, amended = (_words(extra[name]) if name in extra else () for name in _LISTS)
     attrs: dict[str, Any] = {
         "severity": finding.severity,
         "category": finding.category,
@@ -83,10 +83,10 @@ def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = ""
         "resolution": finding.resolution or None,
     }
     more: dict[str, Any] = {
-        "phase": str(said.get("phase") or ""),
-        "author": str(said.get("author") or author),
+        "phase": str(extra.get("phase") or ""),
+        "author": str(extra.get("author") or author),
         "amended_by": list(amended),
-        "extra": {name: said[name] for name in said if name not in _TOLD},
+        "extra": {name: extra[name] for name in extra if name not in _TOLD},
     }
     return Memory(
         id=finding.id,
@@ -104,8 +104,8 @@ def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = ""
     )
 
 
-def of_memory(memory: Memory) -> Finding:
-    """The finding that a memory of kind review tells; one that was kept as a note of its own has fewer fields."""
+def from_memory(memory: Memory) -> Finding:
+    """The finding of a memory of kind review; a finding that was kept as a note of its own has fewer fields."""
     attrs = memory.attrs
     texts = [tag.casefold() for tag in (str(attrs.get("severity", "")), str(attrs.get("category", "")), *memory.tags)]
     line, extra = attrs.get("line"), attrs.get("extra")
@@ -140,9 +140,9 @@ def of_memory(memory: Memory) -> Finding:
 
 
 def _sections(finding: Finding) -> str:
-    """What follows the details in the body of a finding's memory."""
+    """The sections that follow the details in the body of the memory."""
     parts = (("Remediation", finding.remediation), ("Resolution", finding.resolution))
-    return "\n\n".join(f"## {heading}\n\n{said}" for heading, said in parts if said)
+    return "\n\n".join(f"## {heading}\n\n{text}" for heading, text in parts if text)
 
 
 def _words(value: Any) -> tuple[str, ...]:

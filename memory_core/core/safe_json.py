@@ -1,4 +1,4 @@
-"""JSON and text that a terminal can show and a session can be given: harmless, fenced, read back as it was."""
+"""JSON and text that are safe to print on a terminal and to hand to a session."""
 
 import json
 import re
@@ -8,16 +8,16 @@ from typing import Any, Final
 from memory_core import redact
 from memory_core.core.light.fence import around
 
-# What a terminal may obey, and halves of characters. JSON can say each by its number, so nothing is lost.
+# Control characters and surrogates. JSON can escape each by its number, so nothing is lost.
 _UNSAFE: Final = re.compile(
     "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
     "\ud800-\udfff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
 )
-_OPENING: Final = re.compile("[<\uff1c\ufe64]")  # of a tag that a session may take for its own
+_OPENING: Final = re.compile("[<\uff1c\ufe64]")  # begins a tag that a session might take for its own
 
 
 def dumps(value: Any, indent: int | None = None) -> str:
-    """The value as JSON; a number that is none is null."""
+    """The value as JSON; NaN and infinity become null."""
     try:
         text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
     except ValueError:
@@ -33,12 +33,12 @@ def _by_number(match: re.Match[str]) -> str:
 
 def _numbered(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _numbered(one) for key, one in value.items()}
+        return {key: _numbered(member) for key, member in value.items()}
     if isinstance(value, list | tuple):
         return [_numbered(each) for each in value]
     return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def fenced(text: str, label: str) -> str:
-    """The text between tags that nothing inside can close, under a line that says what it is."""
+    """The text in tags that nothing inside it can close, under the label."""
     return around(redact.neutral(text).strip(), redact.neutral(label))

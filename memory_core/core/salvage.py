@@ -1,26 +1,25 @@
-"""Reading JSON arrays that were edited by hand, merged by git, or cut off."""
+"""Reads JSON arrays that were edited by hand, merged by git, or truncated."""
 
 import json
 from typing import Any, Final, NamedTuple
 
-_ENTRY: Final = 64 * 1024  # characters that one entry may have in a damaged file
-_FREELY: Final = 20  # failures up to which an entry may be of any length
+_ENTRY: Final = 64 * 1024  # characters of an entry in a damaged file
+_FREELY: Final = 20  # until so many failures an entry may have any length
 _MOST_FAILURES: Final = 5_000
 _MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Salvage(NamedTuple):
-    """What could be read: the items in order, and what is wrong with the text ("" where nothing is)."""
+    """The entries in order, and what is wrong with the text ("" if nothing is)."""
 
     items: list[Any]
     damage: str
 
 
 def array(text: str | None) -> Salvage:
-    """Every whole object of the text. A missing or blank file is an empty array, not a damaged one.
+    """All complete objects of the text. A missing or blank file is an empty array, not damage.
 
-    Conflict markers of a merge, missing commas, a lost bracket and a cut end cost only the items
-    that they cut through.
+    Conflict markers, missing commas, a missing bracket and a truncated end lose only the entries that they cut.
     """
     if text is None or not text.strip():
         return Salvage([], "")
@@ -37,13 +36,13 @@ def array(text: str | None) -> Salvage:
 
 
 def objects(text: str) -> tuple[list[tuple[int, dict[str, Any]]], bool]:
-    """Every whole object of a damaged text with the place where it begins, and whether the text was read to its end."""
+    """All complete objects of a damaged text, each with its offset; and whether the text was read to its end."""
     decoder = json.JSONDecoder(strict=False)
     rows: list[tuple[int, dict[str, Any]]] = []
     failures = 0
     at = text.find("{")
     while at >= 0 and failures < _MOST_FAILURES:
-        # An entry is short: a failure in a slice costs little, a failure in the whole text counts all its lines.
+        # Entries are short. A failure in a slice is cheap; in the whole text the decoder counts all its lines.
         piece, start = (text[at : at + _ENTRY], 0) if failures > _FREELY else (text, at)
         try:
             item, end = decoder.raw_decode(piece, start)
@@ -57,12 +56,12 @@ def objects(text: str) -> tuple[list[tuple[int, dict[str, Any]]], bool]:
 
 
 def sides(text: str) -> list[str]:
-    """The text as each side of a merge has it; the text itself where no merge left its marks."""
+    """The text of each side of a merge conflict; the text itself if it has no conflict markers."""
     if _MARKS[0] not in text:
         return [text]
     ours: list[str] = []
     theirs: list[str] = []
-    at = ""  # the mark behind which a line stands
+    at = ""  # the conflict marker above the current line
     for line in text.splitlines(keepends=True):
         mark = line[:7]
         if mark == _MARKS[0] or (at and mark in _MARKS):

@@ -1,4 +1,4 @@
-"""The scope of a rule or a learning, as a person gives it and as it is kept."""
+"""The scope of a rule or a learning: the form that a person gives, and the form that is kept."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ EVERYWHERE: Final = "**"
 
 
 def scoped(text: str, root: str) -> str:
-    """A scope as it is written: of what is given absolute and lies in the project the part inside it."""
+    """A scope as it is kept: absolute paths inside the project become relative."""
     parts = []
     for part in _apart(text):
         excepts = "!" if part.strip().startswith("!") else ""
@@ -21,7 +21,7 @@ def scoped(text: str, root: str) -> str:
 
 
 def _apart(text: str) -> list[str]:
-    """What stands between commas, but for those within braces."""
+    """The parts of a text between commas, except commas within braces."""
     texts: list[str] = []
     end, within = len(text), False
     for at in range(len(text) - 1, -1, -1):

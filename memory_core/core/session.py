@@ -1,9 +1,9 @@
-"""What one session of the client remembers between its hooks, in the project's derived folder.
+"""The state of a session of the client between its hooks, in the project's derived folder.
 
-`sessions/<id>.json` holds the transcript cursors, what extraction carries from one reading to the next, and what is
-hot. When the session ends it moves to `ended/`, for the day it is resumed; deleted there, the transcript is read once
-more from its beginning. What is hot becomes warm, and may then hold in all projects of the user: it stands where no
-repository can bring it along.
+`sessions/<id>.json` has the positions in its transcripts, the state of extraction, and its hot learnings. When the
+session ends, the file moves to `ended/`, in case the session is resumed. If it is deleted there, a resumed transcript
+is read again from its beginning. Hot learnings may later apply to all projects of the user, so no repository can
+provide this file.
 """
 
 import contextlib
@@ -15,46 +15,46 @@ from typing import Any, Final
 from memory_core.core.light import files, json_store, old_files, session_lines, user
 
 HOT: Final = ("hot", "matched")
-SKILLS: Final = "skills"  # in a state: names of the skills that were called
-FILES: Final = "files"  # in a state: globs of the files that were edited last
+SKILLS: Final = "skills"  # key of a state: names of the skills that were called
+FILES: Final = "files"  # key of a state: globs of the files that were edited last
 _ENDING: Final = ".json"
-_UNREAD: Final = 8 << 20  # bytes behind those that were read in which the end of a line is looked for
-_READ: Final = json_store.derived("read.json", 4_000_000)  # how many bytes were read of sessions that are forgotten
+_UNREAD: Final = 8 << 20  # bytes after the position in which the end of a line is searched
+_READ: Final = json_store.derived("read.json", 4_000_000)  # how many bytes were read of transcripts of deleted sessions
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def path(root: str, session: str) -> str:
-    """The session's file; ids from outside are reduced to harmless characters."""
+    """The file of the session. Unsafe characters of the id are replaced."""
     return session_lines.state(root, session)
 
 
 def load(root: str, session: str) -> dict[str, Any]:
-    """What is known of the session, also of one that ended; {} where there is nothing, or nothing readable."""
+    """The state of a session, also of an ended one; {} if there is none or it cannot be read."""
     places = [path(root, session), _ended(root, session)]
-    if _UUID.fullmatch(session):  # which no repository can know: what version 0.6 kept of it in the project
+    if _UUID.fullmatch(session):  # a UUID, which no repository can know: version 0.6 kept the state in the project
         name = f"session-{session}.json"
         places += [os.path.join(root, *folder, name) for folder in ((".claude", "learnings"), (".cs-memory", "ended"))]
     return next((state for place in places if (state := json_store.load(place))), {})
 
 
 def save(root: str, session: str, state: dict[str, Any]) -> None:
-    """Write the session's file."""
+    """Write the state of the session."""
     json_store.save(path(root, session), state)
 
 
 def end(root: str, session: str) -> None:
-    """Move the session's file to those that ended: a resumed session is not read twice."""
+    """Move the file of the session to `ended/`, so that a resumed session is not read twice."""
     with contextlib.suppress(FileNotFoundError):
         files.move(path(root, session), _ended(root, session))
 
 
 def is_known(root: str, session: str) -> bool:
-    """Whether this user had the session on this machine, not longer ago than sessions are kept."""
+    """Whether this user had the session on this machine, as long as session files are kept."""
     return bool(session) and any(map(files.is_file, (path(root, session), _ended(root, session))))
 
 
 def forget_ended(root: str, before: float) -> None:
-    """Delete what is known of sessions that ended before a moment (seconds since 1970), save how far they were read."""
+    """Delete the files of sessions that ended before a moment (seconds since 1970), but keep their positions."""
     folder = _folder(root, "ended")
     sizes = {}
     for name in files.names(folder):
@@ -67,7 +67,7 @@ def forget_ended(root: str, before: float) -> None:
 
 
 def is_read(root: str, session: str, transcript: str, size: int) -> bool:
-    """Whether a transcript of `size` bytes was read to the end of its last whole line, however long ago."""
+    """Whether a transcript of `size` bytes was already read up to its last complete line."""
     forgotten = _READ.load(root).get(os.path.basename(path(root, session)).removesuffix(_ENDING))
     offset = max(_offset(load(root, session), session), forgotten if isinstance(forgotten, int) else 0)
     if offset >= size:
@@ -93,7 +93,7 @@ def _ended(root: str, session: str) -> str:
 
 
 def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
-    """The texts that stand under a key of the state of every other session, of those that live and that ended."""
+    """The texts under a key in the states of all other sessions, running and ended."""
     own = os.path.basename(path(root, session))
     states = (
         json_store.load(os.path.join(folder, name))
@@ -105,23 +105,23 @@ def heard_elsewhere(root: str, session: str, key: str) -> frozenset[str]:
 
 
 def texts(state: Mapping[str, Any], key: str) -> list[str]:
-    """The texts in the list under a key of a state, whatever stands there."""
+    """The texts in the list under a key of a state; [] if it is not a list."""
     return json_store.texts(state.get(key))
 
 
 def knows_any(root: str, but: str) -> bool:
-    """Whether a session of the project was read before, beside one of this id."""
+    """Whether another session of the project than `but` was read before."""
     own = os.path.basename(path(root, but)) if but else ""
     return any(name not in ("", own) for name in (*_living(root), *files.names(_folder(root, "ended"))))
 
 
 def stamp(root: str) -> str:
-    """A signature that changes whenever the state of a session may have changed."""
+    """A signature that changes whenever the state of a running session may have changed."""
     return files.stamp(os.path.join(_folder(root, "sessions"), name) for name in _living(root))
 
 
 def living(root: str) -> list[str]:
-    """The ids of the sessions that have a file, the one that was written longest ago first."""
+    """The ids of the running sessions; the file that was written longest ago is first."""
     result = []
     for name in _living(root):
         seen = files.seen(os.path.join(_folder(root, "sessions"), name))
@@ -131,7 +131,7 @@ def living(root: str) -> list[str]:
 
 
 def left_behind(root: str) -> list[tuple[str, dict[str, Any]]]:
-    """The sessions that have a file: (id, state), oldest first."""
+    """The running sessions: (id, state), oldest first."""
     return [(name, load(root, name)) for name in living(root)]
 
 
@@ -140,5 +140,5 @@ def _living(root: str) -> list[str]:
 
 
 def current() -> str:
-    """The session that this runs in, "" outside of one."""
+    """The id of the session in which this process runs; "" outside of a session."""
     return os.environ.get("CLAUDE_CODE_SESSION_ID", "")

@@ -1,4 +1,4 @@
-"""The files of the user's settings, changed one setting at a time; `core.light.settings` reads them."""
+"""Writes the files of the user's settings; `core.light.settings` reads them."""
 
 import os
 from typing import Final
@@ -7,11 +7,11 @@ from memory_core.core import lock
 from memory_core.core.light import files, json_store, settings
 from memory_core.core.light.errors import Refusal
 
-_PATIENCE: Final = 5.0  # seconds for another process that changes the same file
+_PATIENCE: Final = 5.0  # seconds to wait for another process that changes the file
 
 
 def change(root: str, name: str, value: str, *, here: bool) -> None:
-    """Write a setting to the file of all projects, or with `here` of the project; "" takes it out."""
+    """Write a setting for all projects, or with `here` for this project; "" removes it."""
     path = settings.paths(root)[0 if here else -1]
     files.make(os.path.dirname(path))
     with lock.held(f"{path}.lock", _PATIENCE):
@@ -22,7 +22,7 @@ def change(root: str, name: str, value: str, *, here: bool) -> None:
         text = (raw or b"").decode("utf-8", "surrogateescape")
         own = f'{name} = "{value}"' if value else ""
         rows = [row for row in text.split("\n") if row.partition("=")[0].strip() != name]
-        # Before the first table: behind one the setting would belong to it.
+        # Above the first table, because a setting below it would belong to the table.
         with json_store.writing(path, "make it writable"):
             text = "\n".join(filter(None, [own, *rows])) + "\n"
             files.write(path, text.encode("utf-8", "surrogateescape"))

@@ -1,7 +1,6 @@
-"""JSON that is changed where it is changed: every other character of the text stays.
+"""Changes JSON text in place: all other characters stay as they are.
 
-A text is sound JSON before (`json.loads` took it). What comes in is written as its neighbours are: their separators,
-their indentation, their line ends.
+The text must be valid JSON. New parts use the separators, indentation and line ends of their neighbours.
 """
 
 import json
@@ -14,7 +13,7 @@ _BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 
 class Member(NamedTuple):
-    """A key of an object with its value: where the key starts and ends, where the value starts and ends."""
+    """A key of an object and its value, by offsets: start and end of the key, start and end of the value."""
 
     key: str
     start: int
@@ -24,12 +23,12 @@ class Member(NamedTuple):
 
 
 def start(text: str) -> int:
-    """Where the value of a text begins, behind blanks and a byte order mark."""
+    """The offset at which the value of a text begins, after blanks and a byte order mark."""
     return _skip(text, 1 if text.startswith("\ufeff") else 0)
 
 
 def members(text: str, at: int) -> list[Member]:
-    """The members of the object that begins there."""
+    """The members of the object at offset `at`."""
     result = []
     at = _skip(text, at + 1)
     while text[at] != "}":
@@ -43,7 +42,7 @@ def members(text: str, at: int) -> list[Member]:
 
 
 def elements(text: str, at: int) -> list[tuple[int, int]]:
-    """Where each element of the list that begins there starts and ends."""
+    """(start, end) of each element of the list at offset `at`."""
     rows = []
     at = _skip(text, at + 1)
     while text[at] != "]":
@@ -54,46 +53,46 @@ def elements(text: str, at: int) -> list[tuple[int, int]]:
 
 
 def member(text: str, at: int, key: str) -> Member | None:
-    """The member of that key; the last one where there are several, as JSON readers have it."""
+    """The member with this key; the last of several, as JSON parsers do. None if there is none."""
     return next((each for each in reversed(members(text, at)) if each.key == key), None)
 
 
 def put(text: str, at: int, key: str, value: Any) -> str:
-    """The text with this value under a key of the object that begins there, in its place or behind the others."""
-    found = members(text, at)
-    there = next((each for each in reversed(found) if each.key == key), None)
+    """The text with `value` under a key of the object at `at`; a new key is added at the end."""
+    existing = members(text, at)
+    there = next((each for each in reversed(existing) if each.key == key), None)
     if there is not None:
         return text[: there.at] + _written(text, value, None) + text[there.end :]
-    colon = text[found[-1].stop : found[-1].at] if found else ": "
-    spans = [(each.start, each.end) for each in found]
+    colon = text[existing[-1].stop : existing[-1].at] if existing else ": "
+    spans = [(each.start, each.end) for each in existing]
 
     row = f"{json.dumps(key, ensure_ascii=False)}{colon}{_written(text, value, None)}"
     return _grown(text, at, spans, lambda _: [row])
 
 
 def append(text: str, at: int, *values: Any) -> str:
-    """The text with more elements at the end of the list that begins there."""
+    """The text with values added at the end of the list at `at`."""
     rows = elements(text, at)
     flat = bool(rows) and "\n" not in text[rows[-1][0] : rows[-1][1]]
     return _grown(text, at, rows, lambda indent: [_written(text, value, None if flat else indent) for value in values])
 
 
 def drop(text: str, at: int, key: str) -> str:
-    """The text without a key of the object that begins there."""
+    """The text without a key of the object at `at`."""
     result = members(text, at)
-    for number, one in reversed(list(enumerate(result))):
-        if one.key == key:
+    for number, member in reversed(list(enumerate(result))):
+        if member.key == key:
             return _shrunk(text, at, [(each.start, each.end) for each in result], number)
     return text
 
 
 def remove(text: str, at: int, number: int) -> str:
-    """The text without the element of that number, from 0, of the list that begins there."""
+    """The text without the element with this index, from 0, of the list at `at`."""
     return _shrunk(text, at, elements(text, at), number)
 
 
 def _grown(text: str, at: int, spans: list[tuple[int, int]], rows: Callable[[str | None], list[str]]) -> str:
-    """The text with rows behind the last one; `rows` is told the indentation, None where all stands on one line."""
+    """The text with rows added at the end. `rows` gets the indentation, or None if everything is on one line."""
     if not spans:
         close = _skip(text, at + 1)
         end = start(text)
@@ -119,22 +118,22 @@ def _shrunk(text: str, at: int, spans: list[tuple[int, int]], number: int) -> st
 
 
 def _written(text: str, value: Any, indent: str | None) -> str:
-    """A value as JSON: of an object that has a line of its own, each key on a line."""
+    """A value as JSON; an object on lines of its own gets a line for each key."""
     if indent is None or not isinstance(value, dict) or not value:
         return json.dumps(value, ensure_ascii=False)
     newline, inner = _newline(text), indent + _unit(text)
-    rows = (f"{inner}{json.dumps({key: one}, ensure_ascii=False)[1:-1]}" for key, one in value.items())
+    rows = (f"{inner}{json.dumps({key: member}, ensure_ascii=False)[1:-1]}" for key, member in value.items())
     return f"{{{newline}{f',{newline}'.join(rows)}{newline}{indent}}}"
 
 
 def _indent(text: str, at: int) -> str:
-    """The indentation of the line on which something stands."""
+    """The indentation of the line that contains the offset."""
     line = text.rfind("\n", 0, at) + 1
     return text[line : _blanks(text, line)] if line else ""
 
 
 def _unit(text: str) -> str:
-    """By how much the text indents a level: as its first line behind the opening brace."""
+    """The indentation of one level: that of the first line after the opening brace."""
     begin = start(text) + 1
     blank = text[begin : _skip(text, begin)]
     return blank.rpartition("\n")[2].lstrip("\r") or "  " if "\n" in blank else "  "

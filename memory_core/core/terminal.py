@@ -1,4 +1,4 @@
-"""What a terminal can show, and what a person at one is asked; colour never against the user's wish (NO_COLOR)."""
+"""Output for a terminal and questions to a person there. Colours respect NO_COLOR."""
 
 import argparse
 import importlib
@@ -12,12 +12,12 @@ _CODES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": 
 
 
 def coloured() -> bool:
-    """True where standard output is a terminal that may be coloured."""
+    """Whether standard output is a terminal that may have colours."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def paint(text: str, *styles: str) -> str:
-    """The text in the styles (bold, dim, red, green, yellow, blue, cyan) where colour is wanted, else as it is."""
+    """The text in these styles (bold, dim, red, green, yellow, blue, cyan); unchanged without colours."""
     if not coloured():
         return text
     codes = ";".join(_CODES[style] for style in styles)
@@ -25,18 +25,18 @@ def paint(text: str, *styles: str) -> str:
 
 
 def width(most: int = 100) -> int:
-    """The columns to use, at most `most`."""
+    """The columns of the terminal, at most `most`."""
     text = os.environ.get("COLUMNS", "")
     if text.isdecimal() and int(text) > 0:
         return min(most, int(text))
     try:
         return min(most, os.get_terminal_size(sys.stdout.fileno()).columns or most)
-    except (OSError, ValueError):  # no terminal
+    except (OSError, ValueError):  # not a terminal
         return most
 
 
 def cells(text: str) -> int:
-    """The columns that a text takes: two for each character of the scripts that are written wide, none for a mark."""
+    """The columns of a text: two for each wide character, none for a combining mark."""
     if text.isascii():
         return len(text)
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
@@ -44,7 +44,7 @@ def cells(text: str) -> int:
 
 
 def fitted(text: str, room: int) -> str:
-    """The text on one line of exactly so many columns: cut with an ellipsis, or filled up."""
+    """The text on one line of exactly `room` columns: truncated with an ellipsis, or padded."""
     line = " ".join(text.split())
     if cells(line) > room:
         while line and cells(line) >= room:
@@ -54,8 +54,8 @@ def fitted(text: str, room: int) -> str:
 
 
 def wrapped(text: str, most: int = 100) -> str:
-    """The text with its lines broken at words where the terminal ends; what is indented stays so."""
-    textwrap = importlib.import_module("textwrap")  # for people alone
+    """The text with lines broken at words at the width of the terminal; the indentation is kept."""
+    textwrap = importlib.import_module("textwrap")  # needed only on a terminal
     columns = width(most)
     lines: list[str] = []
     for line in text.split("\n"):
@@ -69,18 +69,18 @@ _YES: Final = ("y", "yes")
 
 
 def can_ask(options: argparse.Namespace) -> bool:
-    """Whether a person reads the answer and types the next word: no pipe, no session, no program."""
+    """Whether a person can be asked: the call is in a terminal, not in a pipe, a session or a program."""
     return sys.stdin.isatty() and sys.stdout.isatty() and not options.args_stdin and not options.json
 
 
 def agrees(question: str, above: str = "") -> bool:
-    """Whether the person says yes; anything else, and the end of the input, is no. `above` is printed first."""
+    """Whether the person answers yes; anything else, and the end of input, is no. `above` is printed first."""
     print(f"{above}\n{question} [y/N] ".lstrip("\n"), end="", flush=True)
     return sys.stdin.readline().strip().casefold() in _YES
 
 
 def chosen(question: str, rows: Sequence[str]) -> int:
-    """The number of the row that the person picks, from 1 on; 0 for none of them."""
+    """The number of the row that the person chooses, from 1; 0 for none."""
     many = len(rows)
     print(*(f"{at}. {row}" for at, row in enumerate(rows, 1)), sep="\n")
     print(f"{question} [1-{many}, Enter: none] ", end="", flush=True)

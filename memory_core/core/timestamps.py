@@ -1,4 +1,4 @@
-"""Moments as the house writes them: UTC, ISO 8601, seconds, `Z` (X-12)."""
+"""Times in the stored form: UTC, ISO 8601, seconds, `Z` (X-12)."""
 
 import re
 from functools import lru_cache
@@ -10,9 +10,9 @@ _TIME: Final = re.compile(
 _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-@lru_cache(1024)  # what is read together was often written together
+@lru_cache(1024)  # memories that are read together often have the same time
 def utc(text: str) -> str:
-    """The moment that a text names, `2026-01-31T12:00:00Z`; a naive one is read as UTC; "" for what is no time."""
+    """The time that a text gives, as `2026-01-31T12:00:00Z`; without a zone it is UTC; "" if it is not a time."""
     match = _TIME.match(text.strip())
     if not match:
         return ""
@@ -44,13 +44,13 @@ def _length(year: int, month: int) -> int:
 
 
 def days_between(earlier: str, later: str) -> int:
-    """The days from one day or moment to another; 0 where one of them is no time."""
+    """The days from one date or time to another; 0 if one of them is not a time."""
     first, last = utc(earlier), utc(later)
     return _count(last) - _count(first) if first and last else 0
 
 
 def _count(day: str) -> int:
-    """The number of a day, from the first of the year nought on."""
+    """The number of a day, counted from year 0."""
     year, month, number = int(day[:4]), int(day[5:7]), int(day[8:10])
     before = year - 1
     leaps = before // 4 - before // 100 + before // 400

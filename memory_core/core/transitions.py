@@ -1,4 +1,4 @@
-"""What an event makes of a memory, and a memory as it was at an earlier moment."""
+"""How events change a memory, and the state of a memory at an earlier moment."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,10 +11,10 @@ from memory_core.core.memory import SUMMARY, Link, Memory
 
 
 def moved(memory: Memory, event: str, when: str, by: str = "", **changes: str) -> Memory:
-    """The memory after an event at `when` (UTC, ISO 8601), with what it was before at the end of its history.
+    """The memory after an event at `when` (UTC, ISO 8601); its history gets the earlier state.
 
-    `by` is the id of what took its place, or may have; `changes` are texts that the event changes. `Refusal` where
-    the event moves nothing that has this status.
+    `by` is the id of the memory that replaced it, or may have. `changes` are fields that the event rewords. Raise
+    `Refusal` if the event is not possible in this status.
     """
     status = lifecycle.after(memory.status, event, memory.kind)
     if not status:
@@ -39,14 +39,14 @@ _ENDED: Final = {SUPERSEDED: ACTIVE, REJECTED: ACTIVE, EXPIRED: ACTIVE, RESOLVED
 
 
 def existed(memory: Memory, moment: str) -> bool:
-    """Whether a memory was made by a moment (UTC, ISO 8601); one without a time was."""
+    """Whether a memory existed at a moment (UTC, ISO 8601). A memory without a time always did."""
     return memory.created <= moment
 
 
 def as_it_was(memory: Memory, moment: str) -> Memory:
-    """The memory as it was at a moment (UTC, ISO 8601), as far as it tells itself.
+    """The memory at a moment (UTC, ISO 8601), as far as its history shows.
 
-    Where no history says what it was before it ended later, it is as what is of its kind usually is: active, or open.
+    If the history does not show the status before a later end, it is the usual one of the kind: active or open.
     """
     if memory.updated <= moment:
         return memory
@@ -62,7 +62,7 @@ def as_it_was(memory: Memory, moment: str) -> Memory:
 
 
 def noted(memory: Memory, commit: str) -> Memory:
-    """The memory as a note on a commit: what its summary has no room for begins its text."""
+    """The memory in the form of a note on a commit: the part of its summary that is too long begins its body."""
     summary = clip(memory.summary, SUMMARY)
     body = memory.body if summary == memory.summary else "\n\n".join(filter(None, (memory.summary, memory.body)))
     return memory._replace(summary=summary, body=body, source=memory.source._replace(commit=commit))

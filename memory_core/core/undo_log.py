@@ -1,8 +1,8 @@
-"""What the last verbs changed in the homes, so that it can be taken back: `undo.jsonl` beside what is derived.
+"""The changes of the last verbs to the homes, for `undo`: `undo.jsonl` in the project's derived folder.
 
-A step names what went from each home and what came, without secrets. It is written after the homes were, and taken out
-after they are as before: a process that is killed between costs a way back, never a memory, and doing it again is
-harmless. Who writes holds the project's lock.
+A step has the entries that were removed from each home and those that were added, without secrets. It is written after
+the homes, and removed after the homes are restored. A process killed in between loses an undo step but no memory, and
+undo can be repeated. A writer holds the project's lock.
 """
 
 import contextlib
@@ -20,27 +20,27 @@ from memory_core.core.memory import Memory
 
 MOST: Final = 100  # steps that are kept
 _LOG: Final = JsonLog(lambda root: user.derived(root, "undo.jsonl"))
-LONGEST: Final = 2_000_000  # characters of a step: what changed more cannot be taken back
+LONGEST: Final = 2_000_000  # characters of a step; a larger change cannot be undone
 _ABOUT: Final = 120
-_LEARNINGS: Final = "learnings"  # looked at only where a verb may change them: its lock is the user's too
+_LEARNINGS: Final = "learnings"  # compared only for verbs that may change learnings, because it needs the user's lock
 
 
 class Step(NamedTuple):
-    """What one verb changed."""
+    """The changes of one verb."""
 
     when: str
     verb: str
-    about: str  # what it was done to, in a few words
+    about: str  # what the verb changed, in a few words
     ids: tuple[str, ...]
-    changes: Mapping[str, Any]  # home to what changed in it; empty where that was too much to be kept
-    begun: bool = False  # whether somebody began to take it back: only then may all be as before already
+    changes: Mapping[str, Any]  # name of the home to its changes; empty if they are too large
+    begun: bool = False  # whether an undo of this step was interrupted: only then entries may already be restored
 
 
-_now: list[list[Memory]] = []  # what the verb that runs has changed so far
+_now: list[list[Memory]] = []  # the changes of the running verb so far
 
 
 def steps(root: str) -> list[Step]:
-    """The steps that can be taken back, the oldest first."""
+    """The steps that can be undone, oldest first."""
     result = []
     for entry in _LOG.entries(root):
         with contextlib.suppress(ValueError, TypeError, KeyError):
@@ -51,7 +51,7 @@ def steps(root: str) -> list[Step]:
 
 
 def way_back(root: str) -> list[str]:
-    """The line that says how the last step is taken back; no line where it cannot be."""
+    """The line that names the command for undoing the last step; no line if it cannot be undone."""
     result = steps(root)
     return ["`memory-core undo` takes it back"] if result and result[-1].changes else []
 
@@ -60,11 +60,12 @@ def way_back(root: str) -> list[str]:
 def recorded(
     root: str, verb: str, *, learns: bool = False, ended: bool = False, purged: bool = False
 ) -> Iterator[list[Memory]]:
-    """The project's lock, for a `with` block that changes homes: what it changed becomes one step.
+    """Hold the project's lock for a `with` block that changes homes. All changes become one step.
 
-    The block puts the memories that it is about into the list that it gets. `learns`: it may change learnings, so the
-    user's lock is held too. `ended`: what it ended is taken back, what it kept stays. `purged`: nothing is taken back,
-    and no step that knows of these memories stays. A verb that runs inside another one is part of its step.
+    The block appends the memories it is about to the list that it gets. `learns`: it may change learnings, so the
+    user's lock is held too. `ended`: undo restores only ended memories, and what was kept stays. `purged`: there is no
+    step, and older steps with these memories are removed. Inside another verb the changes belong to the step of that
+    verb.
     """
     with homes.named(_LEARNINGS).held(root) if learns else lock.of_project(root):
         if _now:
@@ -84,12 +85,12 @@ def recorded(
 
 
 def take_back(root: str, step: Step) -> None:
-    """Make the homes say what they said before a step, and forget the step. The caller holds `learnings.held(root)`.
+    """Restore the homes to the state before a step, and remove the step. The caller holds `learnings.held(root)`.
 
-    `Refusal`, and nothing written, where something changed since what the step changed.
+    Raise `Refusal`, and write nothing, if something has changed the same entries since.
     """
     if not step.changes:
-        raise Refusal(f"`{step.verb}` changed more than can be taken back; git has what was committed before it")
+        raise Refusal(f"`{step.verb}` changed more than can be undone; git has what was committed before")
     by_name = {home.step: home for home in _homes()}
     backs = [by_name[name].back(root, change, step.begun) for name, change in step.changes.items()]
     if not any(backs) and not step.begun:
@@ -103,7 +104,7 @@ def take_back(root: str, step: Step) -> None:
 
 
 def _keep(root: str, verb: str, about: Sequence[Memory], before: Mapping[str, Any], *, ended: bool) -> None:
-    """Write down what changed; a fault in it costs the way back, not what was done."""
+    """Write the step. An error costs only the undo, not the changes themselves."""
     with log.contained(f"undo: {verb}", root, Refusal, OSError, ValueError):
         changes, is_long = {}, False
         for home in _homes():
@@ -129,8 +130,8 @@ def _drop(root: str, ids: set[str]) -> None:
     _write(root, [step for step in steps(root) if ids.isdisjoint(step.ids)])
 
 
-def _write(root: str, found: Sequence[Step]) -> None:
-    _LOG.write(root, entries=(step._asdict() for step in found))
+def _write(root: str, entries: Sequence[Step]) -> None:
+    _LOG.write(root, entries=(step._asdict() for step in entries))
 
 
 def _homes() -> list[Home]:

@@ -1,4 +1,4 @@
-"""Every wing that implements the protocol, by name. A wing loads when it is asked."""
+"""All wings that implement the protocol, by name. A wing is loaded when it is asked."""
 
 import importlib
 from collections.abc import Iterator, Sequence
@@ -21,42 +21,42 @@ MODULES: Final = (
     "notes.wing",
     "briefing.wing",
     "recall.wing",
-)  # in the order in which they are asked
+)  # the order in which they are asked
 
 
 @cache
 def every() -> tuple[Wing, ...]:
-    """The wings, in their order."""
+    """All wings, in order."""
     return tuple(importlib.import_module(f"memory_core.{name}").WING for name in MODULES)
 
 
 def listeners(place: Place) -> list[Any]:
-    """What follows a capture of a session: the `extract.listener.Listener` of every wing that takes part."""
+    """The `extract.listener.Listener` of every wing that takes part in the capture of a session."""
     return [listener for wing in every() if (listener := wing.listener(place)) is not None]
 
 
 def end(root: str, session: str) -> bool:
-    """Have every wing let go of a session that has ended; False where one of them must wait."""
-    answers = [wing.end(root, session) for wing in every()]  # each is asked
+    """Let every wing finish a session that has ended; False if a wing must wait."""
+    answers = [wing.end(root, session) for wing in every()]  # a list, so that every wing is asked
     return all(answers)
 
 
 def kept(root: str, session: str, memories: Sequence[Memory]) -> None:
-    """Tell every wing which memories of a session were kept or mended. The caller holds the lock."""
+    """Tell every wing which memories of a session were kept or changed. The caller holds the lock."""
     for wing in every():
         wing.kept(root, session, memories)
 
 
 def alike(root: str, memories: Sequence[Memory], until: float) -> list[Memory]:
-    """The kept memories that could state the same as one of these, by the index; raises where it cannot answer."""
+    """Kept memories that may state the same as one of these, from the index. Raises what the index raises."""
     answers = (wing.alike(root, memories, until) for wing in every())
     return next((answer for answer in answers if answer is not None), [])
 
 
 def derive(root: str, until: float, ended: str = "") -> None:
-    """Have every wing make what it derives, until a moment of `time.monotonic()`.
+    """Let every wing build its derived data, until a moment of `time.monotonic()`.
 
-    `ended` is the folder of a session that has ended, "" where none has.
+    `ended` is the folder of a session that has ended; "" if none has.
     """
     for wing in every():
         wing.derive(root, until, ended)
@@ -69,34 +69,34 @@ def health(root: str) -> "Iterator[Check]":
 
 
 def tidy(root: str) -> None:
-    """Have every wing let old entries go."""
+    """Let every wing remove old entries."""
     for wing in every():
         wing.tidy(root)
 
 
 def tables(root: str) -> None:
-    """Have every wing make its tables for hooks."""
+    """Let every wing rebuild its tables for hooks."""
     for wing in every():
         wing.tables(root)
 
 
 def about(root: str, words: str) -> list[About]:
-    """What each wing that can be asked holds about the subject of these words."""
+    """What each wing knows about the subject of these words, if it answers."""
     return [about for wing in every() if (about := wing.about(root, words)) is not None]
 
 
 def work(root: str, here: str) -> str:
-    """The name of the work that a session in the folder `here` is on; "" where there is none."""
+    """The name of the spec or ticket that a session in the folder `here` works on; "" if there is none."""
     return next(filter(None, (wing.work(root, here) for wing in every())), "")
 
 
 def refresh(root: str, seconds: float) -> None:
-    """Have every wing write its views of all homes."""
+    """Let every wing write its views of all homes."""
     for wing in every():
         wing.refresh(root, seconds)
 
 
 def prepare(root: str, seconds: float, here: str) -> None:
-    """Have every wing prepare the next start of a session."""
+    """Let every wing prepare the next start of a session."""
     for wing in every():
         wing.prepare(root, seconds, here)

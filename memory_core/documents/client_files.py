@@ -1,7 +1,7 @@
-"""List the documents of the client, their origins, and those that it gives to the model at a start.
+"""The documents of the client: which are read, where they are, and which the client gives to the model at a start.
 
-A cloned repository is not trusted: its documents import no file from outside, and no link is followed. The user's own
-documents may import any file in the user's home.
+A cloned repository is not trusted: its documents import no file from outside the project, and no link is followed. The
+user's own documents may import any file in the user's home.
 """
 
 import os
@@ -18,13 +18,13 @@ LOCAL: Final = "your instructions for this project"
 OWN: Final = "your instructions"
 CLIENT: Final = "the client's own notes"
 MOST: Final = 200  # documents of a part
-LONGEST: Final = 200_000  # bytes of a document that are read
-TOTAL: Final = 600_000  # bytes of all of a part
-_FOLDERS: Final = 50  # of rules
-_IMPORTED: Final = 5  # how deep documents that import documents are followed
+LONGEST: Final = 200_000  # bytes of a document
+TOTAL: Final = 600_000  # bytes of all documents of a part
+_FOLDERS: Final = 50  # folders of rules
+_IMPORTED: Final = 5  # depth of nested imports
 _ENDINGS: Final = (".md", ".markdown", ".mdx", ".txt")
-_SECONDS: Final = 1.0  # for git
-_FIRST: Final = 200  # lines of the client's MEMORY.md that it hands over
+_SECONDS: Final = 1.0  # seconds for git
+_FIRST: Final = 200  # lines of MEMORY.md that the client gives to the model
 
 
 class Document(NamedTuple):
@@ -33,12 +33,12 @@ class Document(NamedTuple):
     file: str
     shown: str  # its path as people write it
     origin: str
-    is_given: bool = False  # whether the client hands it to the model at a start
-    lines: int = 0  # that it hands over at most; 0 for all
+    is_given: bool = False  # whether the client gives it to the model at a start
+    lines: int = 0  # lines that the client gives to the model; 0 for all
 
 
 def read(root: str, part: str) -> list[Document]:
-    """The documents of a part, those that the client gives to the model first; [] if the user switched them off."""
+    """The documents of a part, first those that the client gives to the model; [] if a setting switches them off."""
     if not client_documents.is_on(root):
         return []
     documents = {PROJECT: _of_project, USER: _of_user, NOTES: _of_client}[part](root)
@@ -46,7 +46,7 @@ def read(root: str, part: str) -> list[Document]:
 
 
 def counted(root: str) -> list[tuple[str, int]]:
-    """(origin, number of documents), for people."""
+    """The number of documents of each part, for people: (name of the part, number)."""
     result: dict[str, int] = {}
     for part in client_documents.PARTS:
         for document in read(root, part):
@@ -55,7 +55,7 @@ def counted(root: str) -> list[tuple[str, int]]:
 
 
 def text(document: Document) -> str:
-    """The text of a document, at most `LONGEST` bytes; "" if it cannot be read."""
+    """The text of a document, up to the limits."""
     return files.read(document.file, LONGEST) or ""
 
 
@@ -113,7 +113,7 @@ def _own(root: str, name: str, *, is_given: bool = False) -> Document:
 
 
 def _rules(folder: str, above: str) -> list[str]:
-    """The paths of the rules in a folder, relative to `above`, with `/`; a bounded walk without links."""
+    """The rules in a folder, as paths from `above` with `/`. The search is bounded and follows no link."""
     files.look(folder)
     texts: list[str] = []
     waiting = [folder] if os.path.realpath(folder) == folder else []
@@ -130,14 +130,14 @@ def _rules(folder: str, above: str) -> list[str]:
 
 
 def _is_for_all_files(document: Document) -> bool:
-    """Whether the client always gives a document to the model: a rule may be limited to some paths."""
+    """Whether the client gives the model a document for every file: a rule may apply to some paths only."""
     if f"{os.sep}rules{os.sep}" not in document.file:
         return document.is_given
     return document.is_given and "paths" not in front_matter.keys(files.read(document.file, LONGEST) or "")
 
 
 def _not_ignored(root: str, names: Sequence[str]) -> list[str]:
-    """The documents in folders that git does not ignore; a document that is ignored itself is the user's own."""
+    """The documents in folders that git does not ignore. An ignored document in such a folder is the user's own."""
     folders = {name.rpartition("/")[0].removesuffix(f"/{client_documents.OWN}") for name in names if "/" in name}
     folders = {folder for folder in folders if folder != client_documents.OWN}
     if not folders or files.is_absent(os.path.join(root, ".git")):
@@ -149,7 +149,7 @@ def _not_ignored(root: str, names: Sequence[str]) -> list[str]:
 
 
 def _standing(document: Document, inside: str) -> Document | None:
-    """The document if it is a file; for a link to another file of the project that file; else None."""
+    """The document if it is a file, or the file of the project that a link in its place points to; else None."""
     files.look(document.file)
     if os.path.islink(document.file):
         try:
@@ -163,7 +163,7 @@ def _standing(document: Document, inside: str) -> Document | None:
 
 
 def _is_inside(file: str, inside: str) -> bool:
-    """Whether a file is below a folder, with no link on the way to it."""
+    """Whether a file is below a folder, without a link on the way."""
     return file.startswith(inside) and os.path.realpath(file) == file and files.is_file(file)
 
 
@@ -175,7 +175,7 @@ def _resolved(file: str) -> str:
 def _with_imports(
     starts: Sequence[Document], reach: Callable[[str], str], shown: Callable[[Document], str]
 ) -> list[Document]:
-    """The documents and their imports, each once; those that the client gives to the model first."""
+    """The documents and their imports, first those that the client gives to the model; each once."""
     documents: dict[str, Document] = {}
     for is_given in (True, False):
         level = [document for document in starts if document.is_given == is_given]
@@ -197,7 +197,7 @@ def _with_imports(
 
 
 def _imported(document: Document, inside: str) -> Iterator[str]:
-    """The files below a folder that a document imports; links are resolved in the user's own documents."""
+    """The files below the folder `inside` that a document imports. Links are resolved if the user owns them."""
     for named in imports(files.read(document.file, LONGEST) or ""):
         for name in dict.fromkeys((named, named.rstrip(".,;:!?)]'\""))):
             path = os.path.expanduser(name) if name.startswith("~/") else name
@@ -210,7 +210,7 @@ def _imported(document: Document, inside: str) -> Iterator[str]:
 
 
 def _reach(file: str) -> str:
-    """The folder that must contain the imports of a user's document: the repository around it, else the home.
+    """The folder in which the imports of a document of the user must be: the repository around it, or the home.
 
     A repository that was cloned into the home is not trusted.
     """

@@ -1,4 +1,4 @@
-"""The client's documents as memories, one for each passage; `recall` finds them, no verb changes them."""
+"""The home of the client's documents: a memory for each passage, which recall finds and no verb changes."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -13,14 +13,14 @@ from memory_core.documents import client_files, passages
 from memory_core.documents.client_files import LONGEST, TOTAL, Document
 from memory_core.documents.passages import Passage
 
-_FORM: Final = 1  # raise it if passages are made in another way, so that all are read again
+_FORM: Final = 1  # raise it when passages are made in another way: then all are read again
 MOST: Final = 5_000  # passages of a part
-_SUMMARY: Final = 300  # characters
-MARK: Final = "cm-"  # before the id of a passage
+_SUMMARY: Final = 300  # characters of a summary
+MARK: Final = "cm-"  # prefix of the id of a passage
 
 
 def stamp(root: str, part: str) -> str:
-    """A signature that changes whenever `read` may return something else; "" if there are no documents."""
+    """A signature that changes whenever the result of `read` may change."""
     documents = client_files.read(root, part)
     text = "|".join(f"{document.shown}{'+' * document.is_given}" for document in documents)
     return f"{_FORM}|{text}|{files.stamp(document.file for document in documents)}" if documents else ""
@@ -41,12 +41,12 @@ def read(root: str, part: str) -> list[Memory]:
 
 
 def seconds(root: str, part: str) -> float:
-    """The estimated time of `read`; looks at sizes only."""
+    """The estimated time for reading, from sizes."""
     return 2e-6 * min(sum(max(0, files.size(document.file)) for document in client_files.read(root, part)), TOTAL)
 
 
 def given(root: str) -> list[str]:
-    """The sentences that the client gives to the model at a start; for comparisons, never to be shown."""
+    """The sentences of documents that the client gives to the model at a start: for comparison, never for output."""
     result: dict[str, None] = {}
     for part in client_documents.PARTS:
         for document, text in _texts([each for each in client_files.read(root, part) if each.is_given]):
@@ -58,7 +58,7 @@ def given(root: str) -> list[str]:
 
 
 def not_given(root: str) -> set[str]:
-    """The files and folders that do not affect the text at a start."""
+    """The files and folders on which no statement at a start depends."""
     texts = {
         document.file
         for part in client_documents.PARTS
@@ -69,7 +69,7 @@ def not_given(root: str) -> set[str]:
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
-    """The documents that are too long to be read whole: (path, message with the length)."""
+    """The documents that are not read completely: (path, text with the length)."""
     for part in client_documents.PARTS:
         for document in client_files.read(root, part):
             if why := files.too_long(document.file, LONGEST, "the first"):
@@ -77,7 +77,7 @@ def too_long(root: str) -> Iterator[tuple[str, str]]:
 
 
 def left_out(root: str) -> int:
-    """The number of documents that are not read because the limit is reached; looks at sizes only."""
+    """How many documents are not read because of the limits, from sizes."""
     many = 0
     for part in client_documents.PARTS:
         sizes = [min(max(0, files.size(document.file)), LONGEST) for document in client_files.read(root, part)]
@@ -114,6 +114,6 @@ def _memory(name: str, document: Document, passage: Passage) -> Memory:
 
 
 def _name(seed: str, number: int) -> str:
-    """The id of a passage, independent of its line; a repetition of the same words gets another id."""
+    """The id of a passage, which does not depend on its line. A second passage with the same words has another id."""
     seed = f"{seed}\0{number}" if number > 1 else seed
     return MARK + hashes.sha256(seed.encode("utf-8", "replace")).hexdigest()[:8]

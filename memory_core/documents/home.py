@@ -1,4 +1,4 @@
-"""The homes of documents that people write: decision records, and the client's documents."""
+"""The homes of documents that people write (see `core.home`): decision records, and the documents of the client."""
 
 import importlib
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ class Records(Home):
     is_only_read = True
 
     def parts(self, root: str) -> list[Part]:
-        """One part for all records."""
+        """One part with all documents."""
         read, seconds = partial(records.read, root), partial(records.seconds, root)
         return [Part(self.name, partial(records.stamp, root), read, seconds=seconds)]
 
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:
-        """The records that are too long to be read whole."""
+        """The records that are not read completely."""
         return records.too_long(root)
 
     def at(self, root: str, part: str, moment: str, commit: str) -> Past:  # noqa: ARG002
@@ -55,17 +55,17 @@ class Records(Home):
 
 
 class ClientDocuments(Home):
-    """The client's documents, such as CLAUDE.md. `recall` finds them; no verb writes them."""
+    """The documents of the client, as CLAUDE.md. `recall` finds them, but they are not kept here."""
 
     name = "client"
     is_only_read = True
 
     def parts(self, root: str) -> list[Part]:  # noqa: ARG002
-        """No parts, since nothing is kept here."""
+        """None, because this home keeps nothing."""
         return []
 
     def beside(self, root: str) -> list[Part]:
-        """A part for the project's documents, and a part for the user's."""
+        """A part for the documents of the project and one for those of the user."""
         parts = client_documents.homes(root)
         if not parts:
             return []
@@ -85,17 +85,17 @@ class ClientDocuments(Home):
         return is_passage(memory)
 
     def refuse(self, memory: Memory) -> None:
-        """Raises `Refusal` with the file and the line."""
+        """Always raises `Refusal`, with the file and line."""
         raise Refusal(f"{memory.id} stands in {stands_at(memory)}; edit it there")
 
     def too_long(self, root: str) -> Iterable[tuple[str, str]]:
-        """The documents that are too long to be read whole."""
+        """The documents that are not read completely."""
         rows: Iterable[tuple[str, str]] = _client().too_long(root)
         return rows
 
 
 def _client() -> Any:
-    """The module that reads the client's documents; it is loaded only when it is needed."""
+    """The module that reads these documents, which is loaded only when needed."""
     return importlib.import_module("memory_core.documents.client_home")
 
 

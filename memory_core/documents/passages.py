@@ -1,4 +1,4 @@
-"""Split a document into passages, each with the headings above it, and list the files that it imports."""
+"""Splits a document into passages, each with its headings, and finds the files that the document imports."""
 
 import re
 from collections.abc import Iterator
@@ -9,20 +9,20 @@ from memory_core.core.find_duplicate import PASSAGE
 from memory_core.language import markdown
 from memory_core.language.document import Outline, Section
 
-MOST: Final = 2_000  # passages of one document
-_AHEAD: Final = 400  # lines in which the line after a secret is searched
-_TITLE: Final = 80  # characters of a heading or an entry above
-_ABOVE: Final = 6  # headings and entries
+MOST: Final = 2_000  # passages of a document
+_AHEAD: Final = 400  # lines in which the next unchanged line after a secret is searched
+_TITLE: Final = 80  # characters of a heading or an entry above a passage
+_ABOVE: Final = 6  # headings and entries above a passage
 _LETTERS: Final = re.compile(r"[^\W\d_]{2}")
 
 
 class Passage(NamedTuple):
-    """A piece of a document."""
+    """A passage of a document."""
 
-    line: int  # from 1
-    text: str  # on one line, unchanged
-    above: tuple[str, ...] = ()  # the headings and entries above it
-    code: str = ""  # the code that follows it
+    line: int  # line number, from 1
+    text: str  # on one line
+    above: tuple[str, ...] = ()  # the headings and list entries above it
+    code: str = ""  # the code block that follows
 
 
 class _Open:
@@ -40,7 +40,7 @@ class _Open:
     def pieces(self) -> Iterator[Passage]:
         text = " ".join(" ".join(self.parts).split())
         code = "\n".join(self.code)[:PASSAGE].strip("\n")
-        only_imports = all(word[0] == "@" for word in text.split())  # the imported files have their own passages
+        only_imports = all(word[0] == "@" for word in text.split())  # imported files are read separately
         if (only_imports or not _LETTERS.search(text)) and not code:
             return
         for begin in range(0, max(1, len(text)), 2 * PASSAGE):
@@ -48,7 +48,7 @@ class _Open:
 
 
 def passages(text: str, cleaned: str | None = None) -> list[Passage]:
-    """The passages of a document; if `cleaned` is given, of this text, with the lines of the original."""
+    """The passages of a document. In `cleaned` its secrets are removed; passages keep their original line numbers."""
     text = _plain(text)
     shown = text if cleaned is None else _plain(cleaned)
     numbers = None if shown == text else _numbers(text.split("\n"), shown.split("\n"))
@@ -72,7 +72,7 @@ def _plain(text: str) -> str:
 
 
 def _numbers(before: list[str], after: list[str]) -> list[int]:
-    """The original line number of each line of a cleaned text; a secret may have covered several lines."""
+    """The original line number of each line of the cleaned text. A secret may have had several lines."""
     numbers = []
     at = 0
     for line in after:
@@ -86,7 +86,7 @@ def _numbers(before: list[str], after: list[str]) -> list[int]:
 def _of_section(outline: Outline, section: Section, titles: tuple[str, ...]) -> Iterator[Passage]:
     done: list[_Open] = []
     now: _Open | None = None
-    entries: list[tuple[int, str]] = []  # the entries that may be above the next entry
+    entries: list[tuple[int, str]] = []  # list entries that may contain the next entry: (indentation, text)
     for at in range(section.start, section.own):
         line = outline.lines[at]
         text = line.strip()
@@ -128,13 +128,13 @@ def _under(titles: tuple[str, ...], entries: list[tuple[int, str]]) -> tuple[str
     return (*titles, *(text for _, text in entries))[-_ABOVE:]
 
 
-MOST_IMPORTS: Final = 50  # of a document
+MOST_IMPORTS: Final = 50  # imports of a document
 _IMPORT: Final = re.compile(r"(?:^|(?<=\s))@([^\s`]{1,400})")
 _CODE: Final = re.compile(r"``[^`]*``|`[^`]*`")
 
 
 def imports(text: str) -> list[str]:
-    """The paths that a text imports: after an `@` at the beginning of a word, outside of code."""
+    """The paths that a text imports: words that begin with `@`, outside of code."""
     if "@" not in text:
         return []
     outline = Outline.parse(text)

@@ -1,7 +1,6 @@
-"""Decision records and design documents of the project: files that people write; a home that is only read.
+"""Decision records and design documents of the project: files that people write, and a home that is only read.
 
-The files in the worktree count, whoever committed them. Nothing is copied: if a record is edited, superseded or
-deleted, its memory changes too.
+They are read from the worktree and not copied, so a memory changes with its record.
 """
 
 import os
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
 NAME: Final = "records"
 MOST: Final = 400  # files
 LONGEST: Final = 60_000  # bytes of a file that are read
-TOTAL: Final = 1_200_000  # bytes of all files; a hook may wait for them
+TOTAL: Final = 1_200_000  # bytes of all files, for which a hook may have to wait
 _ABOVE: Final = ("", "doc", "docs", "docs/architecture", "doc/architecture", "architecture", "docs/design", "docs/dev")
 _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture-decisions", "architectural-decisions")
-_DESIGN: Final = ("design", "architecture")  # how a design document or its folder is called
-SET_BY: Final = ".adr-dir"  # in which adr-tools names its folder
+_DESIGN: Final = ("design", "architecture")  # names of a design document or its folder
+SET_BY: Final = ".adr-dir"  # the file in which adr-tools names its folder
 _ENDINGS: Final = (".md", ".markdown")
 # fields that may hold a secret
 _SAID: Final = ("summary", "reason", "alternatives", "context", "decision", "consequences")
@@ -34,14 +33,14 @@ _NO_RECORD: Final = ("readme", "index", "template", "adr-template")
 
 
 def paths(root: str) -> list[str]:
-    """The paths of possible records and design documents, relative to the root, with `/`; looks at a few folders."""
+    """The files that may contain decisions, as paths from the root with `/`, in order. Few folders are searched."""
     named = folder_named(files.read(os.path.join(root, SET_BY), 300) or "")
     named = named if named and places.leads_inside(root, os.path.join(root, *named.split("/"))) else ""
     return listed(partial(_names, root), named)
 
 
 def listed(names: Callable[[str], Sequence[str]], named: str = "") -> list[str]:
-    """The result of `paths` for a project in which `names` lists a folder; `named` is the folder of adr-tools."""
+    """The result of `paths`, if `names` lists a folder and `named` is the folder of adr-tools."""
     result: dict[str, None] = {}
     for folder in _folders(names, named):
         result.update(dict.fromkeys(_texts(names, folder)))
@@ -55,10 +54,10 @@ def listed(names: Callable[[str], Sequence[str]], named: str = "") -> list[str]:
 
 
 def folder_named(text: str) -> str:
-    """The folder that the file of adr-tools names, relative to the root; "" if it is outside the project."""
-    folder = text.strip().replace("\\", "/")
-    parts = [part for part in folder.split("/") if part not in ("", ".")]
-    is_inside = folder.isprintable() and ".." not in parts and not (folder.startswith("/") or ":" in folder)
+    """The folder that the file of adr-tools names, from the root; "" if it is not inside the project."""
+    path = text.strip().replace("\\", "/")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    is_inside = path.isprintable() and ".." not in parts and not (path.startswith("/") or ":" in path)
     return "/".join(parts) if is_inside else ""
 
 
@@ -69,12 +68,12 @@ def stamp(root: str) -> str:
 
 
 def read(root: str) -> list[Memory]:
-    """The decisions of the records as memories, with links to their predecessors and successors."""
+    """The decisions of the records as memories, with links between a record and its replacement."""
     return parsed((path, files.read(os.path.join(root, *path.split("/")), LONGEST) or "") for path in paths(root))
 
 
 def too_long(root: str) -> Iterator[tuple[str, str]]:
-    """The records that are too long to be read whole: (path, message with the length)."""
+    """The records that are not read completely: (path, text with the length)."""
     for name in paths(root):
         path = os.path.join(root, *name.split("/"))
         if why := files.too_long(path, LONGEST, "the first"):
@@ -82,7 +81,7 @@ def too_long(root: str) -> Iterator[tuple[str, str]]:
 
 
 def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
-    """The result of `read` for files as (path, text), each cut at `LONGEST`."""
+    """The memories of files, given as (path, text), each truncated at `LONGEST`."""
     rows: list[tuple[str, Record]] = []
     left = TOTAL
     for path, text in texts:
@@ -103,9 +102,9 @@ def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
 
 
 def identify(path: str, record: "Record", *, is_second: bool = False) -> str:
-    """The id of a decision, made of its folder and its number; it stays if words or file name change.
+    """The id of a decision, made of folder and number, which do not change with the text or the name of the file.
 
-    A second record with the same number gets an id made of its path.
+    A second record with a number gets an id made of its path.
     """
     seed = f"{_folder(path)}\0{record.number}" if record.number else f"{path}\0{record.summary}"
     seed = f"{path}\0{record.number}" if is_second else seed
@@ -113,7 +112,7 @@ def identify(path: str, record: "Record", *, is_second: bool = False) -> str:
 
 
 def _over(record: "Record") -> Sequence[str]:
-    """The numbers of the records that a record supersedes; () if it was never accepted."""
+    """The numbers of the records that a record replaces; none if it was never accepted."""
     return record.over if record.status in (lifecycle.ACTIVE, lifecycle.SUPERSEDED) else ()
 
 
@@ -136,7 +135,7 @@ def _records(path: str, text: str) -> Iterator["Record"]:
 
 
 def seconds(root: str) -> float:
-    """The estimated time of `read`; looks at sizes only."""
+    """The estimated time for reading, from sizes."""
     return 1.5e-6 * sum(min(files.size(os.path.join(root, *path.split("/"))), LONGEST) for path in paths(root))
 
 
@@ -162,15 +161,13 @@ def _memory(name: str, path: str, record: "Record", named: dict[tuple[str, str],
 
 
 def _day(date: str) -> str:
-    """The time of a record; "" if it has none or a later day than tomorrow. Tomorrow, which has begun elsewhere, is
-    now.
-    """
+    """The time of the date in a record; "" without a date. The current time for tomorrow, which has begun elsewhere."""
     when, now = utc(date), clock.present()
     return min(when, now) if days_between(now, when) <= 1 else ""
 
 
 def _folders(names: Callable[[str], Sequence[str]], named: str) -> list[str]:
-    """The existing folders of records; the folder of adr-tools comes first."""
+    """The folders in which records may be; that of adr-tools comes first."""
     texts = [named] if named else []
     for above in _ABOVE:
         inner = [name for name in names(above) if name.casefold() in _FOLDERS]
@@ -188,7 +185,7 @@ def _texts(names: Callable[[str], Sequence[str]], folder: str) -> list[str]:
 
 
 def _is_in_records(path: str) -> bool:
-    """Whether a file is in a folder in which every file is a record, or has the name of a record."""
+    """Whether a file is in a folder that contains only records."""
     name = path.rpartition("/")[2].casefold()
     in_design = _folder(path).rpartition("/")[2].casefold() in ("", "docs", "doc", *_DESIGN)
     return not (in_design and not name[:1].isdigit() and not name.startswith("adr"))

@@ -69,7 +69,7 @@ def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
         key = next((key for key in keys if key in section.keys), None)
         if key is None:
             article = "an" if section.kind[0] in "aeiou" else "a"
-            raise Refusal(f"{_flag(option)} means nothing for {article} {section.kind}; leave it out")
+            raise Refusal(f"{_flag(option)} does not apply to {article} {section.kind}; leave it out")
         result[key] = _value(option, value, options.root)
     return result
 

@@ -20,7 +20,9 @@ def checks(root: str) -> Iterator[Check]:
     yield from listed("guard rails", rows, "more thing", "see `memory-core verify`", f" in {FILE}")
     memories = rules_file.read(root).memories
     for line in switched_off.standing(root, memories)[:SHOWN]:
-        yield Check("guard rails", WARN, line, "forbid words instead, or write it anew: /iris:memory edit")
+        yield Check(
+            "guard rails", WARN, line, "forbid words instead of the expression, or rewrite it: /iris:memory edit"
+        )
     if not faults:
         many = len(memories)
         yield Check("guard rails", OK, how_many(many, "entry") if many else "none yet; /iris:memory adds them")

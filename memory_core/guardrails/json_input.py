@@ -20,11 +20,11 @@ def read(verb: str, shape: str) -> dict[str, Any]:
         raise Refusal(f"iris {verb} reads JSON on standard input: {shape}")
     raw = source.read(BYTES + 1)
     if len(raw) > BYTES:
-        raise Refusal(f"standard input is longer than {BYTES // 1_000_000} MB; give it in parts")
+        raise Refusal(f"standard input is longer than {BYTES // 1_000_000} MB; split it")
     try:
         value = json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        what = "is empty" if not raw.strip() else f"is no JSON ({error})"
+        what = "is empty" if not raw.strip() else f"is not valid JSON ({error})"
         raise Refusal(f"standard input of iris {verb} {what}; give {shape}") from None
     if not isinstance(value, dict):
         raise Refusal(f"standard input of iris {verb} must be an object; give {shape}")
@@ -39,7 +39,7 @@ def items(given: Mapping[str, Any], key: str, shape: str, *, needed: bool = True
     if not isinstance(value, list):
         raise Refusal(f"{key!r} {'is missing' if key not in given else 'must be a list'}; give {shape}")
     if len(value) > ITEMS:
-        raise Refusal(f"{key!r} has {len(value):,} entries; at most {ITEMS:,} are taken at once")
+        raise Refusal(f"{key!r} has {len(value):,} entries; at most {ITEMS:,} are allowed at once")
     for at, item in enumerate(value):
         if not isinstance(item, dict):
             raise Refusal(f"{key}[{at}] must be an object; give {shape}")
@@ -56,7 +56,7 @@ def text(item: Mapping[str, Any], key: str, place: str, *, needed: bool = False)
     if not isinstance(value, str):
         raise Refusal(f"{place}.{key} must be a text")
     if len(value) > TEXT:
-        raise Refusal(f"{place}.{key} has {len(value):,} characters; at most {TEXT:,} are taken")
+        raise Refusal(f"{place}.{key} has {len(value):,} characters; at most {TEXT:,} are allowed")
     plain = " ".join(redact.clean(value.encode("utf-8", "replace").decode()).split())
     if needed and not plain:
         raise Refusal(f"{place}.{key} is missing or empty")

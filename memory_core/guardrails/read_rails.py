@@ -77,7 +77,7 @@ def _items(given: object, section: Section) -> list[Any]:
 
 
 def _salvaged(text: str, error: Exception) -> Rails:
-    """What can be read of a text that is no JSON, of both sides of a merge; what stands in both counts once."""
+    """What can be read of a text that is not valid JSON, of both sides of a merge; what stands in both counts once."""
     entries: list[_Entry] = []
     seen: set[str] = set()
     is_whole = True

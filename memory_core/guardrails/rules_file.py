@@ -176,7 +176,7 @@ def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], 
         check_dates(wanted, today)
         _check({**before, **wanted}, section, wanted.keys())
         if file_format.from_item({**before, **wanted}, section) is None:
-            raise Refusal(f"{name} says nothing yet; give its text too, or take it out")
+            raise Refusal(f"{name} has no text yet; give its text too, or take it out")
         for key, value in wanted.items():
             item = splice.drop(item, 0, key) if value is None else splice.put(item, 0, key, value)
         news[start, end] = item
@@ -222,7 +222,9 @@ def _writable(root: str) -> tuple[str, Rails]:
     if fault:
         raise Refusal(f"{path(root)} {fault}; nothing was changed")
     if rails.damage:
-        raise Refusal(f"{path(root)} is damaged, and is not written over: {rails.damage}. Mend it by hand, then again")
+        raise Refusal(
+            f"{path(root)} is damaged, and is not written over: {rails.damage}. Repair it by hand, then repeat"
+        )
     if not text.strip("\ufeff \t\r\n"):
         text = f"{text if text == chr(0xFEFF) else ''}{{\n}}\n"
     start = splice.start(text)
@@ -282,7 +284,7 @@ def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
         raise Refusal(f"{name[:80]}: no entry of {FILE} has that id; there is {ids}")
     line = [text.count("\n", 0, _items(text, section)[number][0]) + 1 for section, number in places]
     lines = " and ".join(f"line {at} ({place[0].name})" for at, place in zip(line, places, strict=True))
-    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own there, then again")
+    raise Refusal(f"{name} is the id of more than one entry of {FILE}: {lines}; give each its own there, then repeat")
 
 
 def _section(text: str, section: Section) -> int | None:

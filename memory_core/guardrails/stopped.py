@@ -34,7 +34,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
     of a question about an edit, but both of a refusal, and the model gets them too.
     """
     if not edit.passed and any(rule.enforce in DECIDES for rule, _ in broken):
-        return Answer(decision="deny", reason=_stopped(edit, broken), told="\n".join(edit.notices))
+        return Answer(decision="deny", reason=_stopped(edit, broken), notice="\n".join(edit.notices))
     words = "\n".join([*_let_pass(edit), *edit.notices])
     decision = "allow" if edit.passed and edit.is_same else ""  # the user has answered for this very edit
     broken = [(rule, hits) for rule, hits in broken if rule.id not in edit.passed]
@@ -53,7 +53,7 @@ def answer(edit: "Edit", broken: Sequence[Broken], reminders: Sequence[Rule]) ->
     chosen = [(rule, hits) for key, rule, hits in shown if key in mine]
     context = [_context(edit, chosen, len(late)) if chosen else "", _older(edit)]
     return Answer(
-        context="\n\n".join(filter(None, context)), told=words, decision=decision, reason=words if decision else ""
+        context="\n\n".join(filter(None, context)), notice=words, decision=decision, reason=words if decision else ""
     )
 
 

@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> Report:
     """Report what the rules would have found; `Refusal` for an id that no rule has."""
     options = parsed("iris audit", arguments)
     if options.commits < 1:
-        raise Refusal(f"--commits {options.commits}: there is nothing to look at; give a number from 1 on")
+        raise Refusal(f"--commits {options.commits}: no commit would be checked; give a number of at least 1")
     rules = _wanted(options.root, options.id)
     result = audit(options.here if git.folder(options.root) else options.root, rules, options.commits)
     return Report(options, _as_json(rules, result), "\n".join(_report(rules, result)))

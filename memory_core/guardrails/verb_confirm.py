@@ -74,7 +74,7 @@ def sharpen(arguments: list[str]) -> Report:
     options = parse("sharpen", arguments)
     rails = rules_file.read(options.root)
     if options.words:
-        rules = [verb_show.one(options.root, name, proposals=True) for name in options.words]
+        rules = [verb_show.named_rule(options.root, name, proposals=True) for name in options.words]
     else:
         rules = [memory for memory in rails.memories if not card.is_sharp(memory)]
     if not rules:
@@ -90,7 +90,7 @@ def sharpen(arguments: list[str]) -> Report:
 def verify(arguments: list[str]) -> Report:
     """Run the examples of every rule; the exit code is 0 where all do what they must, else 1."""
     options = parse("verify", arguments)
-    named = [verb_show.one(options.root, name) for name in options.words]
+    named = [verb_show.named_rule(options.root, name) for name in options.words]
     every = named or rules_file.read(options.root).memories
     rules = [memory for memory in every if memory.attrs.get("examples")]
     wrong = [(memory.id, what) for memory in rules for what in (*proof.unfit_patterns(memory), *proof.tried(memory))]
@@ -164,14 +164,14 @@ def _target(root: str, name: str) -> Memory:
     if new and name.casefold().startswith("d-"):
         return _of_draft(new)
     near = _near(name, journal_files.waiting_rules(root))
-    return near[0] if len(near) == 1 else verb_show.one(root, name)
+    return near[0] if len(near) == 1 else verb_show.named_rule(root, name)
 
 
 def _of_draft(new: Draft) -> Memory:
     section = section_of(new.kind)
     memory = from_item({**new.changes, "id": new.name}, section)
     if memory is None:
-        raise Refusal(f"{new.name} is damaged; `memory-core iris add-constraint --stdin` makes it again")
+        raise Refusal(f"{new.name} is damaged; `memory-core iris add-constraint --stdin` creates it again")
     return memory._replace(id=new.name, status="proposed")
 
 
@@ -279,20 +279,20 @@ def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[st
 def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Draft | None) -> Memory:
     """The guard rail that a proposal or a draft becomes; its id is "" where it is new."""
     section, today = section_of(target.kind), clock.today()
-    said = given(options, section)
+    stated = given(options, section)
     entry = _entry(options, target, rails)
     if waiting is not None:
         if target.source.home and waiting.words != target.fingerprint:
-            raise Refusal(f"{target.id} has other words now than when it was proven; prove it again, or decline it")
+            raise Refusal(f"{target.id} has changed since it was proven; prove it again, or decline it")
         entry |= waiting.changes
-    elif not said.get("forbid") and section.kind in ("constraint", "rejection"):
+    elif not stated.get("forbid") and section.kind in ("constraint", "rejection"):
         entry |= _families(entry, target.summary, section)
-    entry |= said
+    entry |= stated
     entry = {key: value for key, value in entry.items() if value is not None}
     refuse_faults(entry, section, today)
     memory = from_item(entry, section)
     if memory is None:
-        raise Refusal(f"{target.id} says nothing; `{call(options)} decline {target.id}` takes it away")
+        raise Refusal(f"{target.id} has no text; `{call(options)} decline {target.id}` removes it")
     if "enforce" not in entry and (memory.attrs.get("forbid") or memory.attrs.get("require")):
         memory = memory._replace(attrs={**memory.attrs, "enforce": "ask"})
     verb_entries.check_place(memory)

@@ -110,7 +110,7 @@ def ideate(arguments: list[str]) -> Report:
     )
 
 
-def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any], answered: Collection[str]) -> None:
+def _keep_run(root: str, proposals: Sequence[Proposal], result: Mapping[str, Any], answered: Collection[str]) -> None:
     with registry.held(root):
         run = {
             "at": clock.stamp(clock.now()),
@@ -124,8 +124,8 @@ def _keep_run(root: str, proposals: Sequence[Proposal], told: Mapping[str, Any],
                 }
                 for proposal in proposals
             ],
-            "verdicts": told["verdicts"],
-            "answers": {name: one for name, one in last_run.read(root)["answers"].items() if name in answered},
+            "verdicts": result["verdicts"],
+            "answers": {name: answer for name, answer in last_run.read(root)["answers"].items() if name in answered},
         }
         last_run.write(root, run)
 
@@ -139,8 +139,10 @@ def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
         for proposal in proposals
         if texts.get(proposal.id) == proposal.text
     }
+    answers = {name: answer for name, answer in result.items() if answer}
     return {
-        name: Answer(str(one.get("same", "")), frozenset(one.get("other", ()))) for name, one in result.items() if one
+        name: Answer(str(answer.get("same", "")), frozenset(answer.get("other", ())))
+        for name, answer in answers.items()
     }
 
 
@@ -193,7 +195,7 @@ def _distinct(proposals: Sequence[Proposal]) -> None:
     seen: set[str] = set()
     for proposal in proposals:
         if proposal.id in seen:
-            raise Refusal(f"the id {proposal.id!r} is that of two proposals; give each its own")
+            raise Refusal(f"the id {proposal.id!r} belongs to two proposals; give each its own")
         seen.add(proposal.id)
 
 

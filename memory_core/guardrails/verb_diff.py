@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> Report:
         raise Refusal("give a range of revisions or --staged, not both")
     root = (git.folder(options.root) and options.here) or options.root
     if not git.folder(root):
-        raise Refusal(f"{root} is no git repository, so there is no change to hold against the guard rails")
+        raise Refusal(f"{root} is not a git repository, so there is no change to check against the guard rails")
     rules = _rules(options.root)
     started = time.monotonic()
     places: list[Place] = []
@@ -175,7 +175,7 @@ def _changed(root: str, revisions: str, *, staged: bool) -> tuple[list[File], li
 def _sides(root: str, revisions: str) -> tuple[str, str]:
     """The commits before and after; "" for what stands in the working tree."""
     if any(side.startswith("-") for side in re.split(r"\.\.+", revisions)):
-        raise Refusal(f"{clip(revisions, 80)} is no revision; give one as main..HEAD")
+        raise Refusal(f"{clip(revisions, 80)} is not a revision; give one as main..HEAD")
     if "..." in revisions:
         left, _, right = revisions.partition("...")
         right = right or "HEAD"

@@ -85,7 +85,7 @@ def edit(arguments: list[str]) -> Report:
     options = parse("edit", arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
-    before = verb_show.one(options.root, options.words[0])
+    before = verb_show.named_rule(options.root, options.words[0])
     section = section_of(before.kind)
     changes = given(options, section)
     if changes.get("forbid") and not options.exact:
@@ -99,7 +99,7 @@ def edit(arguments: list[str]) -> Report:
         )
     gone = [key for key, value in changes.items() if value is None and key in _LASTING]
     if gone:
-        raise Refusal(f"{gone[0]} of {before.id} can be changed, not taken out; nothing was changed")
+        raise Refusal(f"{gone[0]} of {before.id} can be changed, not removed; nothing was changed")
     refuse_faults({**to_item(before), **changes}, section, clock.today(), changes.keys())
     after = from_item({**to_item(before), **changes}, section)
     if after is not None and changes.keys() & {"enforce", "forbid", section.scope}:
@@ -122,7 +122,7 @@ def remove(arguments: list[str]) -> Report:
             done.append(waiting[0])
             registry.forget(options.root, waiting[0], clock.stamp(clock.now()))
         return _removed(options, waiting[0], f"{name} is no longer proposed")
-    memory = verb_show.one(options.root, name)
+    memory = verb_show.named_rule(options.root, name)
     if not options.yes:
         shown = "\n".join([memory.id, *view.entry_lines(clean(memory))])
         if not terminal.can_ask(options):
@@ -203,14 +203,14 @@ def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
 def _add(options: argparse.Namespace, kind: str, known: Mapping[str, Any] | None = None) -> Report:
     section, today = section_of(kind), clock.today()
     rails = rules_file.read(options.root)
-    said = {key: value for key, value in given(options, section).items() if value is not None}
+    stated = {key: value for key, value in given(options, section).items() if value is not None}
     text = line(" ".join(options.words))
-    if said.get("forbid") and not getattr(options, "exact", False):
-        said["forbid"] = [*said["forbid"], *families.more(said["forbid"])]
+    if stated.get("forbid") and not getattr(options, "exact", False):
+        stated["forbid"] = [*stated["forbid"], *families.more(stated["forbid"])]
     entry = {
         **item(section, today, last_cycle(rails)),
         **(known or {}),
-        **said,
+        **stated,
         **({section.text: text} if text else {}),
     }
     _complete(options, entry, section)
@@ -250,7 +250,7 @@ def _refuse_twice(rails: Rails, memory: Memory) -> None:
     alike = (entry for entry in rails.memories if entry.scope.path == memory.scope.path)
     if there := same(rails, memory) or already_kept.one_of(alike, memory):
         raise Refusal(
-            f"it stands already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
+            f"it exists already: {there.id} ({there.summary}); `memory-core iris edit {there.id}` changes it, and "
             "--anew keeps both"
         )
 
@@ -265,7 +265,7 @@ def allow(arguments: list[str]) -> Report:
     options = parse("allow", arguments)
     entries = _stopped(options)
     if not passes.allow(options.root, entries):
-        raise Refusal("the pass cannot be written; `memory-core doctor` says where nothing can be kept")
+        raise Refusal("the pass cannot be written; `memory-core doctor` shows which folder cannot be written")
     names, path = [entry.rule for entry in entries], entries[0].path
     times = passes.free(options.root, entries)
     often = "once" if times == 1 else f"{times} times"

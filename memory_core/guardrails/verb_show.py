@@ -29,7 +29,7 @@ def show(arguments: list[str]) -> Report:
     options = parse("show", arguments)
     root, today = options.root, clock.today()
     if options.words:
-        return _whole(options, [clean(one(root, name, proposals=True)) for name in options.words])
+        return _whole(options, [clean(named_rule(root, name, proposals=True)) for name in options.words])
     rails = rules_file.read(root)
     rails = rails._replace(
         memories=tuple(map(clean, rails.memories)),  # a hand may have written a secret
@@ -82,7 +82,7 @@ def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
     return {name: what for name, _, what in parts}
 
 
-def one(root: str, name: str, *, proposals: bool = False) -> Memory:
+def named_rule(root: str, name: str, *, proposals: bool = False) -> Memory:
     """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` where there is none."""
     rails, waiting = rules_file.read(root), journal_files.waiting_rules(root)
     known: dict[str, Memory] = {memory.id: memory for memory in (*rails.memories, *(waiting if proposals else ()))}

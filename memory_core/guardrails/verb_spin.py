@@ -32,7 +32,7 @@ class _Plan(NamedTuple):
     changes: dict[str, dict[str, Any]]  # by id
     removals: list[str]
     additions: list[Memory]
-    said: dict[str, dict[str, Any]]  # of proposals, by id
+    answers: dict[str, dict[str, Any]]  # of proposals, by id
     notes: list[str]
 
 
@@ -43,44 +43,44 @@ def spin(arguments: list[str]) -> Report:
     )
     if options.args_stdin:
         raise Refusal(f"iris spin reads JSON on standard input, and no words: {SHAPE}")
-    told = given.read("spin", SHAPE)
-    for key in told:
+    payload = given.read("spin", SHAPE)
+    for key in payload:
         if key not in _KEYS:
-            raise Refusal(f"{key!r} is nothing that iris spin takes; give {SHAPE}")
+            raise Refusal(f"{key!r} is not a key of iris spin; give {SHAPE}")
     root = options.root
     with registry.held(root):
-        plan = _plan(told, root)
+        plan = _plan(payload, root)
         kept, removed = _written(root, plan)
-    written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.said}
+    written = {"written": [as_json(memory) for memory in kept], "removed": removed, "answers": plan.answers}
     return Report(options, written | {"notes": plan.notes}, _text(plan, kept, removed))
 
 
 def _text(plan: _Plan, kept: list[Memory], removed: list[str]) -> str:
     lines = [f"{memory.id} {'changed' if memory.id in plan.changes else 'added'}: {memory.summary}" for memory in kept]
     lines += [f"{name} removed" for name in removed]
-    for name, one in plan.said.items():
-        what = f"the same as {one['same']}" if one["same"] else f"another thing than {', '.join(one['other'])}"
+    for name, answer in plan.answers.items():
+        what = f"the same as {answer['same']}" if answer["same"] else f"another thing than {', '.join(answer['other'])}"
         lines.append(f"{name}: noted for this run, {what}")
     return "\n".join(lines + plan.notes) or "nothing to write; the file was stamped"
 
 
-def _plan(told: Mapping[str, Any], root: str) -> _Plan:
+def _plan(payload: Mapping[str, Any], root: str) -> _Plan:
     today = clock.today()
-    cycle = told.get("cycle")
+    cycle = payload.get("cycle")
     if cycle is not None and (not isinstance(cycle, int) or isinstance(cycle, bool) or cycle < 1):
         raise Refusal("cycle must be a whole number, at least 1")
     plan = _Plan({}, [], [], {}, [])
     run = last_run.read(root)
     rails = home.read(root)
     entries = {memory.id: memory for memory in rails.memories}
-    for at, item in enumerate(given.items(told, "answers", SHAPE, needed=False)):
+    for at, item in enumerate(given.items(payload, "answers", SHAPE, needed=False)):
         place = f"answers[{at}]"
         if "entry" in item and "proposal" not in item:
             _answer(item, place, entries, plan, today)
         else:
             _said_of(item, place, run, plan)
     for key, kind in (("rejected", "rejection"), ("patterns", "exception"), ("constraints", "constraint")):
-        for at, item in enumerate(given.items(told, key, SHAPE, needed=False)):
+        for at, item in enumerate(given.items(payload, key, SHAPE, needed=False)):
             plan.additions.append(_entry(item, f"{key}[{at}]", file_format.section_of(kind), run, cycle, root))
     _refuse_unasked(plan, rails, run, today)
     _refuse_twice(plan.additions, rails)
@@ -98,9 +98,9 @@ def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: st
         if name not in asked:
             verb = "remove" if name in plan.removals else "edit"
             raise Refusal(
-                f"{name}: nobody was asked about it: it is not due, no context change affects it, and the last "
-                f"`memory-core iris ideate` put no question. The user's own word is `memory-core iris {verb} {name}`; "
-                "nothing was written"
+                f"{name} needs no answer: it is not due, no context change affects it, and the last "
+                f"`memory-core iris ideate` did not ask about it. The user can change it: "
+                f"`memory-core iris {verb} {name}`; nothing was written"
             )
 
 
@@ -120,8 +120,8 @@ def _refuse_twice(additions: Iterable[Memory], rails: Rails) -> None:
 
 def _refuse_deny(name: str, verb: str) -> None:
     raise Refusal(
-        f"{name}: spin lets no rule refuse edits, nor changes what one refuses: the history must be asked first. "
-        f"The user's own word is `memory-core iris {verb} … --enforce deny`; nothing was written"
+        f"{name}: spin neither makes a rule refuse edits nor changes what a rule refuses, because the history must be "
+        f"audited first. The user can do it: `memory-core iris {verb} … --enforce deny`; nothing was written"
     )
 
 
@@ -134,7 +134,7 @@ def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, A
 
     for key, value in item.items():
         if key == "id" or key not in section.keys:
-            raise Refusal(f"{place}.{key} is no key of it; there is {', '.join(section.keys[1:])}")
+            raise Refusal(f"{place}.{key} is not a key of an entry; the keys are {', '.join(section.keys[1:])}")
         kept = None if value is None else file_format.as_kept(key, value, refuse)
         if key in DATES and kept != value:
             refuse(key, "is no date; write YYYY-MM-DD")
@@ -154,7 +154,7 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
     if name in plan.changes or name in plan.removals:
         raise Refusal(f"{place}.entry: {name} is answered twice; give one answer")
     if answer not in _ANSWERS:
-        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_ANSWERS)}")
+        raise Refusal(f"{place}.answer {answer!r} is not one of {', '.join(_ANSWERS)}")
     if answer == "remove":
         plan.removals.append(name)
         return
@@ -163,7 +163,7 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
     if answer == "update" and not fields:
         raise Refusal(f"{place}: update needs what is to be changed, one or more of {', '.join(section.keys[1:])}")
     if answer == "keep" and fields.keys() - {"revisit_on"}:
-        raise Refusal(f"{place}: keep takes nothing but revisit_on; answer update to change more")
+        raise Refusal(f"{place}: keep accepts only revisit_on; answer update to change more")
     fields = _typed(fields, place, section)
     validation.check_dates(fields, today)
     denies = fields.get("enforce", entries[name].attrs.get("enforce")) == "deny"
@@ -184,9 +184,11 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
     entry = given.text(item, "entry", place)
     judged = next((each for each in run["verdicts"] if each["proposal"] == name), None)
     if judged is None:
-        raise Refusal(f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; run it again")
+        raise Refusal(
+            f"{place}.proposal: {name!r} is not a proposal of the last `memory-core iris ideate`; run it again"
+        )
     if answer not in _SAID:
-        raise Refusal(f"{place}.answer {answer!r} is none of {', '.join(_SAID)}")
+        raise Refusal(f"{place}.answer {answer!r} is not one of {', '.join(_SAID)}")
     asked = judged["entries"]
     doubtful = judged["action"] == "ask" or name in run["answers"]
     if not doubtful or not asked or (entry and entry not in asked):
@@ -195,36 +197,36 @@ def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: 
         )
     if answer == "yes" and not entry and len(asked) > 1:
         raise Refusal(f"{place}.entry is missing: say which of {', '.join(asked)}")
-    before = plan.said.get(name) or run["answers"].get(name, {})
+    before = plan.answers.get(name) or run["answers"].get(name, {})
     other = set(before.get("other", ())) - {entry}
     if answer == "yes":
-        plan.said[name] = {"same": entry or asked[0], "other": sorted(other)}
+        plan.answers[name] = {"same": entry or asked[0], "other": sorted(other)}
     else:
-        plan.said[name] = {"same": "", "other": sorted(other | ({entry} if entry else set(asked)))}
+        plan.answers[name] = {"same": "", "other": sorted(other | ({entry} if entry else set(asked)))}
 
 
 def _entry(
     item: Mapping[str, Any], place: str, section: Section, run: Mapping[str, Any], cycle: int | None, root: str
 ) -> Memory:
     """A new entry, as the home takes it."""
-    told = dict(item)
+    fields = dict(item)
     if section.kind == "rejection":
-        told |= _of_run(told, place, run)
-        told.setdefault("rejected_by", "user")
-        told.setdefault("rejected_reason", told.pop("reason", None))
-    told.pop("id", None)
+        fields |= _of_run(fields, place, run)
+        fields.setdefault("rejected_by", "user")
+        fields.setdefault("rejected_reason", fields.pop("reason", None))
+    fields.pop("id", None)
     number = {"rejection": "cycle", "exception": "iris_cycle"}.get(section.kind)
     if number and cycle is not None:
-        told.setdefault(number, cycle)
-    scope = given.scope(told, section.scope, place, root) or scopes.EVERYWHERE
-    told[section.scope] = scopes.scoped(scope, root)
-    told.setdefault(section.since, clock.today())
-    told = _typed(told, place, section)
-    validation.check_dates(told, clock.today())
-    if told.get("enforce") == "deny":
+        fields.setdefault(number, cycle)
+    scope = given.scope(fields, section.scope, place, root) or scopes.EVERYWHERE
+    fields[section.scope] = scopes.scoped(scope, root)
+    fields.setdefault(section.since, clock.today())
+    fields = _typed(fields, place, section)
+    validation.check_dates(fields, clock.today())
+    if fields.get("enforce") == "deny":
         _refuse_deny(place, "add-constraint" if section.kind == "constraint" else "reject")
     faults: list[str] = []
-    memory = file_format.from_item(told, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
+    memory = file_format.from_item(fields, section, lambda key, what: faults.append(f"{place}.{key} {what}"))
     if memory is not None and not faults:
         faults = [f"{place}.{key} {what}" for key, what in validation.faults(file_format.to_item(memory), section)]
     if memory is None or faults:
@@ -240,7 +242,8 @@ def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[st
     value = next((each for each in run["proposals"] if each.get("id") == name), None)
     if value is None:
         raise Refusal(
-            f"{place}.proposal: {name!r} is none of the last `memory-core iris ideate`; give proposed and scope"
+            f"{place}.proposal: {name!r} is not a proposal of the last `memory-core iris ideate`; "
+            "give proposed and scope"
         )
     return {key: item.get(key) or value.get(key) for key in ("proposed", "scope") if item.get(key) or value.get(key)}
 
@@ -251,7 +254,7 @@ def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
     done = home.Written([], [], [])
     if changes or plan.removals or plan.additions or home.exists(root):  # an answer stamps the file, and makes none
         done = rules_home.settle(root, changes, plan.removals, plan.additions)
-    if plan.said:
+    if plan.answers:
         run = last_run.read(root)
-        last_run.write(root, run | {"answers": run["answers"] | plan.said})
+        last_run.write(root, run | {"answers": run["answers"] | plan.answers})
     return [*done.changed, *done.added], [memory.id for memory in done.removed]

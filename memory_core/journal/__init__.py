@@ -1,1 +1,1 @@
-"""The journal: `.genius/memory/*.json`, and how git merges its files."""
+"""The journal: `.genius/memory/*.json`."""

@@ -1,6 +1,6 @@
-"""Candidates: what sessions may have stated, unconfirmed, in the user's state folder and never in the repository.
+"""Candidates: unconfirmed statements of sessions, in the user's state folder, never in the repository.
 
-A line of JSON each, redacted, the newest last: at most 500 of a project, for 30 days.
+One redacted line of JSON each, newest last. At most 500 in a project, kept for 30 days.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,15 +14,15 @@ from memory_core.extract.policy import CANDIDATE
 from memory_core.journal import journal_entries
 from memory_core.redact.memories import clean
 
-MARK: Final = "c-"  # before the id of a candidate
+MARK: Final = "c-"  # prefix of the id of a candidate
 MOST: Final = 500
 DAYS: Final = 30
-_RENEWED: Final = "renewed"  # in the attributes: when an old session was read
+_RENEWED: Final = "renewed"  # attribute: when an old session was read
 _LOG: Final = JsonLog(lambda root: user.derived(root, "candidates.jsonl"), 4_000_000)
 
 
 def read(root: str) -> list[Memory]:
-    """The candidates of a project that are not too old, the oldest first; nothing where the file cannot be read."""
+    """The candidates of a project that have not expired, oldest first; [] if the file cannot be read."""
     since = clock.stamp(clock.now() - timedelta(days=DAYS))
     memories = (_memory(row) for row in _LOG.entries(root))
     by_id = {memory.id: memory for memory in memories if memory is not None and _last_stated(memory) >= since}
@@ -30,14 +30,14 @@ def read(root: str) -> list[Memory]:
 
 
 def named(root: str, wanted: str) -> list[Memory]:
-    """The candidates whose id is `wanted` or begins with it."""
+    """The candidates with the id `wanted`, or with an id that begins with it."""
     if not wanted.startswith(MARK):
         return []
     return [memory for memory in read(root) if memory.id.startswith(wanted)]
 
 
 def add(root: str, new: Iterable[Memory]) -> list[Memory]:
-    """The candidates of `new` that an earlier session stated already; all are stored. The caller holds the lock."""
+    """Store candidates. Return those that an earlier session had stated already. The caller holds the lock."""
     known = {memory.id: memory for memory in read(root)}
     again = []
     count = len(known)
@@ -63,13 +63,13 @@ def _last_stated(memory: Memory) -> str:
 
 
 def _is_elsewhere(before: Memory, now: Memory) -> bool:
-    """Whether two sessions say the same, and not one line of a transcript that was read twice."""
+    """Whether two sessions state the same, and it is not one transcript line that was read twice."""
     is_line = before.source.uuid and before.source.uuid == now.source.uuid
     return before.source.session != now.source.session and not is_line
 
 
 def drop(root: str, ids: Iterable[str]) -> None:
-    """Take candidates out: they are kept now, or nobody wants them. The caller holds the lock."""
+    """Remove candidates that are now kept or rejected. The caller holds the lock."""
     gone = {*ids}
     there = read(root)
     if any(memory.id in gone for memory in there):
@@ -77,7 +77,7 @@ def drop(root: str, ids: Iterable[str]) -> None:
 
 
 def identify(memory: Memory) -> str:
-    """The id of a candidate: its kind and its words."""
+    """The id of a candidate, from its kind and its words."""
     return f"{MARK}{memory.fingerprint[:8]}"
 
 

@@ -1,4 +1,4 @@
-"""What leaves the journal by itself: progress after a week, and rules that nobody confirmed after thirty days (X-6)."""
+"""Expiry in the journal: progress after a week, unconfirmed rules after thirty days (X-6)."""
 
 from typing import Final
 
@@ -7,12 +7,12 @@ from memory_core.core.light import clock, lifecycle
 from memory_core.journal import journal_entries as entries
 from memory_core.journal import journal_files
 
-PROPOSED_MOST: Final = 50  # rules that wait for a word
-_UNANSWERED: Final = 90  # days: a rule that waited for longer came from elsewhere
+PROPOSED_MOST: Final = 50  # rules that wait for confirmation
+_UNANSWERED: Final = 90  # days; an older rule came from elsewhere
 
 
 def has_old(root: str) -> bool:
-    """Whether `forget_old` finds something to let go in the journal. Takes no lock."""
+    """Whether `forget_old` would remove an entry of the journal. Takes no lock."""
     waiting = journal_files.read(root, [entries.PROPOSED])
     since, until = clock.waiting_days()
     return (
@@ -26,10 +26,10 @@ def has_old(root: str) -> bool:
 
 
 def forget_old(root: str) -> None:
-    """Only progress (7 days) and rules nobody confirmed (30) decay (X-6). The caller holds the lock.
+    """Remove progress older than 7 days and rules unconfirmed for 30 days (X-6). The caller holds the lock.
 
-    Of these rules the newest fifty stand: a heap that nobody reads through is no proposal. A constraint that nobody
-    answered is a pattern from then on: it was said, and stands nowhere else.
+    Only the newest fifty waiting rules are kept. An expired constraint that a session stated becomes a pattern, because
+    it is kept nowhere else.
     """
     journal_files.prune(root, entries.PROGRESS, clock.days_ago(journal_files.PROGRESS_DAYS))
     waiting = journal_files.read(root, [entries.PROPOSED])

@@ -1,4 +1,4 @@
-"""The home of the journal, as `core.home` asks it: `.genius/memory/*.json`, a file each kind (GENIUS-1 to 7)."""
+"""The home of the journal (see `core.home`): `.genius/memory/*.json`, a file for each kind (GENIUS-1 to 7)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -18,13 +18,13 @@ _FOLDER: Final = ".genius/memory"
 
 
 class Journal(Home):
-    """The journal takes what no other home keeps, and writes over its entries."""
+    """The journal keeps all memories that no other home keeps, and rewrites its entries."""
 
     name = journal_files.NAME
     step = "journal"
 
     def parts(self, root: str) -> list[Part]:
-        """A part each file."""
+        """Each file is a part."""
         return [
             Part(
                 f"{self.name}/{shelf.name}",
@@ -36,23 +36,23 @@ class Journal(Home):
         ]
 
     def wants(self, memory: Memory) -> bool:  # noqa: ARG002
-        """Always: it is asked last."""
+        """Always true, because the journal is asked last."""
         return True
 
     def problems(self, root: str) -> Iterable[str]:
-        """What in the files of the journal cannot be read."""
+        """Entries and files of the journal that cannot be read."""
         for path, what, number in journal_files.damages(root):
             yield f"{path}: {what}; {how_many(number, 'entry')} could be read"
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
-        """Append entries under the id of their words."""
+        """Append entries; the id is made of the words."""
         return journal_files.add(root, [_placed(memory) for memory in memories])
 
     def refuse(self, memory: Memory) -> None:
-        """Never."""
+        """Never raises: all verbs can change the journal."""
 
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:  # noqa: ARG002
-        """Write an entry over. `Refusal` for tags and a spec, which an entry does not have."""
+        """Rewrite an entry. Raise `Refusal` for tags and a spec, which an entry does not have."""
         if more.tags or more.relates_to or more.work or more.phase:
             raise Refusal(
                 f"{memory.id} stands in {memory.source.place}: edit its tags or its spec there; text can be added"
@@ -60,23 +60,23 @@ class Journal(Home):
         journal_files.change(root, [_added(memory, when, more)])
 
     def change(self, root: str, memories: Iterable[Memory]) -> None:
-        """Write entries over."""
+        """Rewrite entries."""
         journal_files.change(root, memories)
 
     def forget(self, root: str, memory: Memory, when: str) -> None:  # noqa: ARG002
-        """Take an entry out of its file."""
+        """Remove an entry from its file."""
         journal_files.forget(root, memory)
 
     def forgotten(self, root: str, memory: Memory) -> None:
-        """Take the line of a memory out of the session logs."""
+        """Remove the line of a memory from the session logs."""
         journal_files.forget_logged(root, memory)
 
     def notice(self, root: str) -> str:
-        """Files that cannot be read whole."""
+        """A line about files that cannot be read completely."""
         return journal_files.notice(root)
 
     def seen(self, root: str) -> dict[str, Any]:
-        """The text of each file; of one that is too long its stamp."""
+        """The text of each file, or its stamp if the file is too long."""
         return {
             shelf.name: _Stamp(journal_files.stamp(root, (shelf,)))
             if journal_files.is_long(root, shelf)
@@ -85,12 +85,12 @@ class Journal(Home):
         }
 
     def is_long_changed(self, root: str, before: Mapping[str, str]) -> bool:
-        """Whether a file changed that is, or was, too long to be looked at."""
+        """Whether a file changed that is, or was, too long to be compared."""
         now = self.seen(root)
         return any(was != now[name] and _Stamp in (type(was), type(now[name])) for name, was in before.items())
 
     def changed(self, root: str, before: Mapping[str, Any]) -> dict[str, Any]:
-        """What went and came, by file."""
+        """The removed and added entries of each file."""
         now = self.seen(root)
         pairs = {
             name: entry_lists.difference(journal_files.items(before[name]), journal_files.items(now[name]))
@@ -111,12 +111,12 @@ class Journal(Home):
         return writes
 
     def ended(self, root: str, change: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
-        """Of a change the entries that were over afterwards."""
+        """The entries that ended in a change."""
         ends = {name: _ends(part) for name, part in change.items()}
         return {name: part for name, part in ends.items() if part["come"]}
 
     def title(self, part: str) -> str:  # noqa: ARG002
-        """Its name in a sentence."""
+        """The name of the home in sentences."""
         return "the journal"
 
     def place(self, part: str) -> str:
@@ -128,16 +128,16 @@ class Journal(Home):
         return (_FOLDER,)
 
     def parsed(self, files: Mapping[str, bytes]) -> dict[str, list[Memory]]:
-        """The entries of earlier files."""
+        """The entries of an earlier version of the files."""
         return {
-            f"{self.name}/{shelf.name}": journal_files.told({shelf: salvage.array(json_store.decoded(raw)[0])})
+            f"{self.name}/{shelf.name}": journal_files.to_memories({shelf: salvage.array(json_store.decoded(raw)[0])})
             for shelf in entries.SHELVES
             if (raw := files.get(self.place(shelf.name)))
         }
 
 
 class _Stamp(str):
-    """Of a file that is too long to be looked at: what changes with it."""
+    """The stamp of a file that is too long to be compared."""
 
     __slots__ = ()
 
@@ -150,7 +150,7 @@ def _ends(change: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _added(memory: Memory, when: str, more: Addition) -> Memory:
-    """A memory with what is added to it."""
+    """The memory with the additions."""
     parts = [more.body] if "body" in more.edits else [memory.body, more.body]
     body, summary = "\n\n".join(filter(None, parts)), more.summary or memory.summary
     status = more.status or memory.status

@@ -1,7 +1,7 @@
-"""The journal's entries: what a `.genius/memory/*.json` item says, as a memory and back (GENIUS-3 to 7).
+"""Converts the entries of `.genius/memory/*.json` to memories and back (GENIUS-3 to 7).
 
-Each file has a kind of its own; a neighbouring kind stands in it under an extra `kind` key. Unknown
-keys of a hand-edited item are kept in `attrs["extra"]` and written back.
+Each file has a kind of its own. Related kinds are in the same file with an additional key `kind`. Unknown keys of an
+entry are kept in `attrs["extra"]` and written back.
 """
 
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ from memory_core.core.timestamps import utc
 
 
 class Shelf(NamedTuple):
-    """One file of the journal: its id letter, the key of its text, and of what stands beside the text."""
+    """A file of the journal: its letter in ids, the key of the text, and the key of the body."""
 
     name: str
     kind: str
     letter: str
     text: str
     beside: str
-    plain: tuple[str, ...] = ()  # attributes that stand in an entry under their own names
+    plain: tuple[str, ...] = ()  # attributes that an entry has under the same name
 
 
 SHELVES: Final = tuple(
@@ -33,7 +33,7 @@ SHELVES: Final = tuple(
         ("patterns", "convention", "pattern", "context"),
         ("progress", "progress", "task", "status"),
         ("errors", "error", "error", "solution"),
-        ("proposed", "constraint", "proposal", "reason", ("forbid", "instead")),  # guard rails nobody confirmed
+        ("proposed", "constraint", "proposal", "reason", ("forbid", "instead")),  # unconfirmed guard rails
     )
 )
 PROGRESS: Final = SHELVES[2]
@@ -67,13 +67,13 @@ _KNOWN: Final = {
 
 
 def shelf_of(kind: str) -> Shelf:
-    """The file in which a kind stands; kinds that are foreign to the journal go with the decisions."""
+    """The file of a kind; decisions for kinds that the journal does not know."""
     own = identity.NEIGHBOURS.get(kind, kind)
     return next((shelf for shelf in SHELVES if shelf.kind == own), SHELVES[0])
 
 
 def to_item(memory: Memory) -> dict[str, Any]:
-    """The entry as it is written; the documented keys come first."""
+    """The entry of a memory as it is written; documented keys come first."""
     shelf = shelf_of(memory.kind)
     item: dict[str, Any] = {"id": memory.id, shelf.text: memory.summary}
     item[shelf.beside] = _task_status(memory) if shelf.beside == "status" else memory.body
@@ -97,10 +97,10 @@ def to_item(memory: Memory) -> dict[str, Any]:
 
 
 def renewed(old: Memory, new: Memory, shelf: Shelf) -> dict[str, Any]:
-    """The keys of an entry in which the new memory differs from the old one; None for a key that goes."""
+    """The keys of an entry that differ between two versions of a memory; None for a removed key."""
     before, after = to_item(old), to_item(new)
-    said = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "certainty")
-    keys = (*said, "earlier", "replaces", SETTLED, BY, MAYBE, HISTORY)
+    stated = (shelf.text, shelf.beside, "details", "status", "updated", "uuid", "certainty")
+    keys = (*stated, "earlier", "replaces", SETTLED, BY, MAYBE, HISTORY)
     gone = {key: None for key in (BY, MAYBE) if key in before and key not in after}
     return {key: after[key] for key in keys if key in after and after[key] != before.get(key)} | gone
 
@@ -111,9 +111,9 @@ def _task_status(memory: Memory) -> str:
 
 
 def from_item(item: object, shelf: Shelf) -> Memory | None:
-    """The memory that an entry of this file holds, or None where it has no text (G-8: missing keys are no fault).
+    """The memory of an entry in this file; None if it has no text (G-8: missing keys are allowed).
 
-    A proposal of a kind that is no guard rail's is none either.
+    In the file of proposals, None also for a kind that cannot become a guard rail.
     """
     if isinstance(item, str):
         item = {shelf.text: item}
@@ -122,10 +122,10 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
     text = item.get(shelf.text)
     if not isinstance(text, str) or not text.strip():
         return None
-    said = _word(item.get("kind"))
-    kind = said if said in KINDS else shelf.kind
+    given = _word(item.get("kind"))
+    kind = given if given in KINDS else shelf.kind
     if shelf is PROPOSED and shelf_of(kind) is not PROPOSED:
-        return None  # what is no guard rail cannot become one
+        return None  # only these kinds can become a guard rail
     text = " ".join(text.split())
     created = utc(_word(item.get("timestamp")))
     tags = item.get("tags")
@@ -162,7 +162,7 @@ def _attrs(item: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
 
 
 def _texts(value: object) -> list[str]:
-    """The texts of a list; a text alone is a list of one."""
+    """The strings of a list; a single string becomes a list."""
     result = value if isinstance(value, list) else [value]
     return [each.strip() for each in result if isinstance(each, str) and each.strip()]
 
@@ -176,7 +176,7 @@ def _status(item: Mapping[str, Any], shelf: Shelf, kind: str) -> str:
         unsaid = lifecycle.RESOLVED if _word(item.get(shelf.beside)) else lifecycle.OPEN
         return unsaid if lifecycle.named(text) in ("", lifecycle.ACTIVE) else lifecycle.named(text)
     status = lifecycle.named(text)
-    if shelf is PROPOSED:  # no word in its file puts a proposal into force
+    if shelf is PROPOSED:  # no status in this file can put a proposal into force
         return status if lifecycle.is_over(status) else lifecycle.PROPOSED
     return lifecycle.ACTIVE if status in ("", lifecycle.PROPOSED) else status
 

@@ -1,4 +1,4 @@
-"""The journal home: `.genius/memory/*.json`, a file a shelf, and `session-logs/` (GENIUS-1 to 7)."""
+"""Reads and writes the files of the journal: `.genius/memory/*.json` and `session-logs/` (GENIUS-1 to 7)."""
 
 import json
 import os
@@ -17,12 +17,12 @@ from memory_core.journal.journal_entries import Shelf
 
 FOLDER: Final = os.path.join(".genius", "memory")
 NAME: Final = "journal"
-LIMIT: Final = 16_000_000  # bytes of one file that are read
-SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
-_CUT: Final = "move what is old into another file"
+LIMIT: Final = 16_000_000  # bytes of a file that are read
+SECONDS_A_BYTE: Final = 5e-8  # time for reading a byte, on the machine of docs/benchmarks.md
+_CUT: Final = "move old entries into another file"
 LONG: Final = f"the newest {LIMIT // 1_000_000} MB of it are read; {_CUT}"
 _LOG = re.compile(r"\d{4}-\d\d-\d\d-\d{4}\.md")
-PROGRESS_DAYS: Final = 7  # after which progress leaves the journal
+PROGRESS_DAYS: Final = 7  # days until progress expires
 
 
 def folder(root: str) -> str:
@@ -31,17 +31,17 @@ def folder(root: str) -> str:
 
 
 def briefing(root: str) -> str:
-    """Where the briefing stands for who reads the project: a view, hidden from git."""
+    """The path of the briefing in the project: a view that is hidden from git."""
     return os.path.join(folder(root), "BRIEFING.md")
 
 
 def file_of(root: str, shelf: Shelf) -> str:
-    """The path of one file of the journal."""
+    """The path of a file of the journal."""
     return os.path.join(folder(root), f"{shelf.name}.json")
 
 
 def make_folder(root: str) -> None:
-    """Make the journal's folder; what is derived or personal in it is hidden from git."""
+    """Create the folder of the journal, with a `.gitignore` for derived and personal files."""
     files.hide(folder(root), "BRIEFING.md", "session-logs/", "*.damaged.json")
 
 
@@ -51,25 +51,26 @@ def stamp(root: str, shelves: Sequence[Shelf] = journal_entries.SHELVES) -> str:
 
 
 def read(root: str, shelves: Sequence[Shelf] = journal_entries.SHELVES) -> list[Memory]:
-    """Every entry that can be read, in file order. A copy of an id that says something else gets an id of its own;
+    """All entries that can be read, in the order of the files.
 
-    of those that say the same the one that holds speaks.
+    If two entries have one id, the one with other words gets an id of its own; of equal ones, `deduplicate.speaker`
+    chooses.
     """
-    return told({shelf: _saved(file_of(root, shelf)) for shelf in shelves})
+    return to_memories({shelf: _saved(file_of(root, shelf)) for shelf in shelves})
 
 
 def waiting_rules(root: str) -> list[Memory]:
-    """The rules that wait to be confirmed and are at most thirty days old, in the order in which they were stated."""
+    """The rules that wait for confirmation and are at most thirty days old, oldest first."""
     since, until = clock.waiting_days()
     waiting = filter(is_proposed, read(root, (journal_entries.PROPOSED,)))
     return [rule for rule in waiting if since <= rule.created < until]
 
 
-def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
-    """The entries of files as memories, as `read` gives them."""
+def to_memories(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
+    """The entries of files as memories, as `read` returns them."""
     result: dict[str, list[Memory]] = {}
-    for shelf, one in saved.items():
-        for item in one.items:
+    for shelf, salvaged in saved.items():
+        for item in salvaged.items:
             memory = journal_entries.from_item(item, shelf)
             if memory is not None and memory.id in result and result[memory.id][0].summary != memory.summary:
                 memory = memory._replace(id=journal_entries.identify(memory.kind, memory.summary))
@@ -79,36 +80,36 @@ def told(saved: Mapping[Shelf, salvage.Salvage]) -> list[Memory]:
 
 
 def text(root: str, shelf: Shelf) -> str:
-    """What a file says, of a long one "": such a one is not written over."""
+    """The text of a file; "" for a file that is too long, which must not be rewritten."""
     return "" if is_long(root, shelf) else files.read(file_of(root, shelf)) or ""
 
 
 def items(text: str) -> list[Any]:
-    """The entries of a file that says so, those that tell no memory among them."""
+    """All entries in the text of a file, also those that are not memories."""
     return salvage.array(text).items
 
 
 def put(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
-    """Write these entries as the whole of a file; a damaged one is set aside first. The caller holds the lock."""
+    """Replace all entries of a file; a damaged file is set aside first. The caller holds the lock."""
     if is_long(root, shelf):
-        raise Refusal(f"{shelf.name}.json is longer than {LIMIT // 1_000_000} MB; move what is old into another file")
+        raise Refusal(f"{shelf.name}.json is longer than {LIMIT // 1_000_000} MB; move old entries into another file")
     make_folder(root)
     _whole(file_of(root, shelf))
     _rewrite(root, shelf, items)
 
 
 def is_long(root: str, shelf: Shelf) -> bool:
-    """Whether a file is longer than what of it is read: its newest entries."""
+    """Whether a file is longer than the part that is read, which has the newest entries."""
     return files.size(file_of(root, shelf)) > LIMIT
 
 
 def seconds(root: str, shelf: Shelf) -> float:
-    """About how long reading a file takes; looks at its size only."""
+    """The estimated time for reading a file, from its size."""
     return SECONDS_A_BYTE * max(0, min(files.size(file_of(root, shelf)), LIMIT))
 
 
 def _saved(path: str) -> salvage.Salvage:
-    """What could be read of a file; of a long one the entries at its end, which are the newest."""
+    """The entries that can be read from a file; of a long file those at its end, which are the newest."""
     if files.size(path) <= LIMIT:
         return salvage.array(files.read(path))
     end = files.read_end(path, LIMIT) or ""
@@ -117,7 +118,7 @@ def _saved(path: str) -> salvage.Salvage:
 
 
 def _spliced(path: str, lines: str) -> bool:
-    """Whether the lines now stand at the end of a long file; where it ends otherwise it is set aside, whole."""
+    """Insert lines at the end of a long file. Return whether that worked; a file with another end is set aside."""
     if append_file.splice_end(path, b"]", f",\n{lines}\n]\n".encode("utf-8", "replace")):
         return True
     files.move(path, old_files.aside(path))
@@ -125,7 +126,7 @@ def _spliced(path: str, lines: str) -> bool:
 
 
 def damages(root: str) -> list[tuple[str, str, int]]:
-    """The damaged files: (path, what is wrong, how many entries could be read)."""
+    """The damaged files: (path, what is wrong, number of entries that could be read)."""
     rows = []
     for shelf in journal_entries.SHELVES:
         saved = _saved(file_of(root, shelf))
@@ -138,9 +139,9 @@ def damages(root: str) -> list[tuple[str, str, int]]:
 
 
 def notice(root: str) -> str:
-    """What a glance tells of damage, "" where there is none: files that are no array, copies that were set aside.
+    """A line about damaged files and damaged copies, from a quick check; "" if there are none.
 
-    A glance costs microseconds; `damages` reads everything.
+    The check takes microseconds; `damages` reads everything.
     """
     result = []
     for shelf in journal_entries.SHELVES:
@@ -154,11 +155,10 @@ def notice(root: str) -> str:
 
 
 def add(root: str, memories: Iterable[Memory]) -> list[Memory]:
-    """The memories as they now stand at the end of their files, by file, each whole or as before.
+    """Append memories to their files and return them as they are now kept. A file changes completely or not at all.
 
-    What already stands in a file stays as it is, byte for byte: an entry is spliced in before the
-    closing bracket. A damaged file is set aside under a name of its own first. One whose id another one has, that was
-    edited since, gets an id of its own. The caller holds the lock.
+    Existing entries are not changed: new ones are inserted before the closing bracket. A damaged file is set aside
+    first. A memory gets another id if an edited memory has its id. The caller holds the lock.
     """
     by_shelf: dict[Shelf, list[Memory]] = {}
     for memory in memories:
@@ -181,7 +181,7 @@ def add(root: str, memories: Iterable[Memory]) -> list[Memory]:
 
 
 def _with_an_id(memory: Memory, before: str, shelf: Shelf) -> Memory:
-    """The memory under another id where one of other words has its own; nearly always nothing is read for that."""
+    """The memory, under another id if a memory with other words has its id. Usually no file is read for that."""
     there = (journal_entries.from_item(item, shelf) for item in (items(before) if f'"{memory.id}"' in before else ()))
     if all(each is None or each.id != memory.id or each.summary == memory.summary for each in there):
         return memory
@@ -189,7 +189,7 @@ def _with_an_id(memory: Memory, before: str, shelf: Shelf) -> Memory:
 
 
 def change(root: str, changed: Iterable[Memory]) -> None:
-    """Write the changed entries over those of the same id; order and unknown keys stay. The caller holds the lock."""
+    """Rewrite changed entries by id; order and unknown keys are kept. The caller holds the lock."""
     by_shelf: dict[Shelf, dict[str, Memory]] = {}
     for memory in changed:
         by_shelf.setdefault(_shelf(memory), {})[memory.id] = memory
@@ -201,19 +201,19 @@ def change(root: str, changed: Iterable[Memory]) -> None:
             if stands is not None and stands.id in news and stands.summary in _wordings(news[stands.id]):
                 there.setdefault(stands.id, []).append((stands, at))
         for name, same in there.items():
-            speaker = deduplicate.speaker(one for one, _ in same)
-            at = next(place for one, place in same if one is speaker)
+            speaker = deduplicate.speaker(memory for memory, _ in same)
+            at = next(place for memory, place in same if memory is speaker)
             items[at] = _renewed(items[at], speaker, shelf, news[name])
         _rewrite(root, shelf, items)
 
 
 def _wordings(memory: Memory) -> set[str]:
-    """What a memory says, and what it said before it was edited."""
+    """The summaries of a memory, now and before edits."""
     return {memory.summary, *(str(step.get("summary", "")) for step in memory.attrs.get(HISTORY, ()))}
 
 
 def _renewed(item: Any, memory: Memory, shelf: Shelf, new: Memory) -> Any:
-    """The entry with what was learned of its memory since; what else a hand wrote into it stays as it is."""
+    """The entry with the changes of its memory; everything else in it is kept."""
     is_plain = isinstance(item, dict) and isinstance(item.get(shelf.beside, ""), str)
     changed = journal_entries.renewed(memory, new, shelf)
     merged = {**item, **changed} if is_plain else item
@@ -221,7 +221,7 @@ def _renewed(item: Any, memory: Memory, shelf: Shelf, new: Memory) -> Any:
 
 
 def forget(root: str, memory: Memory) -> None:
-    """Take an entry out of its file. The caller holds the lock."""
+    """Remove an entry from its file. The caller holds the lock."""
     shelf = _shelf(memory)
     items = json.loads(_whole(file_of(root, shelf)))
     kept = [item for item in items if not _is(item, shelf, memory)]
@@ -230,7 +230,7 @@ def forget(root: str, memory: Memory) -> None:
 
 
 def forget_logged(root: str, memory: Memory) -> None:
-    """Take the line of a memory out of the session logs. The caller holds the lock."""
+    """Remove the line of a memory from the session logs. The caller holds the lock."""
     for name in session_logs(root):
         path = os.path.join(folder(root), "session-logs", name)
         rows = (files.read(path) or "").splitlines()
@@ -238,14 +238,14 @@ def forget_logged(root: str, memory: Memory) -> None:
 
 
 def remove(root: str, memories: Sequence[Memory]) -> None:
-    """Take entries that now stand elsewhere out of their files. The caller holds the lock."""
+    """Remove entries that are now kept elsewhere. The caller holds the lock."""
     for shelf in dict.fromkeys(map(_shelf, memories)):
         gone = {(memory.kind, memory.summary) for memory in memories if _shelf(memory) is shelf}
         _drop(root, shelf, lambda memory, gone=gone: (memory.kind, memory.summary) in gone)  # type: ignore[misc]
 
 
 def _shelf(memory: Memory) -> Shelf:
-    """The file in which a memory stands; of one that stands nowhere yet, that of its kind."""
+    """The file that contains a memory; for a new memory the file of its kind."""
     name = os.path.basename(memory.source.place).removesuffix(".json")
     return next(
         (shelf for shelf in journal_entries.SHELVES if shelf.name == name), journal_entries.shelf_of(memory.kind)
@@ -258,7 +258,10 @@ def _is(item: Any, shelf: Shelf, memory: Memory) -> bool:
 
 
 def mend(root: str) -> list[str]:
-    """Rewrite each damaged file with what could be read, a copy set aside; their paths. The caller holds the lock."""
+    """Rewrite damaged files with the entries that could be read, and return their paths. The caller holds the lock.
+
+    A copy of each damaged file is set aside.
+    """
     mended = []
     for path, _, _ in damages(root):
         whole = _whole(path)
@@ -268,18 +271,17 @@ def mend(root: str) -> list[str]:
 
 
 def prune(root: str, shelf: Shelf, since: str) -> list[str]:
-    """Drop what a file holds from before a date (YYYY-MM-DD, compared as GENIUS-39 writes it); the dropped ids.
+    """Remove the entries of a file dated before `since` (YYYY-MM-DD, see GENIUS-39), and return their ids.
 
-    Entries without a readable time stay. The caller holds the lock.
+    Entries without a valid time are kept. The caller holds the lock.
     """
     return _drop(root, shelf, lambda memory: bool(memory.created) and memory.created < since)
 
 
 def prune_proposed(root: str, since: str, until: str, most: int) -> list[str]:
-    """Drop the proposals that are not of the days from `since` to `until`, and all but the newest; the dropped ids.
+    """Remove proposals dated before `since` or not before `until`, and all but the newest `most`. Return their ids.
 
-    One without a readable time, or with one that is still to come, would wait for ever: it goes at once. The caller
-    holds the lock.
+    A proposal without a valid time is removed, because it would never expire. The caller holds the lock.
     """
     shelf = journal_entries.PROPOSED
     times = sorted(each.created for each in read(root, (shelf,)) if since <= each.created < until)[-most:]
@@ -315,13 +317,13 @@ def _rewrite(root: str, shelf: Shelf, items: Sequence[Any]) -> None:
 
 
 def _whole(path: str) -> str:
-    """The file's text where it is a JSON array, else what could be saved of it, after a copy was set aside."""
+    """The text of a JSON array in a file, or the entries that could be read after a damaged copy was set aside."""
     try:
         raw = files.read_whole(path)
     except files.LinkError as error:
         if error.filename != path:
             raise
-        raw = None  # the link gives way to a file: nothing is read through it
+        raw = None  # a link is replaced by a file, and its target is not read
     if raw is None or not raw.strip():
         return "[]"
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff")
@@ -333,12 +335,12 @@ def _whole(path: str) -> str:
 
 
 def _lines(items: Iterable[Any]) -> str:
-    # One entry a line: git shows one changed line a memory, and a merge of two branches keeps both.
+    # One entry on each line: git shows a changed line for each memory, and a merge keeps the entries of both branches.
     return ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
 
 
 def log_session(root: str, session: str, now: str, kept: Sequence[Memory]) -> None:
-    """Append what a session kept to `session-logs/YYYY-MM-DD-HHmm.md`, the file of this minute (GENIUS-19, G-4)."""
+    """Append what a session kept to `session-logs/YYYY-MM-DD-HHmm.md` of the current minute (GENIUS-19, G-4)."""
     path = os.path.join(folder(root), "session-logs", f"{now[:10]}-{now[11:13]}{now[14:16]}.md")
     rows = [
         f"- {memory.kind}: {memory.summary}{f' → {memory.body}' if memory.body else ''} [{memory.id}]"
@@ -355,7 +357,7 @@ def session_logs(root: str) -> list[str]:
 
 
 def old_logs(root: str, since: str) -> list[str]:
-    """The names of the session logs that bear a date before `since` (GENIUS-24, G-5); none that git tracks."""
+    """The names of session logs dated before `since` that git does not track (GENIUS-24, G-5)."""
     old = [name for name in session_logs(root) if name[:10] < since]
     here = os.path.join(FOLDER, "session-logs")
     brought = (git.says(root, "ls-files", "--", f":(literal){here}") or "") if old and git.folder(root) else ""

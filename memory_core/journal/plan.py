@@ -1,4 +1,4 @@
-"""The project's own state: `.genius/state.json` and the task list of `plan.md` (GENIUS-16, GENIUS-28)."""
+"""The state of the project itself: `.genius/state.json` and the tasks of `plan.md` (GENIUS-16, GENIUS-28)."""
 
 import json
 import os
@@ -11,9 +11,9 @@ from memory_core.core.light import files, json_store
 STATE: Final = os.path.join(".genius", "state.json")
 PLANS: Final = (os.path.join(".genius", "plan.md"), os.path.join(".claude", "plan.md"), "plan.md", "PROGRESS.md")
 _TASK = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+(\S.*)", re.MULTILINE)
-_TOLD: Final = 4  # open tasks that are named
-_WORDS: Final = 60  # characters of one
-_LARGE: Final = 1024 * 1024  # bytes of a plan that are looked at
+_TOLD: Final = 4  # open tasks that are shown
+_WORDS: Final = 60  # characters of a task
+_LARGE: Final = 1024 * 1024  # bytes of a plan
 
 
 MANIFESTS: Final = (
@@ -23,16 +23,16 @@ MANIFESTS: Final = (
 
 
 class Tasks(NamedTuple):
-    """The boxes of a plan."""
+    """The task boxes of a plan."""
 
     total: int
     completed: int
-    place: str  # the file, inside the project
-    open: tuple[str, ...] = ()  # what is to be done, in order
+    place: str  # path of the file in the project
+    open: tuple[str, ...] = ()  # the open tasks, in order
 
 
 def tasks(root: str) -> Tasks | None:
-    """The count of task boxes in the first plan that has any, or None."""
+    """The tasks of the first plan that has any; None if there is none."""
     for place in PLANS:
         boxes = _TASK.findall(files.read(os.path.join(root, place), _LARGE) or "")
         if boxes:
@@ -42,7 +42,7 @@ def tasks(root: str) -> Tasks | None:
 
 
 def lines(root: str) -> list[str]:
-    """Version, phase, task counts, open tasks and artifacts, a line each; empty where the project keeps none."""
+    """Version, phase, task counts, open tasks and artifacts, a line each; [] if the project has none of these files."""
     state = _state(root)
     rows = []
     for key in ("version", "phase", "currentSkill"):
@@ -66,17 +66,17 @@ def lines(root: str) -> list[str]:
 
 
 def manifests(root: str) -> list[str]:
-    """The names of the manifests that stand in the project's folder: what it is made of (`stack`)."""
+    """The names of the manifests in the project's folder; see `stack`."""
     return [name for name in MANIFESTS if files.is_file(os.path.join(root, name))]
 
 
 def checkpoints(root: str) -> int:
-    """How many checkpoints the project keeps."""
+    """The number of checkpoints of the project."""
     return len(files.names(os.path.join(root, ".genius", "checkpoints")))
 
 
 def sync(root: str) -> None:
-    """Write the plan's task counts into an existing state.json; the rest of it stays. The caller holds the lock."""
+    """Write the task counts of the plan into an existing state.json and keep the rest. The caller holds the lock."""
     path = os.path.join(root, STATE)
     counted, state = tasks(root), _state(root)
     if not counted or not state:

@@ -1,6 +1,6 @@
-"""The journal as a wing: the log of each session, the counts of the plan, and what leaves the journal by itself.
+"""The wing of the journal: session logs, task counts, and expiry.
 
-Modules load when they are needed.
+Modules are loaded when they are needed.
 """
 
 import os
@@ -13,25 +13,25 @@ from memory_core.core.memory import Memory
 if TYPE_CHECKING:
     from memory_core.core.health import Check
 
-_LOCKED: Final = 1.0  # seconds that the tidying waits for the project's lock
+_LOCKED: Final = 1.0  # seconds to wait for the project's lock
 
 
 class Journal(wing.Wing):
     """The wing of the journal."""
 
     def kept(self, root: str, session: str, memories: Sequence[Memory]) -> None:
-        """Write what a session kept into its log, and let old entries go."""
+        """Write the log of a session, and remove expired entries."""
         from memory_core.core.light import clock
         from memory_core.journal import decay, journal_files, plan
 
         if memories:
-            with log.contained("capture: session log", root, OSError):  # a view of what the homes have
+            with log.contained("capture: session log", root, OSError):  # a view of the homes
                 journal_files.log_session(root, session, clock.stamp(clock.now()), memories)
         plan.sync(root)
         decay.forget_old(root)
 
     def tidy(self, root: str) -> None:
-        """Sweep half-written files, and let old entries go."""
+        """Remove unfinished files of killed processes, and expired entries."""
         from memory_core.core import registry
         from memory_core.core.light import old_files
         from memory_core.journal import decay, journal_files

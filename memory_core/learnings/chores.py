@@ -30,7 +30,7 @@ def waits(root: str, name: str) -> bool:
     """Whether the end of a session has anything to do with learnings."""
     state = session.load(root, name)
     asked = any(session.texts(state, key) for key in (PROMPTS, session.SKILLS))
-    return bool(state.get("hot") or asked or matchers.told(root, name)) or due(root)
+    return bool(state.get("hot") or asked or matchers.shown(root, name)) or due(root)
 
 
 def calls_or_asks(root: str, state: dict[str, Any]) -> bool:

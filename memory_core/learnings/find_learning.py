@@ -29,7 +29,7 @@ _LEAST: Final = 4  # hex digits by which one that is hot can be named
 _NUMBERED: Final = re.compile(r"(pref|pat)[_-]?0*(\d{1,9})", re.ASCII)
 
 
-class Found(NamedTuple):
+class Match(NamedTuple):
     """A learning, and where it is."""
 
     learning: Learning
@@ -71,46 +71,46 @@ def present(root: str) -> Hot:
     return (own or ([] if current_session() else living) or [Hot(current_session(), [], [])])[0]
 
 
-def hot_here(root: str) -> list[Found]:
+def hot_here(root: str) -> list[Match]:
     """The hot learnings of that session: those that it heard, and the warm learnings that it was shown and that still
     hold.
     """
     here = present(root)
     known = {(level, each.id): each for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings}
     shown = [known[each.level, each.id] for each in here.matched if (each.level, each.id) in known]
-    return [Found(each, HOT, here.session) for each in (*here.own, *shown)]
+    return [Match(each, HOT, here.session) for each in (*here.own, *shown)]
 
 
-def every(root: str) -> list[Found]:
+def every(root: str) -> list[Match]:
     """All learnings that this project can see: hot, warm, cold; of one that is in two tiers the warmer."""
     living = sorted(tiers.hot(root), key=lambda each: each.session != current_session())
-    result = [Found(each, HOT, hot.session) for hot in living for each in hot.own]
-    result += [Found(each, WARM) for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings]
+    result = [Match(each, HOT, hot.session) for hot in living for each in hot.own]
+    result += [Match(each, WARM) for level in (PROJECT, GLOBAL) for each in warm_files.read(root, level).learnings]
     cold = sorted(archive.read(root), key=lambda each: each.archived, reverse=True)
-    result += [Found(each.learning, COLD, cold=each) for each in cold]
-    first: dict[tuple[str, str], Found] = {}
+    result += [Match(each.learning, COLD, cold=each) for each in cold]
+    first: dict[tuple[str, str], Match] = {}
     for item in result:
         first.setdefault((item.learning.id, "" if item.tier == HOT else item.learning.level), item)
     return list(first.values())
 
 
-def past(root: str, known: Sequence[Found]) -> list[Found]:
+def past(root: str, known: Sequence[Match]) -> list[Match]:
     """The learnings that git's history has and no tier, without those that the user deleted."""
     words = {codec.fingerprint(each.learning) for each in known}
     gone = {str(line.get("learning_id")) for line in access_log.read(root) if line.get("action") == "deleted"}
     return [
-        Found(each.learning, PAST, commit=each.commit)
+        Match(each.learning, PAST, commit=each.commit)
         for each in read(root)
         if each.learning.id not in gone and codec.fingerprint(each.learning) not in words
     ]
 
 
-def one(options: argparse.Namespace, wanted: str, *within: str) -> Found:
+def by_id(options: argparse.Namespace, wanted: str, *within: str) -> Match:
     """The learning of that id in one of these tiers; `Refusal`, with what there is, where it is not clear which."""
     known = every(options.root)
     level, _, name = wanted.strip().strip("[](){}.,:;`'\"").casefold().rpartition("/")
 
-    def named(matches: Sequence[Found]) -> list[Found]:
+    def named(matches: Sequence[Match]) -> list[Match]:
         return [each for each in matches if _is(each.learning.id, name) and level in ("", each.learning.level)]
 
     near = named(known)
@@ -137,7 +137,7 @@ def _is(own: str, name: str) -> bool:
     return own.startswith("hot_") and len(digits) >= _LEAST and own.removeprefix("hot_").startswith(digits)
 
 
-def _elsewhere(options: argparse.Namespace, match: Found) -> str:
+def _elsewhere(options: argparse.Namespace, match: Match) -> str:
     """What to do with a learning that is in another tier than the action is for."""
     named = view.named(match.learning)
     if match.tier == COLD:
@@ -145,7 +145,7 @@ def _elsewhere(options: argparse.Namespace, match: Found) -> str:
     return f"{named} is {match.tier} already; nothing was changed"
 
 
-def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Found]) -> str:
+def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Match]) -> str:
     """What there is where nothing has the id that was given."""
     problem = f"no learning has the id {clip(wanted, 60)!r}; " if wanted.strip() else "say which; "
     if not known:

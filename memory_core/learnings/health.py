@@ -14,7 +14,12 @@ def checks(root: str) -> Iterator[Check]:
         yield Check("learnings", WARN, f"{path}: {what}; {how_many(read, 'learning')} could be read", BY_HAND)
     if warm_files.is_one(root):
         remedy = "set JARVIS_ROOT to a folder outside of the project"
-        yield Check("learnings", WARN, "JARVIS_ROOT is in this project: what is learned here is told in all", remedy)
+        yield Check(
+            "learnings",
+            WARN,
+            "JARVIS_ROOT is in this project: learnings of this project would be shown in all projects",
+            remedy,
+        )
     if not damages:
         yield Check("learnings", OK, f"{len(warm_files.both(root).learnings):,} hold in this project")
     for path, what in archive.damages()[:SHOWN]:

@@ -142,7 +142,9 @@ class Learnings(Home):
         raw = files.get(warm_files.place(PROJECT))
         if not raw:
             return {}
-        return {f"{self.name}/{PROJECT}": list(map(learning_memories.told, warm_files.told(raw, PROJECT).learnings))}
+        return {
+            f"{self.name}/{PROJECT}": list(map(learning_memories.as_memory, warm_files.parsed(raw, PROJECT).learnings))
+        }
 
 
 class Session(Home):

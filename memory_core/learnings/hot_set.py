@@ -91,7 +91,7 @@ def told_again(root: str, name: str, most: int) -> str:
 
 def uncounted(root: str, name: str) -> list[Told]:
     """The warm learnings that the session was shown since the last count."""
-    new = matchers.told(root, name)
+    new = matchers.shown(root, name)
     if not new:
         return []
     known = counted(session.load(root, name))

@@ -54,14 +54,14 @@ def stamp(root: str) -> str:
 
 def read(root: str, level: str) -> list[Memory]:
     """The learnings of a level that hold in this project."""
-    return [told(learning) for learning in warm_files.both(root).learnings if learning.level == level]
+    return [as_memory(learning) for learning in warm_files.both(root).learnings if learning.level == level]
 
 
 def replaced(root: str) -> list[Memory]:
     """The replaced learnings of the project and of all projects; each names its successor."""
     gone = (cold for cold in archive.read(root) if cold.why == SUPERSEDED and cold.by)
     return [
-        told(cold.learning)._replace(
+        as_memory(cold.learning)._replace(
             status=lifecycle.SUPERSEDED, updated=cold.archived, links=(Link(lifecycle.BY, cold.by),)
         )
         for cold in gone
@@ -105,7 +105,7 @@ def keep(root: str, memories: Iterable[Memory]) -> list[Memory]:
                 taken.add(known.id)
                 warm = stands[each.level]
                 stands[each.level] = warm._replace(learnings=(*warm.learnings, known))
-            kept.append(told(known))
+            kept.append(as_memory(known))
         for level, warm in stands.items():
             if any(learning.scope.level == level for learning in kept):
                 warm_files.write(root, level, warm)
@@ -150,7 +150,7 @@ def change(root: str, memories: Iterable[Memory]) -> None:
 def add(root: str, memory: Memory, when: str, more: Addition) -> None:
     """Say more of a learning that is warm. The caller holds `registry.held(root)`."""
     if memory.source.home == SESSION:
-        raise Refusal(f"{memory.id} is warm when its session ends; add to it then, or say it anew")
+        raise Refusal(f"{memory.id} becomes warm when its session ends; add to it then, or state it again")
     if more.status == SUPERSEDED and more.by:
         links = (*memory.links, Link(lifecycle.BY, more.by))
         change(root, [memory._replace(status=more.status, links=links, updated=when)])
@@ -220,7 +220,7 @@ def _adopted(memory: Memory) -> Memory:
     return memory._replace(id="", status="active", attrs=attrs)
 
 
-def told(learning: Learning) -> Memory:
+def as_memory(learning: Learning) -> Memory:
     """A warm learning as a memory."""
     return _seen(learning, codec.to_memory(learning, warm_files.place(learning.level), warm_files.NAME))
 

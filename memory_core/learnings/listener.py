@@ -62,7 +62,7 @@ class Learnings(Listener):
     def done(self) -> None:
         """Count what the session was shown; where more is hot than may be, the least goes to warm at once."""
         root, name = self._place.root, self._place.session
-        if not self._place.is_live or not (self._new or matchers.told(root, name)):
+        if not self._place.is_live or not (self._new or matchers.shown(root, name)):
             return
         if not hot_set.is_settled(root, name):
             tiers.count(root, name)

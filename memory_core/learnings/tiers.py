@@ -114,7 +114,9 @@ def end(root: str, name: str) -> bool:
     """
     try:
         state = session.load(root, name)
-        if not (state.get("hot") or chores.due(root) or matchers.told(root, name) or chores.calls_or_asks(root, state)):
+        if not (
+            state.get("hot") or chores.due(root) or matchers.shown(root, name) or chores.calls_or_asks(root, state)
+        ):
             return True
         with undo_log.recorded(root, "session end", learns=True, ended=True):
             _finish_cut_short(root)

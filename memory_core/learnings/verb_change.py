@@ -17,7 +17,7 @@ from memory_core.core.session import current as current_session
 from memory_core.extract.candidate import Candidate
 from memory_core.learnings import access_log, archive, hear, hot_set, tiers, view, warm_files, withdraw
 from memory_core.learnings import learning as codec
-from memory_core.learnings.find_learning import Found, call, one, parse
+from memory_core.learnings.find_learning import Match, by_id, call, parse
 from memory_core.learnings.learning import (
     ACTIVE,
     COLD,
@@ -51,7 +51,7 @@ def confirm(arguments: list[str]) -> Report:
 
     match = _changed(options, sure, "confirmed")
     ends = f"where it no longer holds: {call(options)} reject {match.learning.id}"
-    return told(options, "confirmed", match.learning, match.tier, more=ends)
+    return report(options, "confirmed", match.learning, match.tier, more=ends)
 
 
 def edit(arguments: list[str]) -> Report:
@@ -66,7 +66,7 @@ def edit(arguments: list[str]) -> Report:
         before.append(learning)
         changed = learning._replace(confirmation=1.0, status=ACTIVE, updated=clock.today())
         if words:
-            new = said(options, words)
+            new = from_words(options, words)
             triggers = tuple(dict.fromkeys((*new.triggers, *learning.triggers)))
             changed = changed._replace(description=words, slot=new.slot, triggers=triggers)
         if options.path:
@@ -79,7 +79,9 @@ def edit(arguments: list[str]) -> Report:
     undo += [f"--path {shlex.quote(old.path or EVERYWHERE)}"] if options.path else []
     raised = match.learning.level != old.level
     more = f"it holds in all projects now; `{call(options)} mute {old.id}` in one where it does not" if raised else ""
-    return told(options, "edited", match.learning, match.tier, " ".join(undo) if undo[1:] and not raised else "", more)
+    return report(
+        options, "edited", match.learning, match.tier, " ".join(undo) if undo[1:] and not raised else "", more
+    )
 
 
 def reject(arguments: list[str]) -> Report:
@@ -87,7 +89,7 @@ def reject(arguments: list[str]) -> Report:
     options = parse("reject", arguments)
     why, root = line(" ".join(options.words)), options.root
     with undo_log.recorded(root, "reject", learns=True) as done:
-        match = one(options, options.id, HOT, WARM, COLD)
+        match = by_id(options, options.id, HOT, WARM, COLD)
         done.append(_memory(match))
         if match.cold and match.cold.why == REJECTED:
             raise Refusal(f"{view.named(match.learning)} is rejected already; nothing was changed")
@@ -95,10 +97,10 @@ def reject(arguments: list[str]) -> Report:
     follow(root)
     instead = "in this project" if learning.level == GLOBAL else "for you"
     only = f"; `mute` would have ended it {instead} alone"
-    return told(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
+    return report(options, "rejected", learning, COLD, f"restore --id {learning.id}", f"it is cold now{only}")
 
 
-def refuse(root: str, match: Found, why: str) -> Learning:
+def refuse(root: str, match: Match, why: str) -> Learning:
     """The learning as it is cold now, rejected. The caller holds `learnings.held(root)`."""
     learning = _numbered(root, hot_set.cooled(match.learning)) if match.tier == HOT else match.learning
     before = match.cold or Cold(learning, root if learning.level == PROJECT else "", clock.today())
@@ -116,7 +118,7 @@ def forget(arguments: list[str]) -> Report:
     options = parse("forget", arguments)
     root = options.root
     with undo_log.recorded(root, "forget", learns=True) as done:
-        match = one(options, options.id, HOT, WARM, COLD)
+        match = by_id(options, options.id, HOT, WARM, COLD)
         done.append(_memory(match))
         if match.tier == WARM:  # killed in the middle, something left it in both
             archive.take([Cold(match.learning, root if match.learning.level == PROJECT else "")])
@@ -129,21 +131,21 @@ def forget(arguments: list[str]) -> Report:
     undo = ["learn", shlex.quote(match.learning.description)]
     undo += ["--global"] if match.learning.level == GLOBAL else []
     undo += [f"--path {shlex.quote(match.learning.path)}"] if match.learning.path else []
-    return told(options, "forgot", match.learning, GONE, " ".join(undo), more)
+    return report(options, "forgot", match.learning, GONE, " ".join(undo), more)
 
 
 def mute(arguments: list[str]) -> Report:
     """Tell the learning no longer to this user in this project; a colleague still sees it."""
     options = parse("mute", arguments)
     with undo_log.recorded(options.root, "mute", learns=True) as done:
-        match = one(options, options.id, WARM)
+        match = by_id(options, options.id, WARM)
         done.append(_memory(match))
         if match.learning.id in warm_files.muted(options.root):
-            raise Refusal(f"{view.named(match.learning)} is muted here already; nothing was changed")
+            raise Refusal(f"{view.named(match.learning)} is already muted here; nothing was changed")
         warm_files.mute(options.root, match.learning)
     follow(options.root)
     where = "in this project" if match.learning.level == GLOBAL else "for you alone; it stands in the project's file"
-    return told(options, "muted", match.learning, WARM, f"unmute {match.learning.id}", where)
+    return report(options, "muted", match.learning, WARM, f"unmute {match.learning.id}", where)
 
 
 def unmute(arguments: list[str]) -> Report:
@@ -153,16 +155,16 @@ def unmute(arguments: list[str]) -> Report:
         muted = warm_files.muted(options.root)
         if not muted:
             raise Refusal("nothing is muted in this project")
-        match = one(options, options.id, WARM)
+        match = by_id(options, options.id, WARM)
         done.append(_memory(match))
         if match.learning.id not in muted:
-            raise Refusal(f"{view.named(match.learning)} is not muted here; muted is {', '.join(muted[:20])}")
+            raise Refusal(f"{view.named(match.learning)} is not muted here; muted are {', '.join(muted[:20])}")
         warm_files.unmute(options.root, [match.learning.id])
     follow(options.root)
-    return told(options, "unmuted", match.learning, WARM, f"mute {match.learning.id}", "in this project")
+    return report(options, "unmuted", match.learning, WARM, f"mute {match.learning.id}", "in this project")
 
 
-def _memory(match: Found) -> Memory:
+def _memory(match: Match) -> Memory:
     return codec.to_memory(match.learning, "")
 
 
@@ -170,7 +172,7 @@ def line(text: str) -> str:
     """The words on one line, without secrets; `Refusal` where that is too long for a learning."""
     match = " ".join(second_opinion.clean(whole(text), thorough=True).split())
     if len(match) > LONGEST:
-        raise Refusal(f"{len(match)} characters are too many: a learning is one thing, in at most {LONGEST}")
+        raise Refusal(f"{len(match)} characters are too many: a learning has at most {LONGEST}")
     return match
 
 
@@ -179,7 +181,7 @@ def _path(options: argparse.Namespace) -> str:
     return "" if text == EVERYWHERE else text
 
 
-def said(options: argparse.Namespace, words: str) -> Learning:
+def from_words(options: argparse.Namespace, words: str) -> Learning:
     """The learning that the user states: what its words choose and what brings it back, as when it is heard."""
     today = clock.today()
     made = hear.learning(Candidate(PREFERENCE, words)) or Learning("", PREFERENCE, words)
@@ -198,11 +200,11 @@ def said(options: argparse.Namespace, words: str) -> Learning:
     return scored(made._replace(id=codec.provisional(made)), today)
 
 
-def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning], action: str) -> Found:
+def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning], action: str) -> Match:
     """The learning that is named, hot or warm, changed where it stands."""
     root = options.root
     with undo_log.recorded(root, {"confirmed": "confirm", "edited": "edit"}.get(action, action), learns=True) as done:
-        match = one(options, options.id, HOT, WARM)
+        match = by_id(options, options.id, HOT, WARM)
         done.append(_memory(match))
         new = scored(change(match.learning), clock.today())
         if match.tier == HOT:
@@ -221,7 +223,7 @@ def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning]
 
 def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
     """The learning as it goes to all projects: the words that the user sees, and nothing else of this one (X-9)."""
-    new = said(options, learning.description)
+    new = from_words(options, learning.description)
     is_hot = learning.id.startswith("hot_")
     return learning._replace(
         level=GLOBAL,
@@ -236,7 +238,7 @@ def _raised(options: argparse.Namespace, learning: Learning) -> Learning:
     )
 
 
-def _raise_level(root: str, match: Found, new: Learning) -> None:
+def _raise_level(root: str, match: Match, new: Learning) -> None:
     """Put a learning of the project among those of all projects, and then take it out of the project's file."""
     warm = warm_files.read(root, new.level)
     if any(learning.id == new.id for learning in warm.learnings):
@@ -247,7 +249,7 @@ def _raise_level(root: str, match: Found, new: Learning) -> None:
     _drop(root, match)
 
 
-def _drop(root: str, match: Found) -> None:
+def _drop(root: str, match: Match) -> None:
     """Take a learning out of the session or the warm file that it stands in."""
     if match.tier == HOT:
         _rewrite_hot(root, match, [])
@@ -255,7 +257,7 @@ def _drop(root: str, match: Found) -> None:
         warm_files.drop(root, match.learning.level, match.learning.id)
 
 
-def _rewrite_hot(root: str, match: Found, instead: Sequence[Learning]) -> None:
+def _rewrite_hot(root: str, match: Match, instead: Sequence[Learning]) -> None:
     """Put others in the place of a learning that is hot, in every session that heard it."""
     for living in tiers.hot(root):
         state = sessions.load(root, living.session)
@@ -270,7 +272,7 @@ def _numbered(root: str, learning: Learning) -> Learning:
     return learning._replace(id=warm_files.next_id(root, learning.kind, learning.level))
 
 
-def _is_committed(match: Found) -> bool:
+def _is_committed(match: Match) -> bool:
     return match.tier == WARM and match.learning.level == PROJECT
 
 
@@ -283,7 +285,7 @@ def follow(root: str) -> None:
     wings.refresh(root, SECONDS)
 
 
-def told(
+def report(
     options: argparse.Namespace,
     done: str,
     learning: Learning,

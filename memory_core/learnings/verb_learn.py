@@ -11,9 +11,9 @@ from memory_core.core.report import Report
 from memory_core.core.session import current as current_session
 from memory_core.learnings import learning_memories, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import Found, call, every, parse
+from memory_core.learnings.find_learning import Match, call, every, parse
 from memory_core.learnings.learning import GLOBAL, HOT, PROJECT, WARM, Learning
-from memory_core.learnings.verb_change import follow, line, said, told
+from memory_core.learnings.verb_change import follow, from_words, line, report
 
 _SIGNS = (".git", ".genius", ".claude", "IRIS_MEMORY.json", "CLAUDE.md")  # of which a project has one
 
@@ -24,7 +24,7 @@ def learn(arguments: list[str]) -> Report:
     words = line(" ".join(options.words))
     if not words:
         raise Refusal(f'say what: `{call(options)} learn "Use pnpm, not npm"`')
-    new, root, is_project = said(options, words), options.root, _is_project(options)
+    new, root, is_project = from_words(options, words), options.root, _is_project(options)
     if new.level == PROJECT and not is_project:
         raise Refusal(
             f"{options.here} is no project: go into one, name it with --root, or say --global; nothing was kept"
@@ -36,9 +36,9 @@ def learn(arguments: list[str]) -> Report:
         if made and is_project:
             withdraw.withdraw(root, [made])
         if made:
-            done.append(learning_memories.told(made))
+            done.append(learning_memories.as_memory(made))
     if made is None:
-        raise Refusal("what was said is not there any more; another session was quicker. Say it again")
+        raise Refusal("the learning was changed by another session meanwhile; state it again")
     if is_project:
         follow(root)
     now = every(root)
@@ -65,10 +65,10 @@ def learn(arguments: list[str]) -> Report:
         "superseded": [match.learning.id for match in gone],
         "beaten_by": over.id if over else "",
     }
-    return told(options, "learned", made, stands.tier if stands else WARM, undo, "\n".join(more), facts)
+    return report(options, "learned", made, stands.tier if stands else WARM, undo, "\n".join(more), facts)
 
 
-def _over(root: str, made: Learning, stands: Found | None) -> Learning | None:
+def _over(root: str, made: Learning, stands: Match | None) -> Learning | None:
     """What goes before the words: they are cold at once, or hold in other projects alone."""
     own = warm_files.read(root, PROJECT).learnings
     if stands and stands.cold:
@@ -77,7 +77,7 @@ def _over(root: str, made: Learning, stands: Found | None) -> Learning | None:
 
 
 def _met(
-    made: Learning, was: Found | None, gone: Sequence[Found], over: Learning | None, silent: Sequence[Learning]
+    made: Learning, was: Match | None, gone: Sequence[Match], over: Learning | None, silent: Sequence[Learning]
 ) -> list[str]:
     """What the words met."""
     rows = [f"it took the place of {view.named(match.learning)}, which is cold" for match in gone]
@@ -91,7 +91,7 @@ def _met(
 
 
 def _undo(
-    options: argparse.Namespace, made: Learning, was: Found | None, gone: Sequence[Found], silent: Sequence[Learning]
+    options: argparse.Namespace, made: Learning, was: Match | None, gone: Sequence[Match], silent: Sequence[Learning]
 ) -> str:
     """The call that makes it as it was, "" where none does."""
     if was:

@@ -12,7 +12,7 @@ from memory_core.core.memory import Source
 from memory_core.core.report import Report
 from memory_core.learnings import access_log, archive, learning_memories, tiers, view, warm_files
 from memory_core.learnings import learning as codec
-from memory_core.learnings.find_learning import PAST, Found, call, every, hot_here, parse, past, show
+from memory_core.learnings.find_learning import PAST, Match, call, every, hot_here, parse, past, show
 from memory_core.learnings.learning import COLD, HOT, HOT_MOST, WARM, priority, scored
 from memory_core.learnings.plan import WARM_MOST, Plan
 from memory_core.learnings.view import Health
@@ -57,7 +57,7 @@ def listed(arguments: list[str]) -> Report:
     today, muted = clock.today(), warm_files.muted(options.root)
     here = hot_here(options.root)
     every_one, session = every(options.root), here[0].session if here else ""
-    blocks: list[tuple[str, list[Found]]] = []
+    blocks: list[tuple[str, list[Match]]] = []
     for tier in wanted:
         matches = [match for match in every_one if match.tier == tier]
         if tier == HOT:  # a session has a limit of its own: the health report counts one session
@@ -113,7 +113,7 @@ def log(arguments: list[str]) -> Report:
     return show(options, {"access_log": moves, "conflicts": kept}, "\n".join(newest) or "nothing has moved yet")
 
 
-def _about(known: Sequence[Found], words: str) -> list[Found]:
+def _about(known: Sequence[Match], words: str) -> list[Match]:
     """Those that have the words, the best first; `recall` knows hot and warm, the archive is in no index."""
     index = schema.in_memory()
     by_id = {str(at): match for at, match in enumerate(known)}
@@ -125,7 +125,7 @@ def _about(known: Sequence[Found], words: str) -> list[Found]:
     return [by_id[names[row]] for row, _ in rows]
 
 
-def _row(match: Found, muted: Sequence[str]) -> str:
+def _row(match: Match, muted: Sequence[str]) -> str:
     if match.cold:
         return view.cold_row(match.cold)
     return view.row(
@@ -133,11 +133,11 @@ def _row(match: Found, muted: Sequence[str]) -> str:
     )
 
 
-def _note(match: Found, muted: Sequence[str]) -> str:
+def _note(match: Match, muted: Sequence[str]) -> str:
     return "muted here" if match.tier == WARM and match.learning.id in muted else ""
 
 
-def _as_json(match: Found, muted: Sequence[str]) -> dict[str, Any]:
+def _as_json(match: Match, muted: Sequence[str]) -> dict[str, Any]:
     result = (
         view.cold_json(match.cold) if match.cold else view.as_json(scored(match.learning, clock.today()), match.tier)
     )

@@ -16,7 +16,7 @@ from memory_core.core.report import Report
 from memory_core.core.session import current as current_session
 from memory_core.learnings import access_log, archive, tiers, view, warm_files, withdraw
 from memory_core.learnings.conflict import CONTRADICT, relation
-from memory_core.learnings.find_learning import PAST, Found, call, one, parse, show
+from memory_core.learnings.find_learning import PAST, Match, by_id, call, parse, show
 from memory_core.learnings.learning import COLD, PROJECT, REJECTED, SUPERSEDED, WARM, Cold, Learning, Move, Resolution
 from memory_core.learnings.light import matchers
 from memory_core.learnings.plan import Plan
@@ -74,19 +74,19 @@ def restore(arguments: list[str]) -> Report:
     return Report(options, value, redact.clean("\n".join([*lines, *_undo(options, match, gone)])))
 
 
-def _wanted(options: argparse.Namespace, name: str) -> Found:
+def _wanted(options: argparse.Namespace, name: str) -> Match:
     """What is cold; or warm, and silent for the user rejected it before it came back with a branch."""
     try:
-        return one(options, name, COLD, PAST)
+        return by_id(options, name, COLD, PAST)
     except Refusal:
         with contextlib.suppress(Refusal):
-            match = one(options, name, WARM)
+            match = by_id(options, name, WARM)
             if match.learning.id in warm_files.muted(options.root):
                 return match
         raise
 
 
-def _put_back(root: str, match: Found) -> tuple[list[Cold], Learning | None]:
+def _put_back(root: str, match: Match) -> tuple[list[Cold], Learning | None]:
     """What gave way to the learning that is warm again, and the project's own that goes before it here."""
     learning, today = match.learning, clock.today()
     if match.tier == WARM:
@@ -118,7 +118,7 @@ def _kept(gone: Cold, learning: Learning) -> Resolution:
     return Resolution(gone.learning.id, learning.id, "explicit", learning.id, "the user brought it back")
 
 
-def _undo(options: argparse.Namespace, match: Found, gone: list[Cold]) -> list[str]:
+def _undo(options: argparse.Namespace, match: Match, gone: list[Cold]) -> list[str]:
     """How what was just brought back goes again; where nothing makes it as it was, what ends it."""
     name, do = match.learning.id, call(options)
     if match.commit:
@@ -143,7 +143,7 @@ def skills(arguments: list[str]) -> Report:
     root = options.root
     if options.write:
         with warm_files.held(root):
-            learning = one(options, options.write, WARM).learning
+            learning = by_id(options, options.write, WARM).learning
             made = _written(root, learning)
             _mark(root, learning, made)
         value = {"done": "written", "path": _place(made), "learning": view.as_json(learning, WARM), "text": made.text}
@@ -175,7 +175,7 @@ def _written(root: str, learning: Learning) -> Draft:
         if files.is_absent(path):
             files.write(path, draft.text)
             return draft
-    raise Refusal(f"{_place(Draft(longer, ''))} is there already, in other words; delete it first, or edit it by hand")
+    raise Refusal(f"{_place(Draft(longer, ''))} exists already, in other words; delete it first, or edit it by hand")
 
 
 def _mark(root: str, learning: Learning, made: Draft) -> None:

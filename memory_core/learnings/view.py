@@ -39,15 +39,15 @@ class Health(NamedTuple):
     conflicts: int
 
 
-def health(of: Health) -> str:
+def health(numbers: Health) -> str:
     """The six documented lines, in two blocks, whatever the numbers."""
     return (
-        f"Hot Memory:  {of.hot}/{HOT_MOST} items ({percent(of.hot, HOT_MOST)}% capacity)\n"
-        f"Warm Memory: {of.warm}/{WARM_MOST} items ({percent(of.warm, WARM_MOST)}% capacity)\n"
-        f"Cold Memory: {of.cold_bytes / _MEGABYTE:.1f}MB ({of.sessions} archived sessions)\n\n"
-        f"Pending demotions: {of.demotions} items (inactive 14+ days)\n"
-        f"Pending promotions: {of.promotions} items (high access)\n"
-        f"Conflicts: {of.conflicts}"
+        f"Hot Memory:  {numbers.hot}/{HOT_MOST} items ({percent(numbers.hot, HOT_MOST)}% capacity)\n"
+        f"Warm Memory: {numbers.warm}/{WARM_MOST} items ({percent(numbers.warm, WARM_MOST)}% capacity)\n"
+        f"Cold Memory: {numbers.cold_bytes / _MEGABYTE:.1f}MB ({numbers.sessions} archived sessions)\n\n"
+        f"Pending demotions: {numbers.demotions} items (inactive 14+ days)\n"
+        f"Pending promotions: {numbers.promotions} items (high access)\n"
+        f"Conflicts: {numbers.conflicts}"
     )
 
 

@@ -240,7 +240,7 @@ def _short(learning: Learning) -> Learning:
 
 
 def _scanned(text: str, level: str, what: str) -> Warm:
-    """What can be read of a text that is no JSON: every whole entry, of the list that was begun before it."""
+    """What can be read of a text that is not valid JSON: every whole entry, of the list that was begun before it."""
     result, is_whole = salvage.objects(text)
     begun = [(match.end(), match[1]) for match in re.finditer(_NAMED, text)]
     inner: dict[str, Any] = {name: [] for name in _KINDS}

@@ -58,7 +58,7 @@ def read(root: str, level: str) -> Warm:
     return _levels(root)[LEVELS.index(level)]
 
 
-def told(raw: bytes, level: str) -> Warm:
+def parsed(raw: bytes, level: str) -> Warm:
     """What the bytes of a warm file of that level say."""
     return _parsed(raw, level)
 

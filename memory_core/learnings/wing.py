@@ -89,7 +89,7 @@ def _preferences(root: str, words: str) -> list[Memory]:
     except (ValueError, IndexError):  # matchers that somebody has damaged; they are made again with the next session
         return []
     known = {learning.id: learning for learning in warm_files.both(root).learnings} if ids else {}
-    return [clean(learning_memories.told(known[name])) for name in ids if name in known]
+    return [clean(learning_memories.as_memory(known[name])) for name in ids if name in known]
 
 
 WING = Learnings()

@@ -1,1 +1,1 @@
-"""Git notes: the home `refs/notes/cs/<namespace>`, and how two clones exchange it."""
+"""Git notes: the home in `refs/notes/cs/<namespace>`, and the exchange of notes between clones."""

@@ -1,8 +1,8 @@
-"""The document of a note that holds the findings of a commit (CS-FR-018, C-11).
+"""Batches: the documents of notes that hold the review findings of a commit (CS-FR-018, C-11).
 
-A batch is one document of a note, type `review_batch`: its body holds, in one ```json fence, `{"findings": [...]}`, an
-entry a line. A bare array is read too. What stands around the fence is kept. Entries that cannot be read make a batch
-damaged: it is read as far as it can be, and no one but a person rewrites it.
+A batch is a document of type `review_batch`. Its body has a ```json block with `{"findings": [...]}` and an entry on
+each line. A bare array is read, too, and text around the block is kept. A batch with entries that cannot be read is
+damaged: the other entries are read, and only people change it.
 """
 
 import json
@@ -33,7 +33,7 @@ from memory_core.notes.note_codec import Document, Value
 
 TYPE: Final = "review_batch"
 HEADING: Final = "## Findings"
-DEEP: Final = 20  # levels of a value of others
+DEEP: Final = 20  # nested levels of an unknown value
 _KEYS: Final = frozenset(
     ("id", "severity", "category", "file", "line", "summary", "details", "status", "resolution", "remediation",
      "updated")
@@ -44,16 +44,16 @@ _FENCE: Final = re.compile(r"^(?P<mark>```+|~~~+)[ \t]*json[ \t\r]*$", re.MULTIL
 _CLOSED: Final = re.compile(r"^(?:```+|~~~+)[ \t\r]*$", re.MULTILINE)
 _BARE: Final = re.compile(r"^[ \t]*(?:\[[ \t\r]*$|\[?[ \t]*\{[ \t]*(?:\"|\r?$))", re.MULTILINE)
 _LINE: Final = re.compile(r"\D{0,8}(\d{1,7})")
-_CACHED: Final = 32  # batches that one process has read and need not read again
+_CACHED: Final = 32  # batches in the cache of a process
 
 
 class Batch(NamedTuple):
-    """What the document says."""
+    """The content of a batch."""
 
     header: Mapping[str, Value]
-    findings: tuple[Finding, ...] = ()  # each with what it has of the header among its keys of others
-    prose: str = HEADING  # what stands around the fence
-    unread: int = 0  # entries that cannot be read, at least
+    findings: tuple[Finding, ...] = ()  # each has the inherited fields of the header in `extra`
+    prose: str = HEADING  # the text around the block
+    unread: int = 0  # least number of entries that cannot be read
 
 
 def is_one(document: Document) -> bool:
@@ -62,7 +62,7 @@ def is_one(document: Document) -> bool:
 
 
 def read(document: Document) -> Batch | None:
-    """The batch that a document is; None where it is another one."""
+    """The batch in a document; None if it is another document."""
     if not is_one(document):
         return None
     inherited = (utc(document.text("timestamp")), document.text("spec"), document.text("author"))
@@ -70,14 +70,14 @@ def read(document: Document) -> Batch | None:
 
 
 def document(batch: Batch) -> Document:
-    """The batch as it is written; entries in an order that does not depend on who reported first."""
+    """The document of a batch. The order of entries does not depend on the order of reports."""
     many = {name: sum(finding.severity == name for finding in batch.findings) for name in SEVERITIES}
-    said = how_many(len(batch.findings), "finding", "0")
+    number = how_many(len(batch.findings), "finding", "0")
     header: dict[str, Value] = {
         "type": TYPE,
         "spec": batch.header.get("spec"),
         "timestamp": batch.header.get("timestamp"),
-        "summary": f"Code review: {said} ({many['critical']:,} critical, {many['high']:,} high)",
+        "summary": f"Code review: {number} ({many['critical']:,} critical, {many['high']:,} high)",
     }
     header |= {name: value for name, value in batch.header.items() if name not in header}
     rows = [safe_json.dumps(entry(finding, Document(header))) for finding in sorted(batch.findings, key=_place)]
@@ -86,7 +86,7 @@ def document(batch: Batch) -> Document:
 
 
 def text(batch: Batch, load: note_codec.Loader) -> str:
-    """The batch as it stands in a note; keys of others are left out where its front matter would be too long."""
+    """The text of a batch in a note. Unknown keys are left out if the front matter would be too long."""
     made = document(batch)
     try:
         return note_codec.format(made, load).strip("\n")
@@ -95,10 +95,10 @@ def text(batch: Batch, load: note_codec.Loader) -> str:
         return note_codec.format(Document({"spec": None, "timestamp": "", **own}, made.body), load).strip("\n")
 
 
-def entry(finding: Finding, of: Document) -> dict[str, Any]:
-    """The finding as an entry of a batch, in the documented order; what the batch says of all is not said again."""
+def entry(finding: Finding, within: Document) -> dict[str, Any]:
+    """The entry of a finding in a batch, with keys in the documented order and without inherited values."""
     extra = dict(finding.extra)
-    for name, value in zip(INHERITED, (utc(of.text("timestamp")), *map(of.text, INHERITED[1:])), strict=True):
+    for name, value in zip(INHERITED, (utc(within.text("timestamp")), *map(within.text, INHERITED[1:])), strict=True):
         own = str(extra.pop(name, None) or "")
         if own != value:
             extra[name] = own or None
@@ -119,46 +119,46 @@ def entry(finding: Finding, of: Document) -> dict[str, Any]:
 
 
 def alone(finding: Finding) -> Document:
-    """A batch that holds this finding and no other; the same wherever it stands."""
+    """A batch with this finding only, without fields that depend on its place."""
     own = {name: str(finding.extra.get(name) or "") for name in INHERITED}
     header: dict[str, Value] = {"type": TYPE, "spec": own["spec"] or None, "timestamp": own["created"] or "unknown"}
     header |= {name: own[name] for name in ("author", "phase") if own[name]}
     return document(Batch(header, (finding,), ""))
 
 
-def without(one: Document, ids: Collection[str]) -> Document | None:
-    """The batch without the findings of these ids; None where nothing is left. Of a damaged one their text goes."""
-    batch = read(one)
+def without(original: Document, ids: Collection[str]) -> Document | None:
+    """The batch without the findings of these ids; None if it is then empty. A damaged batch loses their text."""
+    batch = read(original)
     if batch is None:
-        return one
+        return original
     if not batch.unread:
         rest = tuple(each for each in batch.findings if each.id not in ids)
         if len(rest) == len(batch.findings):
-            return one
+            return original
         return document(batch._replace(findings=rest)) if rest else None
-    body = one.body
-    for (begin, end), each in reversed(_placed(body, _inherited(one))):
-        said, behind = body[begin:end], body[end:]
+    body = original.body
+    for (begin, end), each in reversed(_placed(body, _inherited(original))):
+        text, behind = body[begin:end], body[end:]
         if each.id in ids:
-            said, behind = "", behind.lstrip(" \t").removeprefix(",")
-        for name in ids:  # of an id that was given twice one is gone: the other is called what it is read as
-            said = re.sub(rf'("id"\s*:\s*"){re.escape(name)}"', rf'\g<1>{each.id}"', said, count=1, flags=re.IGNORECASE)
-        body = body[:begin] + said + behind
+            text, behind = "", behind.lstrip(" \t").removeprefix(",")
+        for name in ids:  # if two entries have this id, the other one gets the id under which it is read
+            text = re.sub(rf'("id"\s*:\s*"){re.escape(name)}"', rf'\g<1>{each.id}"', text, count=1, flags=re.IGNORECASE)
+        body = body[:begin] + text + behind
     kept = [line for line in body.split("\n") if not any(name in line.casefold() for name in ids)]
-    return Document(one.header, trimmed("\n".join(kept)))
+    return Document(original.header, trimmed("\n".join(kept)))
 
 
 def _place(finding: Finding) -> tuple[object, ...]:
     return SEVERITIES.index(finding.severity), finding.file, finding.line, finding.id
 
 
-def _inherited(one: Document) -> tuple[str, str, str, str]:
-    return utc(one.text("timestamp")), one.text("spec"), one.text("author"), one.text("phase")
+def _inherited(document: Document) -> tuple[str, str, str, str]:
+    return utc(document.text("timestamp")), document.text("spec"), document.text("author"), document.text("phase")
 
 
 @lru_cache(_CACHED)
 def _read(body: str, inherited: tuple[str, ...]) -> tuple[tuple[Finding, ...], str, int]:
-    """(the findings, what stands around them, how many entries cannot be read)."""
+    """(the findings, the text around them, the number of entries that cannot be read)."""
     blocks, prose = _blocks(body)
     items: list[Any] = []
     unread = 0
@@ -172,7 +172,7 @@ def _read(body: str, inherited: tuple[str, ...]) -> tuple[tuple[Finding, ...], s
 
 
 def _blocks(body: str) -> tuple[list[str], str]:
-    """(the fenced blocks of JSON, what stands around them); without a fence what looks like JSON is one."""
+    """(the blocks of JSON, the text around them). Without a fence, text that looks like JSON is a block."""
     if body[:1] in ("[", "{"):
         return [body], ""
     if not _FENCE.search(body) and (bare := _BARE.search(body)):
@@ -188,7 +188,7 @@ def _blocks(body: str) -> tuple[list[str], str]:
 
 
 def _items(block: str) -> tuple[list[Any], int]:
-    """(what may be entries, how many others there are, at least)."""
+    """(possible entries, the least number of others)."""
     try:
         value = json.loads(block, parse_constant=_no_number) if block.strip() else []
     except (ValueError, RecursionError):
@@ -205,20 +205,20 @@ def _no_number(name: str) -> NoReturn:
 
 
 def _placed(body: str, inherited: tuple[str, ...]) -> list[tuple[tuple[int, int], Finding]]:
-    """The entries of a damaged body that can be read, each with the place where it begins and ends."""
+    """The readable entries of a damaged body, each with (start, end)."""
     decode = json.JSONDecoder(strict=False).raw_decode
     result = []
     for at, item in salvage.objects(body)[0]:
         inner = [(at, item)]
         if isinstance(item.get("findings"), list):
-            inner = [(at + 1 + more, one) for more, one in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
-        result += [(place, one) for place, each in inner if (one := _finding(each, inherited))]
+            inner = [(at + 1 + more, entry) for more, entry in salvage.objects(body[at + 1 : decode(body, at)[1]])[0]]
+        result += [(place, finding) for place, each in inner if (finding := _finding(each, inherited))]
     ids = _apart([finding for _, finding in result])
     return [((place, decode(body, place)[1]), finding) for (place, _), finding in zip(result, ids, strict=True)]
 
 
 def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
-    """The finding that an entry says; None where it says none, or is nested as no entry is."""
+    """The finding of an entry; None if it is not a finding, or nested too deeply."""
     if not isinstance(item, dict) or _is_deep(item):
         return None
     summary = _line(item.get("summary") or item.get("title"))
@@ -242,15 +242,15 @@ def _finding(item: Any, inherited: Sequence[str]) -> Finding | None:
         updated=utc(_line(item.get("updated"))),
         extra=_extra(item, inherited),
     )
-    # The same on every commit that the note was copied to.
+    # equal on all commits to which the note was copied
     return finding if is_uuid(finding.id) else finding._replace(id=named(inherited[0], finding.id, *key(finding)))
 
 
 def _extra(item: Mapping[str, Any], inherited: Sequence[str]) -> dict[str, Any]:
-    """What an entry says beside its own keys, and what it has of its batch."""
+    """The unknown keys of an entry, and the fields inherited from its batch."""
     own = dict(zip(INHERITED, inherited, strict=True))
     result = {}
-    for name in sorted(item.keys() - _KEYS):  # the index compares by the order, too
+    for name in sorted(item.keys() - _KEYS):  # in this order, because the index compares it
         if name == "created":
             own[name] = utc(_line(item[name])) or ("" if item[name] is None else own[name])
         elif name in own:
@@ -261,7 +261,7 @@ def _extra(item: Mapping[str, Any], inherited: Sequence[str]) -> dict[str, Any]:
 
 
 def _apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings, none with the id of another that stands in another place: an id that was made up may come twice."""
+    """The findings with distinct ids. Agents may invent an id twice, for findings at different places."""
     if len({finding.id for finding in findings}) == len(findings):
         return tuple(findings)
     first: dict[str, tuple[Any, ...]] = {}
@@ -284,7 +284,7 @@ def _is_deep(value: dict[str, Any]) -> bool:
 
 
 def _tame(value: Any) -> Any:
-    """The value without numbers that are none and without halves of characters, its keys in one order."""
+    """The value with sorted keys, without NaN, infinity and surrogates."""
     if isinstance(value, str):
         return whole(value)
     if isinstance(value, dict):
@@ -299,6 +299,6 @@ def _line(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """A text; of another value what JSON says of it, and nothing of none."""
+    """A string as it is, another value as JSON, and "" for None."""
     result = value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
     return whole(trimmed(result)) if result[:1].isspace() or result[-1:].isspace() else whole(result)

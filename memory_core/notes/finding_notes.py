@@ -1,4 +1,4 @@
-"""Findings of reviews in the notes of the commits that were reviewed."""
+"""Review findings in the notes of the reviewed commits."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,16 +7,16 @@ from memory_core.core.home import Addition
 from memory_core.core.memory import Memory
 from memory_core.core.review_finding import Finding
 from memory_core.notes import batch, git_notes, ledger, ledger_memories, merge, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.merge import Reported, Review
 from memory_core.notes.note_codec import Piece
 
 
 def keep_findings(root: str, findings: Sequence[Finding], review: Review) -> list[Memory]:
-    """The findings of a review as they now stand in the batch of its commit, in their order; one batch document holds
-    all of a commit (C-11). A review that found nothing is one memory. The caller holds the lock.
+    """Add the findings of a review to the batch of its commit (C-11), and return them as they are now, in order.
 
-    Each is there once: what was forgotten is left out, and what is told already keeps its status.
+    Forgotten findings are left out, and known ones keep their status. A review without findings is one memory. The
+    caller holds the lock.
     """
     ref = git_notes.ref_of(review_finding.SPACE)
     for last in (False,) * (git_notes.ROUNDS - 1) + (True,):
@@ -48,7 +48,7 @@ def keep_findings(root: str, findings: Sequence[Finding], review: Review) -> lis
 
 
 def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
-    """Write what was added to findings, or settled them, into every batch that tells them, in one commit (CS-FR-021).
+    """Write changes of findings into every batch that has them, in one commit (CS-FR-021).
 
     The caller holds the lock.
     """
@@ -74,7 +74,7 @@ def revise_findings(root: str, changes: Sequence[tuple[Memory, Addition]], when:
 
 
 def _elsewhere(root: str, tip: str | None, findings: Sequence[Finding], commit: str) -> set[str]:
-    """The ids, of those that findings were given, that findings of other commits have."""
+    """The ids of the given findings that findings on other commits already have."""
     given = {finding.id.strip().casefold() for finding in findings} - {""}
     if not given or tip is None:
         return set()
@@ -86,7 +86,7 @@ def _elsewhere(root: str, tip: str | None, findings: Sequence[Finding], commit: 
 
 
 def _as_told(commit: str, now: Sequence[Piece], reported: Reported) -> list[Memory]:
-    memories = ledger_memories.memories([Told(commit, piece) for piece in now], review_finding.SPACE)
+    memories = ledger_memories.memories([NotePiece(commit, piece) for piece in now], review_finding.SPACE)
     by_id = {memory.id: memory for memory in memories}
     if reported.ids or reported.batch.findings:
         return [by_id[name] for name in reported.ids if name in by_id]
@@ -100,9 +100,9 @@ def _revised(
     author: str,
     stands: Mapping[str, Sequence[Piece]],
 ) -> list[Piece] | None:
-    """A note with its findings changed; None where it tells none of them.
+    """A note with its findings changed; None if it has none of them.
 
-    A damaged batch stays as it is: what becomes of its findings is told in one beside it.
+    A damaged batch is not changed: the new state of its findings is in another batch beside it.
     """
     findings = merge.unique(finding for stand in stands.values() for each in stand for finding in ledger.findings(each))
     own = {finding.id for each in here for finding in ledger.findings(each)}

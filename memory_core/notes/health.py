@@ -63,13 +63,13 @@ def _prunable(root: str) -> Iterator[Check]:
     if loose := len(names) - inside:
         stands = "1 note stands" if loose == 1 else f"{loose:,} notes stand"
         detail = f"{stands} on commits that are in no branch here; `git notes prune` would delete them: do not run it"
-        yield Check("git notes prune", OK, f"{detail}. They are read, shared and found all the same")
+        yield Check("git notes prune", OK, f"{detail}. They are still read, shared and found")
 
 
 def _followed(root: str) -> Check:
     if git.follows(root):
         return Check("amend and rebase", OK, "notes follow a rewritten commit")
-    detail = "memories stay with the old commit; they are found all the same"
+    detail = "memories stay with the old commit, and are still found"
     return Check("amend and rebase", OK, detail, "to let them follow: memory-core setup --follow-rewrites")
 
 

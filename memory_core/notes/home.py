@@ -1,4 +1,4 @@
-"""The home of git notes, as `core.home` asks it: `refs/notes/cs/<namespace>` (CS-FR-004 to 7)."""
+"""The home of git notes (see `core.home`): `refs/notes/cs/<namespace>` (CS-FR-004 to 7)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -12,17 +12,17 @@ from memory_core.core.light.lifecycle import OPEN, RESOLVED
 from memory_core.core.memory import Memory
 from memory_core.notes import finding_notes, git_notes, ledger, note_undo
 
-_ADDED: Final = ("body", "tags", "work", "phase", "summary")  # may hold a secret
+_ADDED: Final = ("body", "tags", "work", "phase", "summary")  # fields that may contain secrets
 
 
 class Notes(Home):
-    """What is anchored to a commit: a note gets a further document, it is never written over."""
+    """Memories of commits. Changes are appended to a note as further documents."""
 
     name = git_notes.NAME
     step = "notes"
 
     def parts(self, root: str) -> list[Part]:
-        """A part each namespace that holds something."""
+        """A part for each namespace that has notes."""
         return [
             Part(
                 f"{self.name}/{space}",
@@ -36,11 +36,11 @@ class Notes(Home):
         ]
 
     def wants(self, memory: Memory) -> bool:
-        """Whether a memory names a commit, and its kind has a namespace."""
+        """Whether a memory has a commit, and its kind a namespace."""
         return bool(memory.source.commit and ledger.spaces(memory))
 
     def documents(self, root: str) -> int:
-        """How many documents stand in the notes."""
+        """The number of documents in the notes."""
         return sum(git_notes.count(root).values())
 
     def problems(self, root: str) -> Iterable[str]:
@@ -48,21 +48,21 @@ class Notes(Home):
         return [f"{damage.ref} on {damage.object}: {damage.what}" for damage in git_notes.damages(root)]
 
     def keep(self, root: str, memories: Sequence[Memory]) -> list[Memory]:
-        """Append a document each to the notes of their commits: one commit of notes for each namespace."""
+        """Append a document for each memory to the note of its commit, with one commit of notes for each namespace."""
         return git_notes.keep_all(root, memories)
 
     def unshared(self, root: str) -> tuple[int, str]:
-        """How many documents no remote has yet."""
+        """The number of documents that no remote has yet, with a line about them."""
         from memory_core.notes import unpushed  # noqa: PLC0415 - few verbs ask
 
         waiting = unpushed.unpushed(root)
         return waiting.number, unpushed.line(waiting)
 
     def refuse(self, memory: Memory) -> None:
-        """Never."""
+        """Never raises: all verbs can change notes."""
 
     def add(self, root: str, memory: Memory, when: str, more: Addition, author: str = "") -> None:
-        """Append a document that says more. `Refusal` for a finding of a review but to settle it."""
+        """Append a document with the change. Raise `Refusal` for a finding, unless it is resolved."""
         if review_finding.is_finding(memory):
             if more.by or more.maybe or more.edits:
                 raise Refusal(f"{memory.id} is a finding of a review: `memory-core findings resolve` settles it")
@@ -71,13 +71,13 @@ class Notes(Home):
         git_notes.add(root, memory, ledger.update(memory, when, more, author))
 
     def change(self, root: str, memories: Iterable[Memory]) -> None:
-        """Append a document each that says what settled a memory, or that it is back."""
+        """Append a document for each memory that was resolved or is back."""
         for memory in memories:
             body = f"## Resolution\n\n{memory.body}" if memory.status == RESOLVED else "It is back."
             self.add(root, memory, memory.updated, Addition(body, memory.status))
 
     def forget(self, root: str, memory: Memory, when: str) -> None:
-        """Take the documents of a memory out of its notes, and mark it as forgotten."""
+        """Remove the documents of a memory from its notes, and mark it as forgotten."""
         git_notes.forget(root, memory, when)
 
     def seen(self, root: str) -> dict[str, str]:
@@ -85,13 +85,13 @@ class Notes(Home):
         return dict(git_notes.tips(root)) if git.folder(root) else {}
 
     def changed(self, root: str, before: Mapping[str, str]) -> dict[str, Any]:
-        """[tip before, tip after] of each namespace that moved."""
+        """[old tip, new tip] of each namespace that moved."""
         return {
             space: [before.get(space, ""), tip] for space, tip in self.seen(root).items() if before.get(space) != tip
         }
 
     def back(self, root: str, change: Mapping[str, Sequence[str]], begun: bool) -> list[Write]:  # noqa: ARG002
-        """A commit of notes each, with the notes as they were; what others wrote meanwhile stays."""
+        """A commit for each namespace that restores the notes. Changes of others since then are kept."""
         writes: list[Write] = []
         for space, (old, new, *ended) in change.items():
             ref, tip = git_notes.ref_of(space), git_notes.tips(root).get(space)
@@ -99,14 +99,14 @@ class Notes(Home):
                 news = note_undo.taken_back(root, space, old, new, ended=bool(ended))
             except git.GitError as error:
                 raise Refusal(
-                    f"{git_notes.ref_of(space)} lacks what stood there before; nothing was changed"
+                    f"{git_notes.ref_of(space)} no longer has its earlier content; nothing was changed"
                 ) from error
             ref, words = git_notes.ref_of(space), "Notes rewritten: a change was taken back"
             writes += [partial(note_refs.rewrite, root, ref, tip, news, words)] if news else []
         return writes
 
     def ended(self, root: str, change: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        """Every namespace in which something came: who takes it back looks for what ended a memory."""
+        """All namespaces that got documents; undo finds the ended memories in them."""
         return {
             space: [old, new, True]
             for space, (old, new) in change.items()
@@ -114,7 +114,7 @@ class Notes(Home):
         }
 
     def at(self, root: str, part: str, moment: str, commit: str) -> Past:  # noqa: ARG002 - its refs have their own history
-        """What a namespace held at a moment."""
+        """The memories of a namespace at a moment."""
         ref = git_notes.ref_of(part)
         if tip := git.last_before(root, ref, moment):
             return Past(git_notes.read(root, part, tip))
@@ -129,7 +129,7 @@ class Notes(Home):
 
 
 def revise(root: str, changes: Sequence[tuple[Memory, Addition]], when: str, author: str = "") -> None:
-    """Add to many findings of batches at once: one commit of notes. The caller holds `registry.held(root)`."""
+    """Change many findings of batches in one commit of notes. The caller holds `registry.held(root)`."""
     wrong = [memory.id for memory, more in changes if more.status not in ("", OPEN, RESOLVED)]
     if wrong:
         raise Refusal(f"{wrong[0]} is a finding: it is open or resolved. Resolve it, and say why")

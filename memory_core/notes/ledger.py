@@ -1,4 +1,4 @@
-"""What the documents of a namespace say together: copies are one memory, updates are folded in (C-3, C-9, C-12)."""
+"""Combines the documents of a namespace: copies are one memory, and updates change it (C-3, C-9, C-12)."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,23 +14,23 @@ from memory_core.core.timestamps import utc
 from memory_core.notes import batch, merge, note_codec
 from memory_core.notes.note_codec import Document, Loader, Piece, Value
 
-# The empty tree, SHA-1 and SHA-256: git has it everywhere. Its note says what is forgotten on every commit; a mark in
-# another note says it of that note.
+# The empty tree, in SHA-1 and SHA-256, which every git knows. Its note lists what is forgotten on all commits; a mark
+# in another note applies to that note only.
 MARKS: Final = (
     "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
     "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 )
-FORGOTTEN: Final = "forgotten"  # the type of a document that says: what it updates is not to come back
+FORGOTTEN: Final = "forgotten"  # type of a document: the memory it updates must not come back
 OWN: Final = frozenset(
     ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "supersedes", "updates", "edits",
      BY, MAYBE)
 )  # fmt: skip
-EDITS: Final = "edits"  # the key of an update that says a memory in other words: its summary, its body, or both
-RESTORED: Final = "restored"  # the type of a document that says: what it updates may come back
+EDITS: Final = "edits"  # key of an update that rewords a memory: summary, body, or both
+RESTORED: Final = "restored"  # type of a document: the memory it updates may come back
 _PARAGRAPHS: Final = re.compile(r"\n(?:[ \t\r]*\n)+")
 
 
-class Told(NamedTuple):
+class NotePiece(NamedTuple):
     """A piece of a note and the object that the note annotates."""
 
     commit: str
@@ -38,7 +38,7 @@ class Told(NamedTuple):
 
 
 def identities(document: Document) -> tuple[str, ...]:
-    """The ids of the memories that a document tells: of a batch those of its findings."""
+    """The ids of the memories in a document: for a batch those of its findings."""
     result = batch.read(document)
     return (
         tuple(dict.fromkeys(finding.id for finding in result.findings))
@@ -48,7 +48,7 @@ def identities(document: Document) -> tuple[str, ...]:
 
 
 def touched(pieces: Iterable[Piece]) -> set[str]:
-    """The ids that these pieces say something of: their own, and those that they update or forget."""
+    """The ids that these pieces contain, update or forget."""
     result = set()
     for piece in pieces:
         if piece.document is not None:
@@ -57,20 +57,20 @@ def touched(pieces: Iterable[Piece]) -> set[str]:
 
 
 def updating(pieces: Iterable[Piece], ids: Collection[str]) -> set[str]:
-    """The ids of the documents among these pieces that update one of `ids`."""
+    """The ids of the documents in these pieces that update one of `ids`."""
     return {
         piece.document.id for piece in pieces if piece.document is not None and piece.document.text("updates") in ids
     }
 
 
 def spaces(memory: Memory) -> str:
-    """The namespace in which a memory is written, "" where git notes have none for its kind (CS-FR-004)."""
+    """The namespace of a memory; "" if git notes have none for its kind (CS-FR-004)."""
     space = namespace(memory.kind)
     return space if space in note_codec.NAMESPACES else ""
 
 
 def document(memory: Memory) -> Document:
-    """The document that a new memory is written as; its summary is one line (C-19), its time has a `Z`."""
+    """The document of a new memory, with a summary of one line (C-19) and a time with `Z`."""
     attrs = memory.attrs
     header: dict[str, Value] = {
         "type": str(attrs.get("type") or SINGULAR.get(memory.kind, memory.kind)),
@@ -96,7 +96,7 @@ def document(memory: Memory) -> Document:
 
 
 def update(memory: Memory, when: str, more: Addition, author: str = "") -> Document:
-    """The document that adds to a memory, or resolves it: `updates: ID` (C-12)."""
+    """The document that changes or resolves a memory: `updates: ID` (C-12)."""
     header: dict[str, Value] = {
         "type": SINGULAR.get(memory.kind, memory.kind),
         "spec": more.work or memory.scope.work,
@@ -121,14 +121,14 @@ def update(memory: Memory, when: str, more: Addition, author: str = "") -> Docum
 
 
 def forgetting(identity: str, when: str) -> Document:
-    """The document that keeps a forgotten memory from coming back with another clone's note; it holds no word of it."""
+    """The mark that keeps a forgotten memory from coming back from another clone. It has none of its words."""
     return Document(
         {"type": FORGOTTEN, "spec": None, "timestamp": when, "summary": "a memory was forgotten", "updates": identity}
     )
 
 
 def without(pieces: Sequence[Piece], identity: str, load: Loader = note_codec.no_loader) -> list[Piece]:
-    """The pieces of a note that neither are nor update a memory; a batch is written again without that finding."""
+    """The pieces of a note without a memory and its updates; a batch is written again without the finding."""
     result = []
     for piece in pieces:
         rest = piece.document and batch.without(piece.document, (identity,))
@@ -142,7 +142,7 @@ def without(pieces: Sequence[Piece], identity: str, load: Loader = note_codec.no
 
 
 def lacking(before: Sequence[Piece], texts: Collection[str], load: Loader = note_codec.no_loader) -> list[Piece]:
-    """The documents that tell of other ids than these, of a batch the findings."""
+    """The documents, and the findings of batches, with other ids than `texts`."""
     pieces = []
     for piece in before:
         names = set(identities(piece.document)) if piece.document else set()
@@ -155,10 +155,10 @@ def lacking(before: Sequence[Piece], texts: Collection[str], load: Loader = note
 
 
 def tidied(pieces: Sequence[Piece], load: Loader = note_codec.no_loader) -> list[str]:
-    """The texts of a merged note: each once, what was forgotten left out, in an order that no side decides (C-8).
+    """The texts of a merged note: each once, without forgotten memories, and in the same order in all clones (C-8).
 
-    What belongs to no document comes first, then what cannot be read, then the documents by time and id: so each is
-    read again as what it was. Several batches become one.
+    Text outside of documents comes first, then unreadable pieces, then documents by time and id, so that each is read
+    again in the same way. Several batches become one.
     """
     left_out = forgotten(pieces)
     loose: set[str] = set()
@@ -170,25 +170,25 @@ def tidied(pieces: Sequence[Piece], load: Loader = note_codec.no_loader) -> list
         if piece.document is None:
             (loose if piece.damage == note_codec.LOOSE else broken).add(raw)
             continue
-        one = batch.read(piece.document)
-        if one is not None and not one.unread:
-            batches[raw] = one
+        review = batch.read(piece.document)
+        if review is not None and not review.unread:
+            batches[raw] = review
             continue
-        rest = batch.without(piece.document, left_out) if one is not None and left_out else piece.document
+        rest = batch.without(piece.document, left_out) if review is not None and left_out else piece.document
         if rest is None or (({rest.id, rest.text("updates")} & left_out) and not is_mark(rest)):
             continue
         text = raw if rest is piece.document else note_codec.format(rest, load).strip("\n").rstrip()
         kept[text] = utc(rest.text("timestamp")), rest.id
     kept |= _as_one(batches, left_out, load)
-    if len(loose) > 1:  # of both sides: by paragraphs, so that what they have in common does not grow with each merge
+    if len(loose) > 1:  # text of both sides: split into paragraphs, so that common ones are not repeated by each merge
         loose = {part for text in loose for part in _PARAGRAPHS.split(text)}
     by_time = sorted(kept, key=lambda raw: (kept[raw], raw))
     return [raw for raw in (*sorted(loose), *sorted(broken), *by_time) if raw.strip()]
 
 
-def reviewed(pieces: Sequence[Piece], one: batch.Batch, load: Loader) -> list[Piece]:
-    """The pieces of a note with this batch in the place of those that it can be read from whole, else at its end."""
-    made = Piece(f"{batch.text(one, load)}\n", batch.document(one))
+def reviewed(pieces: Sequence[Piece], review: batch.Batch, load: Loader) -> list[Piece]:
+    """The pieces of a note with `review` in place of its readable batches, or at the end if there are none."""
+    made = Piece(f"{batch.text(review, load)}\n", batch.document(review))
     result: list[Piece] = []
     for piece in pieces:
         is_sound = (stood := _batch(piece)) is not None and not stood.unread
@@ -200,68 +200,68 @@ def reviewed(pieces: Sequence[Piece], one: batch.Batch, load: Loader) -> list[Pi
 
 
 def batches(pieces: Sequence[Piece]) -> list[batch.Batch]:
-    """The batches of a note that can be read whole."""
-    return [one for piece in pieces if (one := _batch(piece)) is not None and not one.unread]
+    """The batches of a note that can be read completely."""
+    return [review for piece in pieces if (review := _batch(piece)) is not None and not review.unread]
 
 
 def is_reviewed(pieces: Iterable[Piece]) -> bool:
-    """Whether a batch is among these pieces: then a review that found nothing is not missed."""
+    """Whether these pieces contain a batch. Then a review without findings is not missing."""
     return any(_batch(piece) is not None for piece in pieces)
 
 
 def is_empty(document: Document) -> bool:
-    """Whether a document is a batch of a review that found nothing."""
+    """Whether a document is the batch of a review without findings."""
     result = batch.read(document)
     return result is not None and not (result.findings or result.unread)
 
 
 def findings(piece: Piece) -> tuple[Finding, ...]:
-    """The findings that a piece of a note tells, whether it can be read whole or not."""
-    one = _batch(piece)
-    return one.findings if one else ()
+    """The findings in a piece of a note, even if not all can be read."""
+    review = _batch(piece)
+    return review.findings if review else ()
 
 
 def unread(piece: Piece) -> str:
-    """What is wrong with a batch of which not all can be read, "" where nothing is."""
-    one = _batch(piece)
-    if one is None or not one.unread:
+    """A text about a batch with entries that cannot be read; "" if there are none."""
+    review = _batch(piece)
+    if review is None or not review.unread:
         return ""
-    return f"its list of findings is damaged, {len(one.findings):,} of them could be read"
+    return f"its list of findings is damaged, {len(review.findings):,} of them could be read"
 
 
 def forgotten(pieces: Iterable[Piece]) -> set[str]:
-    """The ids that these pieces forget."""
+    """The ids that these pieces mark as forgotten."""
     return {target for _, target in gone(("", piece.document) for piece in pieces)}
 
 
 def gone(marks: Iterable[tuple[str, Document | None]]) -> set[tuple[str, str]]:
-    """(place, id) of what is forgotten, of (place, document); what was restored later than it was forgotten is not."""
+    """The forgotten (place, id), from marks as (place, document). An id that was restored later is not forgotten."""
     result: dict[tuple[str, str], tuple[str, bool]] = {}
-    for place, one in marks:
-        if one is not None and is_mark(one):
-            key = place, one.text("updates")
-            told = utc(one.text("timestamp")), one.header.get("type") == FORGOTTEN
-            result[key] = max(result.get(key, told), told)
+    for place, mark in marks:
+        if mark is not None and is_mark(mark):
+            key = place, mark.text("updates")
+            state = utc(mark.text("timestamp")), mark.header.get("type") == FORGOTTEN
+            result[key] = max(result.get(key, state), state)
     return {key for key, (_, is_forgotten) in result.items() if key[1] and is_forgotten}
 
 
 def ends(document: Document) -> bool:
-    """Whether a document says of another one that it holds no more."""
+    """Whether a document ends another memory."""
     return bool(document.text("updates")) and lifecycle.is_over(lifecycle.named(document.text("status")))
 
 
 def is_mark(document: Document) -> bool:
-    """Whether a document says nothing but that another one is forgotten, or may come back."""
+    """Whether a document only marks another memory as forgotten or restored."""
     return document.header.get("type") in (FORGOTTEN, RESTORED)
 
 
 def reversed_mark(mark: Document, when: str) -> Document:
-    """The mark that says the opposite; `when` is later than the one that it answers."""
+    """The opposite mark; `when` is later than the time of `mark`."""
     return (restoring if mark.header.get("type") == FORGOTTEN else forgetting)(mark.text("updates"), when)
 
 
 def restoring(identity: str, when: str) -> Document:
-    """The document by which a forgotten memory may come back, here and from another clone's note."""
+    """The mark that lets a forgotten memory come back, here and from other clones."""
     return Document(
         {"type": RESTORED, "spec": None, "timestamp": when, "summary": "a memory was restored", "updates": identity}
     )
@@ -272,15 +272,15 @@ def _batch(piece: Piece) -> batch.Batch | None:
 
 
 def _as_one(batches: Mapping[str, batch.Batch], gone: Collection[str], load: Loader) -> dict[str, tuple[str, str]]:
-    """The text of these batches as one, with its time and id; nothing where no finding of them is left."""
-    one = merge.together(list(batches.values()), gone)
-    if one is None:
+    """The text of the united batches to (time, id); {} if no finding is left."""
+    united = merge.together(list(batches.values()), gone)
+    if united is None:
         return {}
     is_whole = len(batches) == 1 and not any(
         finding.id in gone for each in batches.values() for finding in each.findings
     )
-    made = batch.document(one)
-    text = next(iter(batches)) if is_whole else batch.text(one, load).rstrip()
+    made = batch.document(united)
+    text = next(iter(batches)) if is_whole else batch.text(united, load).rstrip()
     return {} if made.id in gone else {text: (utc(made.text("timestamp")), made.id)}
 
 

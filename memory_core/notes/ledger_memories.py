@@ -1,4 +1,4 @@
-"""The documents of a namespace as memories: updates folded, the forgotten left out."""
+"""Makes memories of the documents of a namespace: applies updates and leaves out forgotten memories."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -21,20 +21,19 @@ class _Row(NamedTuple):
     raw: str
     document: Document
     id: str
-    target: str  # what it updates
+    target: str  # id of the memory that it updates
     finding: Finding | None = None
 
 
-def memories(tolds: Iterable[ledger.Told], space: str) -> list[Memory]:
-    """The memories of a namespace, in the order of their times; the same for any order of notes and documents.
+def memories(pieces: Iterable[ledger.NotePiece], space: str) -> list[Memory]:
+    """The memories of a namespace, ordered by time, whatever the order of notes and documents.
 
-    A document that updates another one is folded into it: its status wins, its body follows. Where the other
-    one is not here the update stands for itself, so nothing is lost. Between copies with one id that differ
-    in what the id does not cover, the first by text counts. Each finding of a batch is a memory; copies of it are
-    joined.
+    An update changes its memory: its status replaces that of the memory, and its body is appended. If the memory is
+    missing, the update is a memory of its own. Of copies that differ, the first by text counts. Each finding of a batch
+    is a memory; copies of a finding are joined.
     """
-    rows = _live(_rows(tolds))
-    # By id and by what is updated: one sentence may settle two blockers at once.
+    rows = _live(_rows(pieces))
+    # By id and by updated id: one sentence may resolve two blockers.
     first: dict[tuple[str, str], _Row] = {}
     places: dict[tuple[str, str], set[str]] = {}
     for row in rows:
@@ -62,18 +61,18 @@ def memories(tolds: Iterable[ledger.Told], space: str) -> list[Memory]:
     return sorted(result, key=lambda memory: (memory.created, memory.id))
 
 
-def _rows(tolds: Iterable[ledger.Told]) -> list[_Row]:
-    """The documents and the findings; of reviews of a commit that found nothing the first."""
+def _rows(pieces: Iterable[ledger.NotePiece]) -> list[_Row]:
+    """The documents and findings; of several reviews without findings of a commit, the first."""
     result = []
     empty: dict[str, _Row] = {}
-    for commit, piece in tolds:
+    for commit, piece in pieces:
         if piece.document is None:
             continue
-        one = batch.read(piece.document)
+        review = batch.read(piece.document)
         row = _Row(commit, piece.raw, piece.document, piece.document.id, piece.document.text("updates"))
-        if one is not None and one.findings:
-            result += [row._replace(raw="", id=each.id, target="", finding=each) for each in one.findings]
-        elif one is not None and not one.unread:
+        if review is not None and review.findings:
+            result += [row._replace(raw="", id=each.id, target="", finding=each) for each in review.findings]
+        elif review is not None and not review.unread:
             empty[commit] = min(empty.get(commit, row), row, key=_by_time)
         else:
             result.append(row)
@@ -81,7 +80,7 @@ def _rows(tolds: Iterable[ledger.Told]) -> list[_Row]:
 
 
 def _live(rows: Sequence[_Row]) -> list[_Row]:
-    """The rows that nobody forgot; a review that found nothing where no finding of its commit is left."""
+    """The rows that are not forgotten. A review without findings is left out if its commit has other findings."""
     left = ledger.gone((row.commit, row.document) for row in rows)
     everywhere = {target for commit, target in left if commit in ledger.MARKS}
     live = [
@@ -99,7 +98,7 @@ def _marks_of(row: _Row) -> tuple[tuple[str, str], ...]:
 
 
 def _one_of(row: _Row, other: _Row) -> _Row:
-    """Of two copies the first by text; two tellings of a finding are joined."""
+    """Of two copies the first by text; copies of a finding are joined."""
     if row.finding and other.finding:
         return row._replace(finding=merge.joined(row.finding, other.finding))
     return min(row, other, key=_by_text)
@@ -126,7 +125,7 @@ def _memory(identity: str, document: Document, targets: Sequence[str], space: st
     if kind != document.kind:
         attrs["type"] = document.text("type")
     if batch.is_one(document):
-        attrs["findings"] = 0  # none that could be read
+        attrs["findings"] = 0  # no finding could be read
     extra = {
         key: value for key, value in document.header.items() if key not in ledger.OWN and key != "author" and value
     }
@@ -152,10 +151,10 @@ def _memory(identity: str, document: Document, targets: Sequence[str], space: st
 
 
 def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
-    """The memory with what was said of it later."""
+    """The memory with its updates applied."""
     if not news:
         return memory
-    status, said = memory.status, str(memory.attrs.get("status", ""))
+    status, spelled = memory.status, str(memory.attrs.get("status", ""))
     work, phase, author = memory.scope.work, memory.attrs.get("phase"), memory.attrs.get("author", "")
     summary, bodies = memory.summary, [memory.body]
     tags, others, history = [*memory.tags], [], []
@@ -165,7 +164,7 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
     for new in news:
         was = {"status": status, "summary": summary, "body": "\n\n".join(filter(None, bodies)), **by}
         if new.text("status"):
-            status, said = _status(memory.kind, new.text("status"))
+            status, spelled = _status(memory.kind, new.text("status"))
             before = utc(new.text("timestamp")) if status == RESOLVED else before
         if new.text("status") or new.text(MAYBE):
             by = {rel: target for rel in (BY, MAYBE) if (target := new.text(rel))}
@@ -183,7 +182,7 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
         others += [name for name in [new.text("author") or "somebody"] if name != author]
     amended = list(dict.fromkeys((*memory.attrs.get("amended_by", ()), *others)))
     back = before if status == lifecycle.OPEN else ""
-    result = {"phase": phase, "status": said, "amended_by": amended, deduplicate.SETTLED: back, HISTORY: history}
+    result = {"phase": phase, "status": spelled, "amended_by": amended, deduplicate.SETTLED: back, HISTORY: history}
     attrs = {key: value for key, value in memory.attrs.items() if key not in result}
     rest = [link for link in memory.links if link.rel not in ("relates_to", BY, MAYBE)]
     return memory._replace(
@@ -199,13 +198,13 @@ def _folded(memory: Memory, news: Sequence[Document]) -> Memory:
 
 
 def _placed(memory: Memory, told_on: Sequence[str], space: str) -> Memory:
-    """The memory with the commits whose notes tell it."""
+    """The memory with the commits of all its notes."""
     more = {"commits": list(told_on)} if len(told_on) > 1 else {}
     source = Source("notes", f"refs/notes/cs/{space}", commit=told_on[0] if told_on else "")
     return memory._replace(body=whole(memory.body), source=source, attrs={**memory.attrs, **more})
 
 
 def _status(kind: str, word: str) -> tuple[str, str]:
-    """(the status, the word that was said where the house has none for it)."""
+    """(the status, the original word if it is no known status)."""
     known = lifecycle.named(word)
     return known or lifecycle.usual(kind), "" if known or not word else word

@@ -1,7 +1,7 @@
-"""Batches become one: two reviews of a commit, two clones, a finding that was settled meanwhile.
+"""Unites batches: two reviews of a commit, two clones, a finding that was resolved meanwhile.
 
-`joined` and `together` give the same for any order and any repetition, so that clones which exchange notes end with
-the same bytes: of a status the newest counts, and else what says more.
+`joined` and `together` do not depend on order or repetition, so that clones which exchange notes get the same bytes.
+The newest status counts; of other values the more complete one.
 """
 
 import json
@@ -16,7 +16,7 @@ from memory_core.core.timestamps import utc
 from memory_core.notes.batch import HEADING, TYPE, Batch
 from memory_core.notes.note_codec import Value
 
-_FIRSTS: Final = ("timestamp", "spec", "author", "phase")  # that a batch has of the first review
+_FIRSTS: Final = ("timestamp", "spec", "author", "phase")  # fields that a batch takes from the first review
 _RESOLUTION: Final = "## Resolution"
 
 
@@ -30,14 +30,14 @@ class Review(NamedTuple):
 
 
 class Reported(NamedTuple):
-    """What a report made of a batch."""
+    """The result of adding a report to a batch."""
 
     batch: Batch
-    ids: tuple[str, ...]  # of what was reported, in its order, each once; what was forgotten is not among them
+    ids: tuple[str, ...]  # of the reported findings, in order, each once, without forgotten ones
 
 
 def joined(finding: Finding, other: Finding) -> Finding:
-    """Two tellings of a finding as one: the newest status counts, the worst severity, and of texts the longest."""
+    """Two copies of a finding as one: the newest status, the worst severity, and the longest texts."""
     status = max(finding, other, key=lambda each: (utc(each.updated), each.status == RESOLVED, each.resolution))
     first = min(
         finding, other, key=lambda each: (_when(each), _canonical([each.extra.get(name) for name in INHERITED]))
@@ -60,12 +60,12 @@ def joined(finding: Finding, other: Finding) -> Finding:
 
 
 def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | None:
-    """The batches of a commit as one, without the findings that were forgotten; None where nothing is left of them."""
+    """The batches of a commit as one, without forgotten findings; None if nothing is left."""
     batches = [
         each for each in batches if not each.findings or any(finding.id not in gone for finding in each.findings)
     ]
     findings = unique(finding for each in batches for finding in each.findings)
-    rest = {name: one for name, one in findings.items() if name not in gone}
+    rest = {name: finding for name, finding in findings.items() if name not in gone}
     if not batches:
         return None
     header: dict[str, Value] = {"type": TYPE}
@@ -77,7 +77,7 @@ def together(batches: Sequence[Batch], gone: Collection[str] = ()) -> Batch | No
 
 
 def unique(findings: Iterable[Finding]) -> dict[str, Finding]:
-    """Id to finding; those of one id are joined."""
+    """Id to finding; findings with the same id are joined."""
     result: dict[str, Finding] = {}
     for finding in findings:
         result[finding.id] = joined(result[finding.id], finding) if finding.id in result else finding
@@ -92,10 +92,10 @@ def reported(
     gone: Collection[str] = (),
     beside: Sequence[Finding] = (),
 ) -> Reported:
-    """The batch with what a review found. What it tells already is the same finding and keeps its status.
+    """The batch with the findings of a review. A known finding keeps its id and status.
 
-    A new one has the uuid that it was given, where that is nobody's: `taken` are those of findings on other commits.
-    What was forgotten (`gone`) does not come back. `beside` is what stands in a damaged batch of the commit.
+    A new finding keeps its uuid unless it is in `taken`, the ids of findings on other commits. Forgotten findings
+    (`gone`) do not come back. `beside` are the findings of a damaged batch of the commit.
     """
     header = {"type": TYPE, "spec": review.spec or None, "timestamp": review.when}
     batch_now = before or Batch(header | ({"author": review.author} if review.author else {}))
@@ -129,9 +129,9 @@ def changed(
     more: Mapping[str, Sequence[str]] = NOTHING,
     own: Mapping[str, str] = NOTHING,
 ) -> Finding:
-    """The finding settled, opened again, or with more said of it.
+    """The finding after it was resolved, reopened or extended.
 
-    `more` goes to its lists (tags, relates_to ...), `own` is the spec and the phase of one that has none.
+    `more` is added to its lists (tags, relates_to ...). `own` is its spec and phase, used if it has none.
     """
     extra = {name: value for name, value in own.items() if value} | dict(finding.extra)
     for name, words in more.items():
@@ -160,16 +160,16 @@ def _first(finding: Finding, name: str, review: Review) -> Finding:
     )
 
 
-def _again(stands: Finding, one: Finding, review: Review) -> Finding:
-    """A finding that is known, with what the new report says more."""
-    extra = {key: value for key, value in one.extra.items() if key not in INHERITED}
+def _again(stands: Finding, new: Finding, review: Review) -> Finding:
+    """A known finding with what the new report adds."""
+    extra = {key: value for key, value in new.extra.items() if key not in INHERITED}
     finding = stands._replace(
-        severity=min(stands.severity, one.severity, key=SEVERITIES.index),
-        details=stands.details or one.details,
-        remediation=stands.remediation or one.remediation,
+        severity=min(stands.severity, new.severity, key=SEVERITIES.index),
+        details=stands.details or new.details,
+        remediation=stands.remediation or new.remediation,
         extra=extra | dict(stands.extra),
     )
-    return changed(finding, review.when, RESOLVED, one.resolution) if _settles(finding, one) else finding
+    return changed(finding, review.when, RESOLVED, new.resolution) if _settles(finding, new) else finding
 
 
 def _settles(stands: Finding, finding: Finding) -> bool:
@@ -177,7 +177,7 @@ def _settles(stands: Finding, finding: Finding) -> bool:
 
 
 def _same(finding: Finding, stands: Finding | None) -> str:
-    """The id of the finding that has the id which this one was given, where they are one: agents make ids up."""
+    """The id of the known finding with the same id, if both are the same finding: agents invent ids. Else ""."""
     if stands is None or stands.file != finding.file:
         return ""
     is_same = finding.line == stands.line or review_finding.key(finding)[3] == review_finding.key(stands)[3]
@@ -185,7 +185,7 @@ def _same(finding: Finding, stands: Finding | None) -> str:
 
 
 def _plain(finding: Finding) -> Finding:
-    """The finding in the words of the house, whoever hands it in."""
+    """The finding in normal form, with known severities and statuses."""
     return finding._replace(
         summary=whole(" ".join(finding.summary.split())),
         file=whole(" ".join(finding.file.split())),
@@ -199,11 +199,11 @@ def _plain(finding: Finding) -> Finding:
     )
 
 
-def _united(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """Keys of others of both; lists of texts are united, and of other values the one that says more counts."""
+def _united(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    """The united unknown keys of both. Lists of strings are united; of other values the longer one counts."""
     result: dict[str, Any] = {}
-    for name in sorted({*one, *other}):
-        values = [each[name] for each in (one, other) if name in each]
+    for name in sorted({*first, *second}):
+        values = [each[name] for each in (first, second) if name in each]
         lists = [value for value in values if _is_list(value)]
         if len(lists) == 2 and lists[0] != lists[1]:
             result[name] = sorted({*lists[0], *lists[1]})
@@ -217,7 +217,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _prose(batches: Sequence[Batch]) -> str:
-    """What stands around the findings of all: each paragraph once, headings first."""
+    """The text around the findings of all batches: each paragraph once, headings first."""
     texts = list(dict.fromkeys(each.prose for each in batches if each.prose))
     if len(texts) < 2:
         return texts[0] if texts else HEADING
@@ -239,8 +239,8 @@ def _when(finding: Finding) -> tuple[bool, str]:
     return not created, created
 
 
-def _longest(one: str, other: str) -> str:
-    return max(one, other, key=lambda text: (len(text), text))
+def _longest(first: str, second: str) -> str:
+    return max(first, second, key=lambda text: (len(text), text))
 
 
 def _texts(value: Any) -> list[str]:

@@ -1,9 +1,9 @@
-r"""The codec of git notes: a note is a sequence of documents, each YAML front matter and a Markdown body.
+r"""The format of git notes: a note is a sequence of documents, each with YAML front matter and a Markdown body.
 
-A document starts at a line `---` whose block, up to the next such line, is a mapping with type, timestamp and summary;
-any other `---` is part of a body (CS-FR-001 to 3, C-2). A line of a body that would start a document by itself is
-written as `\---` and read as it was. Nothing is dropped: `parse` cuts a text into pieces that add up to it, the
-unreadable ones with a reason; none takes the document after it along.
+A document starts at a line `---` if the block up to the next such line is a mapping with type, timestamp and summary;
+any other `---` belongs to a body (CS-FR-001 to 3, C-2). A line of a body that would start a document is written as
+`\---`. `parse` loses nothing: it splits a text into pieces that add up to the text. A piece that cannot be read has a
+reason, and does not affect the document after it.
 """
 
 import json
@@ -17,16 +17,16 @@ from memory_core.core.light import hashes
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import kind_of, namespace
 
-# In the order of the requirement. Each is a ref of its own, refs/notes/cs/<namespace> (CS-FR-004, CS-FR-005).
+# In the order of the requirement. Each has its own ref, refs/notes/cs/<namespace> (CS-FR-004, CS-FR-005).
 NAMESPACES: Final = (
     "inception", "elicitation", "research", "decisions", "progress",
     "blockers", "reviews", "learnings", "retrospective", "patterns",
 )  # fmt: skip
-HEADER: Final = 32_000  # characters of a block that is read as front matter
+HEADER: Final = 32_000  # characters of front matter
 LOOSE: Final = "text that belongs to no document"
 DEEP: Final = 50
 Value = str | list[str] | None
-Loader = Callable[[str], Mapping[str, Value] | None]  # YAML to a mapping, or None where it is none
+Loader = Callable[[str], Mapping[str, Value] | None]  # parses YAML to a mapping; None if it is not a mapping
 
 _RULE: Final = re.compile(r"^(\\*)---[ \t\r]*$", re.MULTILINE)
 _BEGUN: Final = re.compile(r"\s*type[ \t]*:")
@@ -34,8 +34,8 @@ _NEEDED: Final = ("type", "timestamp", "summary")
 _KEYS: Final = ("type", "spec", "timestamp", "summary", "phase", "status", "tags", "relates_to", "updates", "author")
 _SPACE: Final = re.compile(r"[a-z][a-z_-]{0,30}")
 _KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{,99}\Z")
-_LONG: Final = 200  # characters of a key from which on YAML wants it marked as one
-# Lines that YAML and we read alike: `key: value` with a plain scalar, a quoted one without escapes, a short list.
+_LONG: Final = 200  # characters of a key from which YAML requires `?` before it
+# Lines that YAML reads in the same way: `key: value` with a plain scalar, a string without escapes, or a short list.
 _LINE: Final = re.compile(r"([a-z_]+):(?: (.*))?\Z")
 _LIST: Final = re.compile(r"\[(?:[\w./@+-]+(?: [\w./@+-]+)*(?:, (?!\Z|\])|(?=\])))*\]\Z", re.ASCII)
 _ODD: Final = re.compile("[\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
@@ -45,39 +45,39 @@ _MEANT_OTHERWISE: Final = re.compile(r"(?i)(?:y|n|yes|no|on|off|true|false|null|
 
 
 class Document(NamedTuple):
-    """One document of a note: the keys of its front matter and its Markdown body without blank edges."""
+    """A document of a note: the keys of its front matter, and its Markdown body without blank edges."""
 
     header: Mapping[str, Value]
     body: str = ""
 
     def text(self, key: str) -> str:
-        """The value of a key on one line; "" where it is missing, null or a list."""
+        """The value of a key on one line; "" if it is missing, null or a list."""
         value = self.header.get(key)
         return " ".join(value.split()) if isinstance(value, str) else ""
 
     def words(self, key: str) -> tuple[str, ...]:
-        """The values of a key, each on one line; a single text counts as a list of one."""
+        """The values of a key, each on one line; a single string is a list of one."""
         value = self.header.get(key)
         texts = [value] if isinstance(value, str) else value or []
         return tuple(line for text in texts if (line := " ".join(text.split())))
 
     @property
     def kind(self) -> str:
-        """The kind that the type names, singular or plural (C-13); the type itself where it names none."""
+        """The kind that the type names, in singular or plural (C-13); an unknown type as it is."""
         return _kind(self.text("type"))
 
     @property
     def id(self) -> str:
-        """Namespace and 12 hex digits of sha256 over type, spec, timestamp, summary and body (C-3)."""
-        said = (self.kind, self.text("spec"), self.text("timestamp"), self.text("summary"), self.body)
-        seed = json.dumps(said, ensure_ascii=False).encode("utf-8", "surrogatepass")
-        space = namespace(said[0])
-        # A type that somebody made up may be anything, and an id is printed everywhere.
+        """Namespace and 12 hex digits of the SHA-256 of type, spec, timestamp, summary and body (C-3)."""
+        seeds = (self.kind, self.text("spec"), self.text("timestamp"), self.text("summary"), self.body)
+        seed = json.dumps(seeds, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        space = namespace(seeds[0])
+        # An unknown type may contain anything, and ids are printed everywhere.
         return f"{space if _SPACE.fullmatch(space) else 'other'}-{hashes.sha256(seed).hexdigest()[:12]}"
 
 
 class Piece(NamedTuple):
-    """A stretch of a note as it stands there, and the document that it holds, or why it holds none."""
+    """A part of the text of a note, and its document or the reason why it has none."""
 
     raw: str
     document: Document | None = None
@@ -85,32 +85,32 @@ class Piece(NamedTuple):
 
 
 def parse(text: str, load: Loader) -> list[Piece]:
-    """The pieces of a note, in order; their `raw` texts, joined, are the text.
+    """The pieces of a note, in order. Their `raw` texts, joined, are the text.
 
-    `load` reads the front matter that is not plain enough to be read here.
+    `load` parses front matter that is not plain enough for the parser here.
     """
     rules = [(match.start(), match.end(), len(match[1])) for match in _RULE.finditer(text)]
     pieces: list[Piece] = []
     begun, header, body, damage = 0, None, 0, LOOSE
     at = 0
     while at < len(rules):
-        found, wrong = _opened(text, rules, at, load)
-        if found is None and not wrong:
+        opened, wrong = _opened(text, rules, at, load)
+        if opened is None and not wrong:
             at += 1
             continue
         pieces += _piece(text[begun : rules[at][0]], text[body : rules[at][0]], header, damage, load)
-        begun, header, damage = rules[at][0], found, wrong
-        at += 1  # what seems to close a broken header may open the next document
-        if found is not None:
+        begun, header, damage = rules[at][0], opened, wrong
+        at += 1  # the end of a broken header may be the beginning of the next document
+        if opened is not None:
             body = rules[at][1]
             at += 1
     return pieces + _piece(text[begun:], text[body:], header, damage, load)
 
 
 def format(document: Document, load: Loader) -> str:  # noqa: A001 - the pair of parse
-    """The document as it is written; `parse` gives it back. Keys in the documented order, then those of others.
+    """The text of a document, which `parse` reads back. Documented keys come first, in order.
 
-    Raises `Refusal` where the front matter is longer than `parse` reads; shorter values mend it.
+    Raise `Refusal` if the front matter is too long for `parse`; shorter values help.
     """
     keys = [*(key for key in _KEYS if key in document.header), *(key for key in document.header if key not in _KEYS)]
     rows = [f"{_written_key(key)}: {_written(document.header[key])}" for key in keys]
@@ -124,12 +124,12 @@ def format(document: Document, load: Loader) -> str:  # noqa: A001 - the pair of
 
 
 def joined(pieces: Sequence[str]) -> str:
-    """One note of several pieces, a blank line between them."""
+    """The text of a note from the texts of its pieces, with blank lines between them."""
     return "\n".join(piece.strip("\n") + "\n" for piece in pieces if piece.strip())
 
 
 def no_loader(_: str) -> None:
-    """None: what reads front matter that is not plain where nothing can."""
+    """A loader that returns None: front matter that is not plain is not read."""
 
 
 @lru_cache(200)
@@ -147,7 +147,7 @@ def _piece(raw: str, rest: str, header: Mapping[str, Value] | None, damage: str,
 def _opened(
     text: str, rules: Sequence[tuple[int, int, int]], at: int, load: Loader
 ) -> tuple[Mapping[str, Value] | None, str]:
-    """What begins at a rule: (front matter, ""), (None, what is wrong with it), or (None, "") where nothing begins."""
+    """What begins at a rule: (front matter, ""), (None, what is wrong with it), or (None, "") for nothing."""
     last = at + 1 == len(rules)
     if rules[at][2] or (not last and rules[at + 1][2]):
         return None, ""
@@ -158,9 +158,9 @@ def _opened(
 
 
 def _goes_on(text: str, rules: Sequence[tuple[int, int, int]], at: int, load: Loader) -> bool:
-    """Whether a rule that seems to close a header opens one: right below it stands what is, or is meant to be, another.
+    """Whether a rule that seems to close a header opens one, because another header follows directly.
 
-    Never in what the house writes: there a blank line stands between header and body.
+    Notes of memory-core always have a blank line between header and body.
     """
     if at + 1 < len(rules) and rules[at + 1][2]:
         return False
@@ -187,7 +187,7 @@ def _header(block: str, load: Loader) -> tuple[Mapping[str, Value] | None, str]:
 
 
 def _is_deep(block: str) -> bool:
-    """Whether brackets stand so deep in brackets that no YAML parser is asked: it would take quadratic time."""
+    """Whether brackets are nested so deeply that a YAML parser would take quadratic time."""
     depth = deepest = 0
     if block.count("[") + block.count("{") > DEEP:
         for char in block:
@@ -201,7 +201,7 @@ def _is_text(value: Value) -> bool:
 
 
 def _plain(block: str) -> Mapping[str, Value] | None:
-    """The front matter, where every line of it is so plain that YAML can only read it the same way; else None."""
+    """The front matter if all its lines are so plain that YAML reads them in the same way; else None."""
     values: dict[str, Value] = {}
     for line in block.strip("\n").split("\n"):
         match = _LINE.match(line)
@@ -258,7 +258,7 @@ def _written_entry(entry: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    """JSON, which is YAML once the characters that YAML takes for line breaks or for unprintable are escaped too."""
+    """The value as JSON that is valid YAML: line breaks and unprintable characters of YAML are escaped, too."""
     written = json.dumps(value.encode("utf-8", "replace").decode(), ensure_ascii=False)
     return _ODD.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
 
@@ -274,9 +274,9 @@ def _unescaped(text: str, load: Loader) -> str:
 
 
 def _marked(text: str, load: Loader, change: Callable[[str], str]) -> str:
-    """The text with the backslashes changed before each rule that, without them, would begin a document.
+    """The text with the backslashes changed before each rule that would begin a document if it had no backslashes.
 
-    Whether it would does not depend on the backslashes of any rule, so escaping is undone exactly.
+    The decision does not depend on the backslashes themselves, so unescaping restores the text exactly.
     """
     rules = list(_RULE.finditer(text))
     parts, done = [], 0

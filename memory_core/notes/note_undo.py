@@ -1,4 +1,4 @@
-"""What takes a change of notes back."""
+"""Undoes a change of notes."""
 
 from memory_core.core import git, note_refs
 from memory_core.core.light.errors import Refusal
@@ -7,10 +7,11 @@ from memory_core.notes.note_codec import Piece
 
 
 def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False) -> dict[str, bytes | None]:
-    """The notes of a namespace without what came between two commits of its ref, and with what went: by their objects.
+    """Annotated object to its note, after undoing the change of a namespace between two commits of its ref.
 
-    What came is marked as forgotten, what was forgotten as restored, so that no other clone brings it back or takes it
-    away. `Refusal` where a batch of findings changed since; `GitError` where git no longer has a commit.
+    Added memories get a forgotten mark and forgotten ones a restored mark, so that other clones agree. With `ended`
+    only documents that end memories are undone. Raise `Refusal` if a batch has changed since, `GitError` if git no
+    longer has a commit.
     """
     tip = git_notes.tips(root).get(space)
     if tip is None or not git.is_ancestor(root, new, tip):
@@ -29,20 +30,20 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
         now = list(here.get(name, []))
         raws = {other.raw.strip() for other in was.get(name, [])}, {other.raw.strip() for other in came.get(name, [])}
         gone = [piece for piece in was.get(name, []) if piece.raw.strip() not in raws[1] and not ended]
-        for one in came.get(name, []):
-            if one.raw.strip() in raws[0] or one.document is None or (ended and not ledger.ends(one.document)):
+        for added in came.get(name, []):
+            if added.raw.strip() in raws[0] or added.document is None or (ended and not ledger.ends(added.document)):
                 continue
-            if ledger.is_mark(one.document):
-                marks_here = [git_notes.piece_of(ledger.reversed_mark(one.document, when))]
+            if ledger.is_mark(added.document):
+                marks_here = [git_notes.piece_of(ledger.reversed_mark(added.document, when))]
                 now += [] if name == everywhere else marks_here
                 marks += marks_here
-            elif one.raw.strip() in {each.raw.strip() for each in now}:
-                now = [each for each in now if each.raw.strip() != one.raw.strip()]
-                if not ledger.findings(one):
-                    mark = git_notes.piece_of(ledger.forgetting(one.document.id, when))
+            elif added.raw.strip() in {each.raw.strip() for each in now}:
+                now = [each for each in now if each.raw.strip() != added.raw.strip()]
+                if not ledger.findings(added):
+                    mark = git_notes.piece_of(ledger.forgetting(added.document.id, when))
                     now.append(mark)
                     marks.append(mark)
-            elif ledger.findings(one):
+            elif ledger.findings(added):
                 raise Refusal(f"the findings of {name[:10]} were changed since; take that back first")
         there = {each.raw.strip() for each in now}
         now += [piece for piece in gone if piece.raw.strip() not in there]

@@ -1,7 +1,7 @@
-"""Notes and a remote: fetched beside ours, merged, and pushed by name. No setting of the user's is read or written.
+"""Fetches, merges and pushes notes of a remote. Settings of the user are neither used nor changed.
 
-What a remote holds stands in tracking refs, `refs/notes/<remote>/cs/<namespace>`; a fetch right into ours would
-destroy what only we have, and a configured refspec changes what plain `git push` and `git fetch` do (C-7).
+The notes of a remote are in tracking refs, `refs/notes/<remote>/cs/<namespace>`. Fetching into our own refs would
+destroy notes that only this clone has, and a configured refspec changes plain `git push` and `git fetch` (C-7).
 """
 
 import contextlib
@@ -17,31 +17,30 @@ from memory_core.core.light.errors import Refusal
 from memory_core.notes import git_notes, note_codec, united
 from memory_core.notes.united import AHEAD, EQUAL, FORWARDED, MERGED, TAKEN
 
-AT_ONCE: Final = 400  # blobs that are read together
-LEVELS: Final = 8  # of folders in the tree of a notes ref, and one for what stands in them
+AT_ONCE: Final = 400  # blobs that are read in one call
+LEVELS: Final = 8  # levels of folders in the tree of a notes ref, and one for the notes
 WRITTEN: Final = "--format=%H%n%an%n%ae%n%cn%n%ce%n%B"
 
 _ROW: Final = re.compile(r"^([ +\-*=!])\t[^\t]*:(refs/notes/cs/\w+)\t(.*)$", re.MULTILINE)
 _NAME: Final = re.compile(rb"[0-9a-f/]*")
 _LATE: Final = re.compile(r"\[rejected\]|cannot lock ref|failed to update ref|old value|already exists")
-# To be followed by another document, a text must leave this one readable.
 
 
 class Unsent(NamedTuple):
-    """A note, or an earlier version of one, that a push would make known."""
+    """A version of a note that a push would publish."""
 
-    object: str  # what it annotates
-    raw: bytes | None  # None where it is too long to be read
+    object: str  # the annotated object
+    raw: bytes | None  # None if it is too long to be read
     is_earlier: bool
 
 
 def chosen(root: str, wanted: str = "") -> str:
-    """The remote to speak to: the wanted one, else the branch's upstream, `origin`, or the only one.
+    """The remote to use: the given one, else that of the branch's upstream, `origin`, or the only one.
 
-    `Refusal` where there is none, or several and no way to choose.
+    Raise `Refusal` if there is none, or several and none of these.
     """
     if git.folder(root) is None:
-        raise Refusal(f"{root} is no git repository; there are no notes to exchange")
+        raise Refusal(f"{root} is not a git repository; there are no notes to exchange")
     names = git.run(root, "remote").decode("utf-8", "replace").split("\n")[:-1]
     known = ", ".join(names)
     if wanted:
@@ -61,17 +60,17 @@ def chosen(root: str, wanted: str = "") -> str:
 
 
 def tracked(root: str, remote: str) -> dict[str, str]:
-    """Namespace to the commit that the remote had at the last fetch or push; other refs of it are nobody's."""
+    """Namespace to the commit that the remote had at the last fetch or push. Other refs are ignored."""
     prefix = f"refs/notes/{remote}/cs/"
     result = git.tips(root, prefix)
     return {space: result[prefix + space] for space in note_codec.NAMESPACES if prefix + space in result}
 
 
 def fetch(root: str, remote: str) -> dict[str, str]:
-    """What `tracked` gives once the remote was asked. Raises `GitError` where it cannot be.
+    """Fetch the notes of the remote and return the result of `tracked`. Raise `GitError` if that fails.
 
-    Nothing else of the repository changes: no configured refspec, tag, submodule, filter or prune rule takes part,
-    and FETCH_HEAD is put back.
+    Nothing else in the repository changes: no configured refspec, tag, submodule, filter or prune rule applies, and
+    FETCH_HEAD is restored.
     """
     arguments = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-filter", "--refmap=", "--prune"]
     with _fetch_head_kept(root):
@@ -80,16 +79,16 @@ def fetch(root: str, remote: str) -> dict[str, str]:
         )
     if done.code:
         raise git.GitError(
-            _plain(f"{remote} cannot be read: {_reason(done.said)}; try `git ls-remote {remote}`, then sync again")
+            _plain(f"{remote} cannot be read: {_reason(done.errors)}; try `git ls-remote {remote}`, then sync again")
         )
     return tracked(root, remote)
 
 
 def follow(root: str, remote: str) -> bool:
-    """Have a plain `git fetch` bring the notes of this remote too, into its tracking refs; whether that is new.
+    """Let a plain `git fetch` get the notes of this remote, too, into the tracking refs. Return whether that is new.
 
-    Nothing changes where the remote has no refspec for branches or one that already names notes: `git fetch` would
-    bring notes alone, or overwrite ours. `GitError` where git's settings cannot be written.
+    Nothing changes if the remote has no refspec for branches, because `git fetch` would then get only notes, or has one
+    for notes, which could overwrite ours. Raise `GitError` if git's settings cannot be written.
     """
     key = f"remote.{remote}.fetch"
     refspecs = (git.says(root, "config", "--get-all", key) or "").split()
@@ -102,16 +101,16 @@ def follow(root: str, remote: str) -> bool:
 
 
 def complete(root: str, remote: str) -> int:
-    """How many contents of the notes, here and fetched, were missing and are here now: a partial clone leaves them out.
+    """Fetch the texts of notes that a partial clone left out, and return how many.
 
-    Raises `GitError` where the remote does not give them.
+    Raise `GitError` if the remote does not provide them.
     """
     promised = git.says(root, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$")
     refs = [*git_notes.tips(root).values(), *tracked(root, remote).values()]
     if not promised or not refs:
         return 0
     number = 0
-    for _ in range(LEVELS):  # of trees that are left out, each tells of the next
+    for _ in range(LEVELS):  # of left-out trees, each level shows the next
         text = git.run(
             root,
             "rev-list",
@@ -130,25 +129,25 @@ def complete(root: str, remote: str) -> int:
 
 
 def _fetch_objects(root: str, remote: str, names: Sequence[str]) -> None:
-    # "noop": what is here is not told, or the remote would leave out what it believes to be here, too.
+    # "noop" skips negotiation: otherwise the remote would leave out objects that it believes to be here
     settings = [*_settings(remote), "-c", "fetch.negotiationAlgorithm=noop"]
     arguments = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-filter", "--refmap="]
     with _fetch_head_kept(root):
         done = git.tried(root, *settings, *arguments, remote, *names, seconds=git.NETWORK)
     if done.code:
-        raise git.GitError(_plain(f"{remote} does not give the text of its notes: {_reason(done.said)}"))
+        raise git.GitError(_plain(f"{remote} does not give the text of its notes: {_reason(done.errors)}"))
 
 
 def is_elsewhere(root: str, remote: str) -> bool:
-    """Whether a push may go to another place than a fetch comes from (`pushurl`): what is there is not known."""
+    """Whether a push may go to another place than a fetch (`pushurl`), whose content is unknown."""
     read = git.says(root, "remote", "get-url", remote)
     return git.says(root, "remote", "get-url", "--push", "--all", remote) != read
 
 
 def merge(root: str, space: str, theirs: str) -> united.Merge:
-    """What became of our namespace, which now holds what theirs does. The caller holds the project's lock.
+    """Merge the notes of the remote into our namespace, and return the result. The caller holds the project's lock.
 
-    Our ref moves once, from whole to whole. Raises `GitError` where it stays as it was.
+    Our ref moves once, from one complete state to the next. Raise `GitError` if it is not moved.
     """
     ref = git_notes.ref_of(space)
     ours = git.tips(root).get(ref)
@@ -165,9 +164,9 @@ def merge(root: str, space: str, theirs: str) -> united.Merge:
 
 
 def _put_back(root: str, ref: str, ours: str, theirs: str) -> united.Merge:
-    """What became of our ref, which descends from theirs: what we lack without having forgotten it is back.
+    """Restore notes that our ref, a descendant of theirs, lacks and that nobody forgot. Return the result.
 
-    `git notes prune` takes the notes of commits that this repository never had, or no longer has.
+    `git notes prune` removes the notes of commits that this repository does not have.
     """
     back, _ = united.dropped(root, theirs, ours, {})
     if not back:
@@ -177,7 +176,7 @@ def _put_back(root: str, ref: str, ours: str, theirs: str) -> united.Merge:
 
 
 def _is_alike(root: str, ours: str, theirs: str) -> bool:
-    """Whether both hold the same notes, come by two ways: then theirs will do."""
+    """Whether both commits have the same notes; then theirs can be used."""
     return git.run(root, "rev-parse", f"{ours}^{{tree}}") == git.run(root, "rev-parse", f"{theirs}^{{tree}}")
 
 
@@ -195,16 +194,16 @@ def documents(root: str, old: str | None, new: str) -> int:
 
 
 def sent(root: str, there: str, tip: str) -> list[bytes]:
-    """The remote's notes, of those that we have in another version."""
+    """The remote's versions of the notes that differ here."""
     changed = note_refs.changed(root, there, tip) or {}
     return [raw for raw in git.blobs(root, (old for old, _ in changed.values() if old)).values() if raw]
 
 
 def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
-    """Every version of every note that is in the history of `tip` and in none of the known commits, newest first."""
-    said = git.run(root, "rev-list", "--objects", "--stdin", stdin=_range(tip, known))
+    """All versions of notes in the history of `tip` that no known commit has, newest first."""
+    listing = git.run(root, "rev-list", "--objects", "--stdin", stdin=_range(tip, known))
     paths = {}
-    for row in said.decode("utf-8", "replace").splitlines():
+    for row in listing.decode("utf-8", "replace").splitlines():
         name, _, path = row.partition(" ")
         if path:  # a tree or a blob
             paths[name] = path.replace("/", "")
@@ -220,14 +219,14 @@ def unsent(root: str, tip: str, known: Iterable[str]) -> Iterator[Unsent]:
 
 
 def commits(root: str, tip: str, known: Iterable[str]) -> dict[str, bytes]:
-    """Commit to the names, addresses and message in it, of the history of `tip` that no known commit has."""
+    """Commit to its names, addresses and message, for the history of `tip` that no known commit has."""
     raw = git.run(root, "log", "-z", "--no-show-signature", WRITTEN, "--stdin", stdin=_range(tip, known))
     rows = (row.partition(b"\n") for row in raw.split(b"\0") if row)
     return {name.decode(): text for name, _, text in rows}
 
 
 def odd_paths(root: str, names: Iterable[str]) -> list[bytes]:
-    """The paths that these commits of a notes ref change and that are no object's name: git notes make none."""
+    """The paths in these commits of a notes ref that are not names of objects; git notes never make such paths."""
     asked = "".join(f"{name}\n" for name in names).encode()
     options = ("--stdin", "-r", "-t", "-m", "--root", "-z", "--name-only", "--no-commit-id")
     raws = git.run(root, "diff-tree", *options, stdin=asked).split(b"\0")
@@ -239,36 +238,35 @@ def _range(tip: str, known: Iterable[str]) -> bytes:
 
 
 def push(root: str, remote: str, tips: Mapping[str, str]) -> dict[str, str]:
-    """The namespaces that were refused, and why; the others are there now. Never forced, nothing but these refs.
+    """Push the commits of namespaces, and return the refused ones with the reason. Never forced, and no other refs.
 
-    What is pushed is these commits, whatever was written meanwhile: they are what was looked at. The user's
-    pre-push hook has its say.
+    Exactly these commits are pushed, because they were checked for secrets. The user's pre-push hook is run.
     """
     arguments = ["push", "--porcelain", "--no-follow-tags", "--recurse-submodules=no", remote]
     wanted = [f"{tip}:{git_notes.ref_of(space)}" for space, tip in tips.items()]
     done = git.tried(root, *_settings(remote), *arguments, *wanted, seconds=git.NETWORK)
-    told: dict[str, str] = {}
+    answers: dict[str, str] = {}
     for flag, ref, reason in _ROW.findall(done.out.decode("utf-8", "replace")):
-        if flag == "!" or ref not in told:  # of several push URLs the one that refused counts
-            told[ref] = reason if flag == "!" else ""
+        if flag == "!" or ref not in answers:  # with several push URLs, a refusal by one of them counts
+            answers[ref] = reason if flag == "!" else ""
     refused = {}
     for space, tip in tips.items():
-        why = told.get(git_notes.ref_of(space), _reason(done.said) if done.code else "")
+        why = answers.get(git_notes.ref_of(space), _reason(done.errors) if done.code else "")
         if why:
-            refused[space] = _plain(why + _server(done.said))
+            refused[space] = _plain(why + _server(done.errors))
         else:
             git.says(root, "update-ref", f"refs/notes/{remote}/cs/{space}", tip)
     return refused
 
 
 def is_late(reason: str) -> bool:
-    """Whether a refusal means that somebody else was faster, so that another round may succeed."""
+    """Whether a refusal means that somebody else has pushed first, so that another attempt may succeed."""
     return bool(_LATE.search(reason))
 
 
 @contextlib.contextmanager
 def _fetch_head_kept(root: str) -> Iterator[None]:
-    """FETCH_HEAD is afterwards what it was before; `git fetch` cannot leave it alone before git 2.29."""
+    """Restore FETCH_HEAD after the `with` block; before git 2.29, `git fetch` always overwrites it."""
     named = git.run(root, "rev-parse", "--git-path", "FETCH_HEAD").decode().rstrip("\n")
     path = os.path.realpath(os.path.join(root, named))
     before = files.read_bytes(path)
@@ -283,7 +281,7 @@ def _fetch_head_kept(root: str) -> Iterator[None]:
 
 
 def _settings(remote: str) -> list[str]:
-    """What may be configured and must not take part: a mirror's own refspecs, housekeeping that outlives the call."""
+    """Options that disable configured settings: refspecs of a mirror, and maintenance that outlives the call."""
     rows = (f"remote.{remote}.mirror=false", f"remote.{remote}.followRemoteHEAD=never", "gc.auto=0")
     return [part for row in (*rows, "maintenance.auto=false") for part in ("-c", row)]
 
@@ -293,12 +291,12 @@ def _reason(text: str) -> str:
     return git.short("\n".join(own)) or git.short(text) or "git does not say why"
 
 
-def _server(said: str) -> str:
-    """What the server said of a push, as an addition to git's own reason."""
-    rows = [text for row in said.splitlines() if row.startswith("remote:") and (text := row[7:].strip(" \t*#="))]
+def _server(output: str) -> str:
+    """The messages of the server during a push, as an addition to git's own reason; "" if there are none."""
+    rows = [text for row in output.splitlines() if row.startswith("remote:") and (text := row[7:].strip(" \t*#="))]
     return f"; the server says: {git.short(chr(10).join(rows))}" if rows else ""
 
 
 def _plain(text: str) -> str:
-    """Words of others, fit to be printed: no control characters, no tags, no credentials of an address."""
+    """Foreign text that is safe to print: without control characters, tags, and credentials in an address."""
     return " ".join(redact.neutral(redact.clean(text)).split())

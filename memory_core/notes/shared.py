@@ -1,7 +1,7 @@
-"""What this machine knows, without asking anybody, of notes that lie elsewhere: no process, no network.
+"""What this machine knows about notes in other places, without a process or the network.
 
-`git clone` and `git fetch` leave notes where they are, so a clone that has none says nothing of its remote. What is
-known are the refs of the last exchange, the record of it, and the files of a memory that somebody committed.
+`git clone` and `git fetch` do not get notes, so a clone without notes may have a remote with notes. Hints are the refs
+and the record of the last exchange, and committed files of memory-core.
 """
 
 import os
@@ -12,9 +12,9 @@ from memory_core.core import git
 from memory_core.core.light import clock, files, user
 from memory_core.notes import note_codec
 
-RECORD: Final = "synced"  # in the derived folder: remote and moment of the last exchange
+RECORD: Final = "synced"  # file in the derived folder: remote and time of the last exchange
 _PREFIX: Final = "refs/notes/"
-# Files and folders that are committed where a project uses memory-core.
+# Files and folders that are committed if a project uses memory-core.
 _SIGNS: Final = (
     ".genius/memory", "IRIS_MEMORY.json", "docs/spec/active", "docs/spec/completed", "aidd/reports/memory",
     ".claude/learnings/warm-memory.json",
@@ -22,20 +22,20 @@ _SIGNS: Final = (
 
 
 class Shared(NamedTuple):
-    """What is known of the notes, here and elsewhere."""
+    """What is known about notes, here and on remotes."""
 
-    remotes: tuple[str, ...] = ()  # that git's own file of the repository names
+    remotes: tuple[str, ...] = ()  # the remotes in the settings of the repository
     here: Mapping[str, str] = {}  # namespace to our commit
-    there: Mapping[str, Mapping[str, str]] = {}  # remote to the same, as it was at the last exchange
-    synced: str = ""  # when that was, with any remote; "" where there was none
-    partial: bool = False  # a clone that leaves out contents until they are asked for
-    signs: bool = False  # a file of a memory is here
+    there: Mapping[str, Mapping[str, str]] = {}  # remote to (namespace to commit), at the last exchange
+    synced: str = ""  # time of the last exchange with any remote; "" if there was none
+    partial: bool = False  # the clone leaves out contents until they are needed
+    signs: bool = False  # whether a file of memory-core is committed here
 
 
 def glance(root: str, *, asks: bool = False) -> Shared:
-    """What the files of git and of the project say; `Shared()` where there is no repository.
+    """What the files of git and of the project show; `Shared()` if there is no repository.
 
-    A repository with reftables has no such files: git is run only where the caller `asks`.
+    A repository with a reftable has no such files; then git is run only if `asks` is true.
     """
     base = git.folder(root)
     if base is None or (not asks and os.path.isdir(os.path.join(base, "reftable"))):
@@ -55,7 +55,7 @@ def glance(root: str, *, asks: bool = False) -> Shared:
 
 
 def record(root: str, remote: str) -> None:
-    """Note that notes were exchanged with a remote, whatever it had. `OSError` where that cannot be written."""
+    """Record an exchange of notes with a remote. Raise `OSError` if that fails."""
     files.write(user.derived(root, RECORD), f"{clock.stamp(clock.now())} {remote}\n")
 
 
@@ -65,13 +65,13 @@ def is_recorded(root: str) -> bool:
 
 
 def likely(known: Shared) -> str:
-    """The remote to name: the one that was spoken to, `origin`, or the first; "" where there is none."""
+    """The most likely remote: that of the last exchange, `origin`, or the first; "" if there is none."""
     names = [*known.there, *(name for name in known.remotes if name == "origin"), *known.remotes]
     return names[0] if names else ""
 
 
 def _config(text: str) -> tuple[tuple[str, ...], bool]:
-    """(the remotes that a file of git's settings names, whether one of them is to send contents later)."""
+    """(the remotes in the settings of git, whether one of them is a promisor remote)."""
     remotes = []
     partial = False
     for line in map(str.strip, text.splitlines()):

@@ -1,4 +1,4 @@
-"""Notes stay on a machine until they are exchanged: what a start says of that, without a process or the network."""
+"""The notices at a start about notes that were not exchanged, made without a process or the network."""
 
 from typing import NamedTuple
 
@@ -10,21 +10,21 @@ from memory_core.notes import git_notes, shared
 from memory_core.notes.shared import Shared
 
 SYNC = "`memory-core sync`"
-ASKED = "notes"  # in the guard's folder: whether the user knows of a remote that may have notes
+ASKED = "notes"  # file below `guard/`: remotes that may have notes and were mentioned to the user
 
 
-FILES = "share"  # in the guard's folder: whether the user knows that memories are files of the project
+FILES = "share"  # file below `guard/`: the user was told that memories are files of the project
 
 
 class Hint(NamedTuple):
-    """What a start says of notes that this clone does not tell of."""
+    """The notice at a start about notes that this clone does not have."""
 
-    line: str = ""  # where they are, or may well be, and how to get them
-    unasked: str = ""  # a remote that may have some: nothing speaks for it but that nobody has asked
+    line: str = ""  # where they are or may be, and how to get them
+    unasked: str = ""  # a remote that was never asked for notes, if there is no other hint
 
 
 def hint(root: str, unread: bool | None = None) -> Hint:
-    """Where notes of the project may be. `unread`: if notes could not be read; else git is asked in a partial clone."""
+    """Where notes of the project may be. `unread`: whether texts of notes are missing; if None, git is asked."""
     known = shared.glance(root, asks=unread is None)
     line = _line(root, known, unread)
     is_asked = known.here or known.there or known.synced
@@ -32,7 +32,7 @@ def hint(root: str, unread: bool | None = None) -> Hint:
 
 
 def notice(root: str, line: str, unasked: str = "") -> str:
-    """What the user reads at a start: the line once a day, and once ever a remote that nobody has asked for notes."""
+    """The notice for the user at a start: `line` once a day, and `unasked` only once."""
     if line:
         new = session_lines.claim(root, f"told-notes-{clock.today()}", ["notes"])
         return f"memory-core: {redact.neutral(line)}" if new else ""
@@ -49,7 +49,7 @@ def has_files(root: str) -> bool:
 
 
 def written(root: str) -> str:
-    """What the user reads once, when the project has its first memory: where it is, and the other places for it."""
+    """The notice, shown once, about the first memory of the project: where it is, and the other possible places."""
     if not has_files(root) or not session_lines.claim(root, FILES, ["files"]):
         return ""
     choices = "`memory-core config set share repository|notes|private --here`"
@@ -75,7 +75,7 @@ def _line(root: str, known: Shared, unread: bool | None) -> str:
 
 
 def lacking(root: str) -> bool:
-    """Whether git has left out the text of notes that are here. It costs processes: only a partial clone is asked."""
+    """Whether git left out the texts of notes. Only a partial clone is asked, because it starts processes."""
     try:
         for tip in git_notes.tips(root).values():
             if any(entry.size < 0 for entry in note_refs.entries(root, tip)):

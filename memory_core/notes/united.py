@@ -1,4 +1,4 @@
-"""Two versions of a notes ref as one: what both say, without what either forgot."""
+"""Merges two versions of a notes ref: the documents of both, without those that either forgot."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -8,25 +8,25 @@ from memory_core.notes import git_notes, ledger, note_codec
 from memory_core.notes.note_codec import Document, Piece
 
 EQUAL, AHEAD, TAKEN, FORWARDED, MERGED = "equal", "ahead", "taken", "forwarded", "merged"
-MERGING: Final = "refs/notes/memory-core/merging"  # git merges notes into refs below refs/notes/ only
+MERGING: Final = "refs/notes/memory-core/merging"  # git merges notes only into refs below refs/notes/
 
 _PROBE: Final = Document({"type": "progress", "timestamp": "2026-01-01T00:00:00Z", "summary": "what follows"})
 
 
 class Merge(NamedTuple):
-    """What became of a namespace."""
+    """The result of merging a namespace."""
 
     state: str  # equal | ahead | taken | forwarded | merged
     old: str | None  # our commit before
-    new: str | None  # and after
-    gone: tuple[str, ...] = ()  # ids of what was here and is forgotten there
+    new: str | None  # our commit after
+    gone: tuple[str, ...] = ()  # ids of memories of this clone that were forgotten in the other
 
 
 def united_refs(root: str, ref: str, ours: str, theirs: str) -> Merge:
-    """What became of our ref: it points to a commit that holds both sides and descends from both.
+    """Move our ref to a merge commit with the notes of both sides, and return the result.
 
-    It is made on a ref of its own, so that a merge that fails or is killed leaves ours alone. Notes that both sides
-    changed are told once (C-8); what theirs dropped and nobody forgot is put back.
+    The merge is made on another ref, so a failed or killed merge leaves ours unchanged. Notes that both sides changed
+    are united (C-8). What their side dropped without a forgotten mark is restored.
     """
     message = "Notes merged: each document once"
     forward = git.is_ancestor(root, ours, theirs)
@@ -49,10 +49,10 @@ def united_refs(root: str, ref: str, ours: str, theirs: str) -> Merge:
 def dropped(
     root: str, ours: str, merged: str, news: Mapping[str, bytes | None]
 ) -> tuple[dict[str, bytes | None], tuple[str, ...]]:
-    """(the notes with what was dropped put back, the ids of what was forgotten), of what we had and a merge lacks.
+    """(the notes with dropped documents restored, the ids of forgotten memories), for what we had and a merge lacks.
 
-    A document that is gone without a mark was removed by mistake, or by who knows of no other clones; one with a mark
-    is not to come back. `news` are the notes that the merge is about to write.
+    A document that is missing without a mark was removed by mistake, or by somebody unaware of other clones. A document
+    with a mark does not come back. `news` are the notes that the merge is about to write.
     """
     changed = note_refs.changed(root, ours, merged) or {}
     texts = git.blobs(root, [blob for pair in changed.values() for blob in pair if blob])
@@ -60,7 +60,7 @@ def dropped(
     lost: dict[str, list[Piece]] = {}
     for name, (old, new) in changed.items():
         raw = news.get(name, texts[new] if new else b"")
-        if raw is None:  # too long to be read, so nobody knows what it lacks
+        if raw is None:  # too long to be read, so it is unknown what it lacks
             continue
         after[name] = git_notes.parsed(raw)
         lost[name] = ledger.lacking(
@@ -73,8 +73,8 @@ def dropped(
     every = [piece for text in (git_notes.pieces(root, merged) | after).values() for piece in text]
     here, marks = identities(every), ledger.forgotten(every)
     back: dict[str, bytes | None] = {}
-    for name, found in lost.items():
-        pieces = [each for each in ledger.lacking(found, here | marks, git_notes.loader) if not _target(each) & marks]
+    for name, note in lost.items():
+        pieces = [each for each in ledger.lacking(note, here | marks, git_notes.loader) if not _target(each) & marks]
         if pieces:
             back[name] = git_notes.encoded(together([*after[name], *pieces]))
     known = ledger.forgotten(each for old, _ in changed.values() if old for each in git_notes.parsed(texts[old]))
@@ -83,7 +83,7 @@ def dropped(
 
 
 def _tidied(root: str, ours: str, theirs: str, merged: str) -> dict[str, bytes | None]:
-    """Annotated object to its note, for those that the merge has put together from both sides."""
+    """Annotated object to its note, for the notes that both sides changed."""
     from_ours, from_theirs = note_refs.changed(root, ours, merged) or {}, note_refs.changed(root, theirs, merged) or {}
     both = sorted(from_ours.keys() & from_theirs.keys())
     sides = {name: (from_ours[name][0], from_theirs[name][0]) for name in both}
@@ -91,13 +91,13 @@ def _tidied(root: str, ours: str, theirs: str, merged: str) -> dict[str, bytes |
     result: dict[str, bytes | None] = {}
     for name, pair in sides.items():
         raws = [texts[blob] for blob in pair if blob]
-        if None not in raws:  # else one is too long to be read: the union stays as git made it
+        if None not in raws:  # else a note is too long to be read, and git's union of both is kept
             result[name] = git_notes.encoded(together([piece for raw in raws for piece in git_notes.parsed(raw)]))
     return result
 
 
 def together(pieces: Sequence[Piece]) -> str:
-    """One note of these pieces, each document in it once, and each still readable behind the one before it."""
+    """The text of a note with these pieces, each document once, and each readable after the one before it."""
     raws = ledger.tidied(pieces, git_notes.loader)
     text = note_codec.joined(raws)
     wanted = identities(piece for raw in raws for piece in note_codec.parse(raw, git_notes.loader))
@@ -107,7 +107,7 @@ def together(pieces: Sequence[Piece]) -> str:
 
 
 def _closed(raw: str) -> str:
-    """The text, so that front matter which it opens and never closes does not swallow what follows."""
+    """The text, changed so that unclosed front matter in it does not swallow the next document."""
     alone = note_codec.parse(raw, git_notes.loader)
     behind = note_codec.joined([raw, note_codec.format(_PROBE, git_notes.loader)])
     if identities(note_codec.parse(behind, git_notes.loader)) == identities(alone) | {_PROBE.id}:
@@ -117,7 +117,7 @@ def _closed(raw: str) -> str:
 
 
 def identities(pieces: Iterable[Piece]) -> set[str]:
-    """The ids of the documents of these pieces."""
+    """The ids of the memories in these pieces."""
     return {name for piece in pieces if piece.document is not None for name in ledger.identities(piece.document)}
 
 

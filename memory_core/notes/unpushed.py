@@ -1,4 +1,4 @@
-"""How many memories stand in notes that no remote has yet, and which notes `git notes prune` took."""
+"""Memories in notes that no remote has yet, and notes that `git notes prune` removed."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,20 +12,20 @@ PUSH = "`memory-core sync --push` sends them"
 
 
 class Unpushed(NamedTuple):
-    """What the remote lacked when it was last spoken to."""
+    """What the remote lacked at the last exchange."""
 
-    remote: str = ""  # "" where there is none, or nothing is to be sent
-    spaces: Mapping[str, int] = NOTHING  # namespace to how many documents
-    never: bool = False  # nothing of the notes was ever there, as far as is known
+    remote: str = ""  # "" if there is none, or nothing to send
+    spaces: Mapping[str, int] = NOTHING  # namespace to the number of documents
+    never: bool = False  # no notes were ever pushed, as far as is known
 
     @property
     def number(self) -> int:
-        """Of how many documents the remote knows nothing."""
+        """The number of documents that the remote lacks."""
         return sum(self.spaces.values())
 
 
 def unpushed(root: str) -> Unpushed:
-    """What was not pushed yet, by the refs of the last exchange: nobody is asked, notes are only compared."""
+    """The documents that are not pushed yet, from the refs of the last exchange. Uses no network."""
     known = shared.glance(root, asks=True)
     name = shared.likely(known)
     if not name or not known.here:
@@ -37,27 +37,27 @@ def unpushed(root: str) -> Unpushed:
             was = there.get(space)
             if was != tip and (was is None or not git.is_ancestor(root, tip, was)):
                 spaces[space] = remote.documents(root, was, tip)
-    except Refusal:  # what cannot be read is told elsewhere
+    except Refusal:  # other code reports what cannot be read
         return Unpushed()
     return Unpushed(name, spaces, not there) if spaces else Unpushed()
 
 
-def line(found: Unpushed) -> str:
-    """It in words, with what sends it; "" where nothing is to be said."""
-    if not found.spaces:
+def line(unpushed: Unpushed) -> str:
+    """A line about them with the command that pushes them; "" if there are none."""
+    if not unpushed.spaces:
         return ""
     many = ", ".join(
-        f"{number:,} in {space}" if number else f"changes in {space}" for space, number in found.spaces.items()
+        f"{number:,} in {space}" if number else f"changes in {space}" for space, number in unpushed.spaces.items()
     )
-    if found.never:
-        return f"never pushed to {found.remote}: {many}; they are on this machine alone: {PUSH}"
-    return f"not pushed to {found.remote} yet: {many}; {PUSH}"
+    if unpushed.never:
+        return f"never pushed to {unpushed.remote}: {many}; they are on this machine alone: {PUSH}"
+    return f"not pushed to {unpushed.remote} yet: {many}; {PUSH}"
 
 
 def pruned(root: str) -> dict[str, dict[str, bytes | None]]:
-    """Namespace to annotated object to its note with what `git notes prune` took from it and nobody forgot.
+    """Namespace to (annotated object to its restored note), for what `git notes prune` removed and nobody forgot.
 
-    The history of the ref still has it; a history that was dropped has nothing to give back.
+    It is read from the history of the ref, if that still exists.
     """
     result: dict[str, dict[str, bytes | None]] = {}
     for space, tip in git_notes.tips(root).items():
@@ -70,7 +70,7 @@ def pruned(root: str) -> dict[str, dict[str, bytes | None]]:
 
 
 def restore(root: str) -> int:
-    """How many documents that `git notes prune` took are back. The caller holds the project's lock."""
+    """Restore documents that `git notes prune` removed, and return how many. The caller holds the project's lock."""
     number = 0
     for space, back in pruned(root).items():
         tip = git_notes.tips(root)[space]

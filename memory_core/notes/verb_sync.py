@@ -1,4 +1,4 @@
-"""`memory-core sync`: our notes and those of a remote become the same; what only we have is pushed when asked."""
+"""`memory-core sync`: exchanges notes with a remote, and pushes those that only this clone has if asked."""
 
 import contextlib
 import os
@@ -20,49 +20,49 @@ from memory_core.notes.note_codec import Document, Piece
 from memory_core.recall import indexing
 from memory_core.redact import second_opinion
 
-ROUNDS: Final = 3  # of fetch, merge and push, while others push too
-SECONDS: Final = 60.0  # that another sync of this project is waited for
-SHOWN: Final = 5  # finds that a message names
+ROUNDS: Final = 3  # attempts to fetch, merge and push while others push
+SECONDS: Final = 60.0  # to wait for another sync of the project
+SHOWN: Final = 5  # secrets that a message names
 
 _MARK: Final = re.compile(r"\[redacted:([\w.-]+)\]")
-# Letters that YAML, JSON and many a language write in another way, and the end of a line that goes on.
+# Letters that YAML, JSON and other languages write as escapes, and escaped line ends.
 _ESCAPE: Final = re.compile(
     r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U(000[0-9A-Fa-f]{5}|0010[0-9A-Fa-f]{4})|(/)|\r?\n[ \t]*)"
 )
 _START: Final = re.compile(rb"^(?=---[ \t\r]*\n[^\n]*type|\{\"id\": \")", re.MULTILINE)
-_ENTRY: Final = b'{"id": "'  # that a finding of a batch begins with
+_ENTRY: Final = b'{"id": "'  # the beginning of a finding in a batch
 
 
 class Find(NamedTuple):
-    """What must not leave this machine, and where it stands; never what it says."""
+    """A secret that must not be pushed, and its place; never the secret itself."""
 
     ref: str
     commit: str
-    id: str  # of the memory, "" where it belongs to none
+    id: str  # of the memory; "" if it belongs to none
     kinds: tuple[str, ...]
     is_earlier: bool
-    part: str = ""  # where it is no text of a note: what else of the ref
+    part: str = ""  # which part of the ref, if it is not in the text of a note
 
 
 class Exchange(NamedTuple):
-    """What came of a sync: namespace to how many documents, or to why not."""
+    """The result of a sync: namespace to a number of documents, or to a reason."""
 
     remote: str
     came: dict[str, int]
-    merged: dict[str, int]  # of these, into a namespace that had changes of its own
+    merged: dict[str, int]  # fetched documents, in namespaces that also had changes of their own
     sent: dict[str, int]
-    waiting: dict[str, int]  # that the remote does not have
+    waiting: dict[str, int]  # documents that the remote does not have
     failed: dict[str, str]
     refused: dict[str, str]
     finds: list[Find]
     refs: dict[str, dict[str, str | None]]
-    gone: list[str]  # ids of memories that were here and are forgotten there
-    texts: int = 0  # contents that a partial clone had left out and that are here now
-    follows: bool = False  # from now on `git fetch` brings the notes of the remote
+    gone: list[str]  # ids of memories of this clone that were forgotten in another
+    texts: int = 0  # texts that a partial clone had left out and that were fetched
+    follows: bool = False  # whether `git fetch` gets the notes of the remote from now on
 
 
 def main(arguments: list[str]) -> Report:
-    """Exchange notes; a refusal, or the refusal of the report, where the remote or a secret stands against it."""
+    """Exchange notes. The report has a refusal if the remote or a secret prevented something."""
     options = parsed("sync", arguments)
     name = remote.chosen(options.root, options.remote)
     try:
@@ -80,11 +80,11 @@ def main(arguments: list[str]) -> Report:
 
 
 def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] = ()) -> Exchange:
-    """What came of it. Raises `Refusal` where the remote cannot be asked or the lock not be had.
+    """Exchange notes and return the result. Raise `Refusal` if the remote cannot be reached or the lock is not free.
 
-    `allowed` are the ids of memories, and the beginnings of commits, whose finds do not count as secrets.
+    `allowed` are ids of memories and abbreviated commits in which nothing counts as a secret.
 
-    Whoever pushes meanwhile makes it begin again; what was merged stays, whatever follows.
+    If somebody else pushes meanwhile, it starts again. What was merged is kept in any case.
     """
     report = Exchange(name, {}, {}, {}, {}, {}, {}, [], {}, [])
     with lock.held(os.path.join(os.path.dirname(places.lock_path(root)), "sync.lock"), SECONDS):
@@ -111,14 +111,14 @@ def sync(root: str, name: str, *, push: bool = False, allowed: tuple[str, ...] =
                 break
         _conclude(root, report)
         with contextlib.suppress(OSError, Refusal):
-            if not shared.is_recorded(root):  # whoever takes the refspec away again keeps it so
+            if not shared.is_recorded(root):  # only the first time, so that a user can remove the refspec for good
                 report = report._replace(follows=remote.follow(root, name))
             shared.record(root, name)
     return report
 
 
 def as_json(report: Exchange) -> dict[str, Any]:
-    """The report as `--json` prints it: numbers of documents, and each namespace's commits here and there."""
+    """The result for `--json`: numbers of documents, and the commits of each namespace here and on the remote."""
     return {
         "fetched": sum(report.came.values()),
         "merged": sum(report.merged.values()),
@@ -155,7 +155,7 @@ def _merge(root: str, theirs: Mapping[str, str], report: Exchange) -> None:
 
 
 def _ahead(root: str, theirs: Mapping[str, str], report: Exchange) -> dict[str, str]:
-    """Namespace to our commit, for those of which the remote does not have everything."""
+    """Namespace to our commit, for namespaces in which the remote lacks something."""
     ours = git_notes.tips(root)
     return {space: tip for space, tip in ours.items() if theirs.get(space) != tip and space not in report.failed}
 
@@ -167,7 +167,7 @@ def _push(root: str, ahead: Mapping[str, str], theirs: Mapping[str, str], report
 
 
 def _conclude(root: str, report: Exchange) -> None:
-    """How each namespace stands now, here and there."""
+    """Complete the report with the current state of each namespace, here and on the remote."""
     ours, theirs = git_notes.tips(root), remote.tracked(root, report.remote)
     for space in note_codec.NAMESPACES:
         here, there = ours.get(space), theirs.get(space)
@@ -181,7 +181,7 @@ def _conclude(root: str, report: Exchange) -> None:
 
 
 def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, str]) -> list[Find]:
-    """The secrets in what a push would make known: every version of every note, not only what stands there now."""
+    """The secrets that a push would publish, in all versions of all notes."""
     elsewhere = remote.is_elsewhere(root, name)
     known = () if elsewhere else tuple(theirs.values())
     secrets = []
@@ -197,7 +197,7 @@ def _finds(root: str, name: str, ahead: Mapping[str, str], theirs: Mapping[str, 
 
 
 def _around(root: str, space: str, tip: str, known: tuple[str, ...]) -> list[Find]:
-    """The secrets in what goes along with the notes: who wrote them, the messages, the names of files."""
+    """The secrets in data that is pushed along with notes: authors, messages, file names."""
     ref = git_notes.ref_of(space)
     written = remote.commits(root, tip, known)
     kinds = {text: _kinds(_readable(text)) for text in set(written.values())}
@@ -215,9 +215,9 @@ def _is_allowed(find: Find, allowed: tuple[str, ...]) -> bool:
 
 
 def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
-    """(memory, kinds of secret) of the parts of a note that were not seen yet; now they were.
+    """(memory, kinds of secret) of the parts of a note that are not in `seen`, to which they are added.
 
-    A note grows by appending: most of each version was looked at in another one, or is there already.
+    Notes grow by appending, so most of a version was already checked in another one, or is on the remote.
     """
     fresh = [part for part in _parts(raw) if part not in seen]
     seen.update(fresh)
@@ -226,20 +226,20 @@ def _secrets(raw: bytes, seen: set[bytes]) -> list[tuple[str, tuple[str, ...]]]:
         if kinds := _kinds(_readable(part)):
             pieces = [(piece, git_notes.encoded(piece.raw).strip()) for piece in git_notes.parsed(raw)]
             near = [(piece, text) for piece, text in pieces if text and (text in part or part in text)]
-            told = [each for piece, text in near for each in _of_piece(piece, text, part)]
-            rows += told or [("", kinds)]
+            near_rows = [each for piece, text in near for each in _of_piece(piece, text, part)]
+            rows += near_rows or [("", kinds)]
     return rows
 
 
 def _parts(raw: bytes) -> list[bytes]:
-    """The text of a note, cut before whatever looks like a document or a finding: no two parts share a line."""
+    """The text of a note, split before everything that looks like a document or a finding, at line starts only."""
     return [part.strip().removesuffix(b",") for part in _START.split(raw)]
 
 
 def _readable(text: bytes) -> str:
-    """A piece of a note as it stands there, as it reads, and the values that front matter writes with escapes.
+    """A piece of a note in all readings: as it is, as it is displayed, and with escapes of front matter resolved.
 
-    As it reads: without invisible characters, escapes resolved. Nor are the NULs of UTF-16 left in it.
+    For display, invisible characters and the NULs of UTF-16 are removed and escapes are resolved.
     """
     plain = text.decode("utf-8", "surrogateescape")
     readings = [plain, redact.neutral(plain)]
@@ -260,7 +260,7 @@ def _readable(text: bytes) -> str:
 
 
 def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[str, ...]]]:
-    """(memory, kinds of secret) of a piece of a note that a part stands in: of a batch those of each finding."""
+    """(memory, kinds of secret) of a piece of a note that contains a part; of a batch for each finding."""
     own = [finding for finding in ledger.findings(piece) if part.startswith(_ENTRY) and finding.id.encode() in part]
     rows = [(finding.id, what) for finding in own or ledger.findings(piece) if (what := _kinds(_spoken(finding)))]
     kinds = () if rows else _kinds(_readable(text))
@@ -268,7 +268,7 @@ def _of_piece(piece: Piece, text: bytes, part: bytes) -> list[tuple[str, tuple[s
 
 
 def _spoken(finding: Finding) -> str:
-    """What a finding says, without the escapes of JSON, a line for each of its texts."""
+    """The texts of a finding without JSON escapes, one on each line."""
     rows: list[str] = []
     level: list[tuple[str, Any]] = list(batch.entry(finding, Document({})).items())
     while level:
@@ -329,7 +329,7 @@ def _documents(number: int) -> str:
 
 
 def _why(report: Exchange) -> str:
-    """What stood against it and what mends it, "" where nothing did."""
+    """What prevented the exchange and what helps; "" if nothing did."""
     parts = [f"{space} could not be merged and is as it was: {why}" for space, why in report.failed.items()]
     if report.finds:
         parts += ["nothing was pushed: what the remote does not have yet holds secrets", *_places(report.finds)]

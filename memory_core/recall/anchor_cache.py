@@ -29,16 +29,16 @@ def key(asked: Asked) -> str:
 
 def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
     """What was found before for this HEAD, by `key`; reads one file and asks no git."""
-    told = _FILE.load(root)
-    rows: Any = told.get("known")
-    if told.get("head") != head or not isinstance(rows, dict):
+    stored = _FILE.load(root)
+    rows: Any = stored.get("known")
+    if stored.get("head") != head or not isinstance(rows, dict):
         return {}
     return {name: tuple(_anchors(row)) for name, row in rows.items()}
 
 
-def keep(root: str, head: str, found: Mapping[str, Sequence[Anchor]]) -> None:
+def keep(root: str, head: str, anchors_by_key: Mapping[str, Sequence[Anchor]]) -> None:
     """Keep what was found for this HEAD; a state folder that cannot be written costs only that it is asked again."""
-    rows = {name: [list(anchor) for anchor in anchors] for name, anchors in list(found.items())[-_KEPT:]}
+    rows = {name: [list(anchor) for anchor in anchors] for name, anchors in list(anchors_by_key.items())[-_KEPT:]}
     with contextlib.suppress(OSError):
         _FILE.save(root, value={"head": head, "known": rows})
 

@@ -26,7 +26,7 @@ def anchors_of(root: str, here: str, memories: Sequence[Memory], seconds: float 
     if head is None:
         return [NONE for _ in memories]
     known = anchor_cache.known(root, head)
-    new = {name: one for name, one in wanted.items() if name not in known}
+    new = {name: names for name, names in wanted.items() if name not in known}
     if new:
         try:
             groups = store.look(top, head, list(new.values()), seconds)

@@ -59,9 +59,9 @@ def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> list[tu
     bases = _bases(top, line, asked, end)
     wanted = [
         (at, base, path)
-        for at, (one, base) in enumerate(zip(asked, bases, strict=True))
+        for at, (memory, base) in enumerate(zip(asked, bases, strict=True))
         if base
-        for path in one.names.paths
+        for path in memory.names.paths
     ]
     objects = _objects(top, {(commit, path) for _, base, path in wanted for commit in (base.commit, head)}, end)
     wanted = _placed(top, head, wanted, objects, end)
@@ -224,7 +224,7 @@ def _events(top: str, line: _Line, paths: Sequence[str], oldest: int, end: float
             if at is not None:
                 result.setdefault(path, []).append((at, Event(commit, line.times[at], before, after)))
     for text in result.values():
-        text.sort(key=lambda one: -one[0])
+        text.sort(key=lambda event: -event[0])
     return result
 
 
@@ -304,7 +304,7 @@ def _symbols(
     top: str, head: str, asked: Sequence[Asked], bases: Sequence[_Base | None], end: float
 ) -> Iterator[tuple[int, str, str]]:
     """(number of the memory, symbol, state) of the symbols that the code had when they were named."""
-    pairs = [(at, name) for at, one in enumerate(asked) if bases[at] for name in one.names.symbols]
+    pairs = [(at, name) for at, memory in enumerate(asked) if bases[at] for name in memory.names.symbols]
     here = _stands(top, head, {name for _, name in pairs}, end) if pairs else set()
     lost: dict[str, dict[str, None]] = {}
     for at, name in pairs:

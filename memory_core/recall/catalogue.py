@@ -128,7 +128,7 @@ def rows_of(connection: apsw.Connection, ids: Collection[str], where: Filter) ->
     result: dict[str, Row] = {}
     for name in ids:
         sql = f"SELECT id FROM memories WHERE ref = ? AND ({where.sql or '1'}) ORDER BY home, hash"
-        for row in rows(connection, [one for (one,) in connection.execute(sql, (name, *where.values))]):
+        for row in rows(connection, [number for (number,) in connection.execute(sql, (name, *where.values))]):
             if row.key == name:
                 result.setdefault(name, row)
     return result

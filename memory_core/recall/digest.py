@@ -41,7 +41,7 @@ def digest(memories: Iterable[Memory]) -> Digest:
     for kind, result in by_kind.items():
         result.sort(key=lambda memory: (memory.created, memory.id), reverse=True)  # ids are unique within a kind
         newest[kind] = tuple(result[:NEWEST])
-    return Digest(newest, {kind: len(found) for kind, found in by_kind.items()}, ranked(totals))
+    return Digest(newest, {kind: len(memories) for kind, memories in by_kind.items()}, ranked(totals))
 
 
 def counted_as(memory: Memory, name: str) -> str:

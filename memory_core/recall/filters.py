@@ -29,7 +29,7 @@ def condition(options: argparse.Namespace) -> Filter:
     since = moment("--since", options.since) if options.since else ""
     until = moment("--until", options.until) if options.until else ""
     if since and until and since > until + "~":
-        raise Refusal(f"--since {options.since} is later than --until {options.until}; exchange them")
+        raise Refusal(f"--since {options.since} is later than --until {options.until}; swap them")
     if since:
         parts.append(("created >= ?", since))
     if until:

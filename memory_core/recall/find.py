@@ -69,7 +69,7 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
     if memory.status == CANDIDATE:
         raise Refusal(f"{memory.id} is a candidate: `memory-core keep {memory.id}` keeps it, then it can be changed")
     if memory.source.home == DECISIONS and len(places) > 1:
-        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; take the lines out of one of them by hand")
+        raise Refusal(f"{memory.id} is an id in {' and in '.join(places)}; remove the lines from one of them by hand")
     return memory, places
 
 
@@ -78,7 +78,7 @@ def after(memory: Memory) -> str:
     try:
         return clock.after(memory.updated)  # also where somebody's clock ran ahead: what is said last has to count
     except OverflowError:
-        raise Refusal(f"{memory.id} was changed at the end of time, {memory.updated}; mend that note by hand") from None
+        raise Refusal(f"{memory.id} has the impossible time {memory.updated}; correct that note by hand") from None
 
 
 def revised(root: str, here: str, memory: Memory, more: Addition) -> Memory:
@@ -124,7 +124,7 @@ def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
     memories = [
         speaker(same) for group in groups if (same := [each for each in group if not lifecycle.stands_apart(each)])
     ]
-    in_order = sorted(memories, key=lambda one: (one.created, one.id)) if len(memories) > 1 else []
+    in_order = sorted(memories, key=lambda memory: (memory.created, memory.id)) if len(memories) > 1 else []
     return in_order, len(names) - len(shown)
 
 
@@ -183,8 +183,8 @@ def meant(options: argparse.Namespace, text: str, fits: Callable[[Memory], bool]
     What is clearly behind the best is left out.
     """
     recall = importlib.import_module("memory_core.recall.verb_recall")
-    found = recall.recall(options.root, recall.Question(text, limit=4 * MOST)).findings
-    near = [each for each in found if each.scored.words or (each.scored.cosine or 0) >= recall.NEAR]
+    findings = recall.recall(options.root, recall.Question(text, limit=4 * MOST)).findings
+    near = [each for each in findings if each.scored.words or (each.scored.cosine or 0) >= recall.NEAR]
     near = [value for value in near if fits(value.memory)]
     if not near:
         raise Refusal(f"no memory is about {text[:80]!r}; `{call(options, 'recall')} WORDS` looks for what is near")

@@ -45,22 +45,24 @@ def fused(
     that a memory whose vector is still owed is neither lost nor preferred. Where there are no
     vectors at all, the words are the whole score.
     """
-    found = list(candidates)
-    best = max((candidate.bm25 for candidate in found), default=0.0)
-    least = min((candidate.cosine for candidate in found if candidate.cosine is not None), default=None)
+    candidates = list(candidates)
+    best = max((candidate.bm25 for candidate in candidates), default=0.0)
+    least = min((candidate.cosine for candidate in candidates if candidate.cosine is not None), default=None)
     weight = 1.0 if least is None else keyword * min(1.0, coverage / ENOUGH)
     parts = [
         (candidate, _meaning(candidate.cosine, least), weight * candidate.bm25 / best if best else 0.0)
-        for candidate in found
+        for candidate in candidates
     ]
     leaders = _leaders(parts)
     scored = []
-    for one, meaning, words in parts:
+    for candidate, meaning, words in parts:
         own = meaning + words
-        added = group * (leaders[one.group] if one.group else own)
-        scored.append((one.name, Scored(one.id, own + added, meaning, words, added, one.cosine, one.bm25)))
+        added = group * (leaders[candidate.group] if candidate.group else own)
+        scored.append(
+            (candidate.name, Scored(candidate.id, own + added, meaning, words, added, candidate.cosine, candidate.bm25))
+        )
     scored.sort(key=lambda entry: (-entry[1].score, entry[0], entry[1].id))
-    return [one for _, one in scored]
+    return [result for _, result in scored]
 
 
 def _meaning(cosine: float | None, least: float | None) -> float:

@@ -238,10 +238,10 @@ def mend(root: str) -> None:
     The log says so.
     """
     with held(root):
-        found = verdict(root)
+        damage = verdict(root)
         schema.set_aside(places.index_path(root))
         drop_damaged_vectors(root)
-    log.write("index", f"it was damaged ({found.detail or 'it did not answer'}) and is built again", root)
+    log.write("index", f"it was damaged ({damage.detail or 'it did not answer'}) and is built again", root)
 
 
 def drop_damaged_vectors(root: str) -> bool:
@@ -296,7 +296,7 @@ def _updated(index: Index, root: str, until: float | None = None) -> Index:
 def _refuse_what_lacks(done: Freshness) -> None:
     """Raise `Refusal` where some of what is kept is not in the index; what the client reads for itself may wait."""
     if left := [name for name in done.left if not name.startswith(client_documents.HOME)]:
-        raise Refusal(f"the index is not whole yet ({', '.join(left)})")
+        raise Refusal(f"the index is incomplete ({', '.join(left)})")
 
 
 def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:

@@ -108,7 +108,7 @@ def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.n
         )
     with lock():
         if not schema.is_current(index):
-            raise Refusal("the index has just been built anew; ask again")
+            raise Refusal("the index has just been rebuilt; ask again")
         vectors.prepare(index.connection, model)
 
 
@@ -140,5 +140,5 @@ def pay(
     made = embedder.embed([each.text for each in owing])
     with lock():
         if schema.is_current(index):
-            vectors.put(index.connection, [(one.key, vector) for one, vector in zip(owing, made, strict=True)])
+            vectors.put(index.connection, [(row.key, vector) for row, vector in zip(owing, made, strict=True)])
             vectors.settle(index.connection, SETTLED)

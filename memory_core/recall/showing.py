@@ -18,8 +18,8 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
     inside = set(git.inside(here, several)) if several else set()
 
     def at(memory: Memory) -> Memory:
-        told = memory.commits
-        commit = next((commit for commit in told if commit in inside), told[-1])
+        commits = memory.commits
+        commit = next((commit for commit in commits if commit in inside), commits[-1])
         return memory._replace(source=memory.source._replace(commit=commit))
 
     result = [at(memory) if len(memory.commits) > 1 else memory for memory in memories]

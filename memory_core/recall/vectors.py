@@ -199,7 +199,7 @@ def _attach(index: Index, path: str) -> None:
     with contextlib.suppress(OSError):
         os.unlink(path)  # a damaged cache: its vectors are made again
     if not _attached(connection, path):
-        raise Refusal(f"{path} cannot be opened; delete it, it is made again")
+        raise Refusal(f"{path} cannot be opened; delete it; it is made again automatically")
 
 
 def _attached(connection: apsw.Connection, path: str) -> bool:

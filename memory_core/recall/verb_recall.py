@@ -155,7 +155,7 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
             _known_work(index, spec)
         vector, why = meaning_of(root, index, question)
         if vector is None and question.mode == VECTOR:
-            raise Refusal(f"vectors cannot be had: {why}")
+            raise Refusal(f"vectors are not available: {why}")
         mode = question.mode if vector is not None else KEYWORD
         by = catalogue.successors(index.connection)
         ranking = _ranked(index, question, vector, mode, by)
@@ -179,7 +179,7 @@ def recall_past(root: str, question: Question, then: "Past") -> Answer:
             return Answer(KEYWORD, "", list(_findings(index, ranking, by)))
         vector, why = _cached_meaning(root, index, question)
         if vector is None and question.mode == VECTOR:
-            raise Refusal(f"vectors cannot be had: {why}")
+            raise Refusal(f"vectors are not available: {why}")
         mode = question.mode if vector is not None else KEYWORD
         ranking = _ranked(index, question, vector, mode, by)
         far = "nothing fits well; these are the nearest" if _is_far(ranking) else ""

@@ -100,7 +100,7 @@ def _embed(index: Index, owing: list[vectors.Owing], embedder: Embedder, progres
     for at in range(0, len(owing), BATCH):
         part = owing[at : at + BATCH]
         made = embedder.embed([each.text for each in part])
-        vectors.put(index.connection, [(one.key, vector) for one, vector in zip(part, made, strict=True)])
+        vectors.put(index.connection, [(row.key, vector) for row, vector in zip(part, made, strict=True)])
         if progress is not None:
             progress(at + len(part), len(owing))
 

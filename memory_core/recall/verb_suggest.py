@@ -17,7 +17,7 @@ from memory_core.core.report import Report
 from memory_core.recall import find, indexing
 from memory_core.recall import suggest_view as view
 from memory_core.recall.light import on_prompt, suggest_words, suggested
-from memory_core.recall.light.on_prompt import Found
+from memory_core.recall.light.on_prompt import Suggestions
 from memory_core.recall.light.suggested import Wishes
 
 _READ: Final = 100_000  # bytes of a prompt
@@ -49,11 +49,11 @@ def main(arguments: list[str]) -> Report:
     return Report(options, view.as_json(topic, chosen), text, view.LABEL)
 
 
-def _matches(root: str, text: str) -> Found:
+def _matches(root: str, text: str) -> Suggestions:
     """What the index, brought up to date, knows about a prompt; `Refusal` where it is busy."""
     terms = suggest_words.terms(text)
     if not terms:
-        return Found()
+        return Suggestions()
     try:
         with indexing.at_hand(root) as (index, _):
             return on_prompt.search(index.connection, terms)
@@ -61,7 +61,7 @@ def _matches(root: str, text: str) -> Found:
         raise Refusal(f"the index cannot be read ({error}); ask again, or run `memory-core reindex`") from error
 
 
-def _nothing(root: str, match: Found, wishes: Wishes) -> str:
+def _nothing(root: str, match: Suggestions, wishes: Wishes) -> str:
     if match.chosen:
         return f"Dismissed: “{match.topic}”; `memory-core suggest --restore` takes that back."
     off = " (and suggestions are off: `memory-core suggest --on`)" if suggested.is_off(root, wishes) else ""
@@ -74,14 +74,14 @@ def _dismiss(root: str, what: str) -> str:
     memory = _memory(root, what)
     topic = redact.clean(" ".join(what.split()))
     if memory is None and (len(topic) > _TOPIC or not suggest_words.terms(topic)):
-        raise Refusal(f"{what[:80]!r} is no memory's id, and says too little for a topic; nothing was dismissed")
+        raise Refusal(f"{what[:80]!r} is not the id of a memory, and too short for a topic; nothing was dismissed")
     with lock.of_user():
         wishes = suggested.read(root)
         if memory is None:
             wishes.topics[topic] = {"at": clock.present()}
         else:
-            said = {"fingerprint": memory.fingerprint, "summary": redact.clean(memory.summary), "at": clock.present()}
-            wishes.ids[memory.id] = said
+            summary = redact.clean(memory.summary)
+            wishes.ids[memory.id] = {"fingerprint": memory.fingerprint, "summary": summary, "at": clock.present()}
         _write(root, wishes)
     return f"No more suggestions of {f'the topic “{topic}”' if memory is None else memory.id} for you in this project."
 
@@ -100,7 +100,7 @@ def _restore(root: str, what: str) -> str:
             del wishes.topics[topic]
         _write(root, wishes)
     many = len(ids) + len(topics)
-    return f"{how_many(many, 'dismissal')} taken back."
+    return f"{how_many(many, 'fields')} taken back."
 
 
 def _switch(root: str, *, off: bool) -> str:
@@ -117,9 +117,10 @@ def _listed(options: argparse.Namespace) -> Report:
     wishes = suggested.read(options.root)
     is_off = suggested.is_off(options.root, wishes)
     memories = [
-        {"id": name, "summary": one.get("summary", ""), "at": one.get("at", "")} for name, one in wishes.ids.items()
+        {"id": name, "summary": fields.get("summary", ""), "at": fields.get("at", "")}
+        for name, fields in wishes.ids.items()
     ]
-    topics = [{"topic": name, "at": one.get("at", "")} for name, one in wishes.topics.items()]
+    topics = [{"topic": name, "at": fields.get("at", "")} for name, fields in wishes.topics.items()]
     rows = [f"- {memory['summary']} [{memory['id']}] ({memory['at'][:10]})" for memory in memories]
     rows += [f"- topic “{topic['topic']}” ({topic['at'][:10]})" for topic in topics]
     head = f"Suggestions are {'off' if is_off else 'on'}; dismissed: {len(rows) or 'nothing'}"

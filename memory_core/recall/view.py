@@ -94,10 +94,10 @@ def _of_then(then: AsOf | None) -> Iterable[str]:
     yield from then.unknown
 
 
-def of_code(found: Sequence[Anchor]) -> dict[str, Any]:
+def anchor_fields(code_anchors: Sequence[Anchor]) -> dict[str, Any]:
     """What became of the code that a memory names, for `--json`; `anchored` is the worst of it, None for no name."""
-    rows = [{"name": anchor.name, "state": anchor.state, "to": anchor.to or None} for anchor in found]
-    return {"anchored": anchors.worst(found) or None, "anchors": rows}
+    rows = [{"name": anchor.name, "state": anchor.state, "to": anchor.to or None} for anchor in code_anchors]
+    return {"anchored": anchors.worst(code_anchors) or None, "anchors": rows}
 
 
 def explained(scored: Scored) -> dict[str, float | None]:
@@ -132,7 +132,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
         "home": memory.source.home,
         "author": memory.attrs.get("author"),
         **(_of_document(memory) if is_passage(memory) else {}),
-        **of_code(finding.anchors),
+        **anchor_fields(finding.anchors),
     }
     if asked.full:
         result["body"] = memory.body

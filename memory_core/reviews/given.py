@@ -116,10 +116,10 @@ def _one_by_one(text: str) -> list[Any]:
         try:
             value, at = decode(text, begun.start())
         except (ValueError, RecursionError) as error:
-            raise Unreadable(f"this is no JSON ({_why(error, text)})") from None
+            raise Unreadable(f"this is not valid JSON ({_why(error, text)})") from None
         result.append(value)
     if not result:
-        raise Unreadable("this is no JSON")
+        raise Unreadable("this is not valid JSON")
     return result
 
 
@@ -127,7 +127,7 @@ def _loaded(text: str, name: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"{name} is no JSON ({_why(error, text)})") from None
+        raise Unreadable(f"{name} is not valid JSON ({_why(error, text)})") from None
 
 
 def _why(error: Exception, text: str) -> str:

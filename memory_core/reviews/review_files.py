@@ -28,12 +28,12 @@ def folder(root: str, here: str, given: str = "") -> str:
     top = places.worktree(root, here) or root
     path = os.path.join(here, given) if given else top
     if not (os.path.realpath(path) in (top, root) or places.leads_inside(top, path) or places.leads_inside(root, path)):
-        raise Refusal(f"--out {given}: the documents of a review stand in the project; name a folder of it")
+        raise Refusal(f"--out {given}: the documents of a review belong into the project; name a folder inside it")
     inside = os.path.relpath(os.path.realpath(path), os.path.realpath(top)).split(os.sep)
     if not _CLOSED.isdisjoint(part.casefold() for part in inside):
         raise Refusal(f"--out {given}: this folder is not for documents; name another one of the project")
     if os.path.lexists(path) and not os.path.isdir(path):
-        raise Refusal(f"--out {given}: this is no folder; name one")
+        raise Refusal(f"--out {given}: this is not a folder; name one")
     return path
 
 
@@ -86,7 +86,7 @@ def renew(root: str, here: str) -> list[str]:
     if not memories:
         return []
     memories = showing.shown(here, memories)
-    seen = verb_patterns.seen_before(root, [*map(review_finding.of_memory, memories)], memories[0].source.commit)
+    seen = verb_patterns.seen_before(root, [*map(review_finding.from_memory, memories)], memories[0].source.commit)
     texts = view.documents(review(commit, memories, seen, ""))
     return [
         name
@@ -101,7 +101,7 @@ def review(commit: str, findings: Sequence[Memory], seen: Mapping[str, Sequence[
     work = next((memory.scope.work for memory in findings if memory.scope.work), None) or ""
     named = {name: [memory.id for memory in earlier] for name, earlier in seen.items()}
     full = next((memory.source.commit for memory in findings), commit)
-    return Review([review_finding.of_memory(memory) for memory in findings], full, newest, work, named)
+    return Review([review_finding.from_memory(memory) for memory in findings], full, newest, work, named)
 
 
 def _is_ours(path: str) -> bool:

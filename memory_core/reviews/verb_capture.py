@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> Report:
         raise Refusal("--file is given more than once; give one")
     if not git.folder(options.root):
         raise Refusal(
-            f"{options.root} is no git repository, and a review is kept on a commit; run `git init` and commit"
+            f"{options.root} is not a git repository, and a review is kept on a commit; run `git init` and commit"
         )
     request = taken(options)
     kept = _kept(options, request)
@@ -78,7 +78,7 @@ def taken(options: argparse.Namespace) -> Given:
         if options.file.endswith(".md") or text.lstrip().startswith("# "):
             request = document.read(text, inside, clean)
             if not request.findings and not request.problems:
-                raise given.Unreadable("no finding with a severity stands in it")
+                raise given.Unreadable("it has no finding with a severity")
         else:
             request = given.read(text, inside, clean)
     except given.Unreadable as error:
@@ -86,7 +86,7 @@ def taken(options: argparse.Namespace) -> Given:
         raise Refusal(f"{where}: {error}; give {given.SHAPE}. Nothing was kept") from None
     if request.problems:
         problems = few(request.problems, _PROBLEMS, "; ")
-        raise Refusal(f"nothing was kept: {problems}. Mend these and give all again")
+        raise Refusal(f"nothing was kept: {problems}. Correct these and give all findings again")
     return request
 
 
@@ -138,7 +138,7 @@ def _indexed(root: str, memories: Sequence[Memory]) -> str:
 def _compared(options: argparse.Namespace, kept: Kept, every: Sequence[Memory]) -> Kept:
     """The review with earlier findings of its kinds; a kind that three reviews reported becomes a pattern."""
     earlier = verb_patterns.seen_before(
-        options.root, [review_finding.of_memory(memory) for memory in every], kept.commit
+        options.root, [review_finding.from_memory(memory) for memory in every], kept.commit
     )
     promoted = verb_patterns.promote(options.root, options.here)
     ids = {memory.id for memory in kept.findings}
@@ -197,7 +197,7 @@ def _data(kept: Kept) -> dict[str, Any]:
 
 
 def _lines(kept: Kept) -> list[str]:
-    findings = ordered([review_finding.of_memory(memory) for memory in kept.findings])
+    findings = ordered([review_finding.from_memory(memory) for memory in kept.findings])
     known = [finding for finding in findings if finding.id not in kept.new]
     lines = [f"code review of commit {kept.commit[:10]}: {counted(findings)}, kept in {review_finding.PLACE}"]
     if known:

@@ -59,7 +59,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
     wanted = {finding.id: finding for finding in findings}
     earlier = [memory for memory in kept_findings.read(root) if memory.id not in wanted]
     known = {memory.id: memory for memory in earlier}
-    every = [*findings, *map(review_finding.of_memory, earlier)]
+    every = [*findings, *map(review_finding.from_memory, earlier)]
     result: dict[str, list[Memory]] = {}
     for cluster in _clusters(root, every):
         others = [known[every[place].id] for place in cluster.places if every[place].id in known]
@@ -75,7 +75,7 @@ def seen_before(root: str, findings: Sequence[Finding], commit: str = "") -> dic
 def recurring(root: str, least: int = 2) -> list[Group]:
     """The kinds of defect that at least `least` reviews of the project reported, most often first."""
     seen = [
-        Seen(review_finding.of_memory(memory), min(memory.commits, default=""), memory.created)
+        Seen(review_finding.from_memory(memory), min(memory.commits, default=""), memory.created)
         for memory in kept_findings.read(root)
     ]
     return recur.grouped(seen, _clusters(root, [each.finding for each in seen]), least)
@@ -130,7 +130,7 @@ def _pattern(group: Group, every: dict[str, Memory], head: str, least: int) -> M
             first.append(every[name])
         if (
             recur.reviews(
-                [Seen(review_finding.of_memory(memory), memory.source.commit, memory.created) for memory in first]
+                [Seen(review_finding.from_memory(memory), memory.source.commit, memory.created) for memory in first]
             )
             >= least
         ):
@@ -216,7 +216,7 @@ def _text(groups: Sequence[Group], near: Sequence[Memory]) -> str:
     if not groups and not near:
         return "No earlier review found anything here."
     patterns = [_row(group) for group in groups]
-    rows = [clip(view.row(review_finding.of_memory(memory)), 300) for memory in near]
+    rows = [clip(view.row(review_finding.from_memory(memory)), 300) for memory in near]
     room = 4 * _TOKENS - 400  # the fence, the headings and the counts
     half = _taken(patterns, room // 2 if rows else room)
     open_now = _taken(rows, room - sum(len(row) + 1 for row in patterns[:half]))
@@ -252,8 +252,8 @@ def _promoted(options: argparse.Namespace) -> Report:
     kept = promote(options.root, options.here, least, only)
     if only and not kept:
         raise Refusal(
-            f"nothing was promoted: of {', '.join(options.promote)} there are not two reviews that saw it, or it is a "
-            "pattern already; `memory-core findings patterns` shows what recurs"
+            f"nothing was promoted: two reviews are needed that found one of {', '.join(options.promote)}, and "
+            "it must not be a pattern yet; `memory-core findings patterns` shows what recurs"
         )
     lines = [f"kept as a pattern: {memory.id} {memory.summary}" for memory in kept]
     value = {"findings": [], "patterns": [], "promoted": [memory_json(memory) for memory in kept]}

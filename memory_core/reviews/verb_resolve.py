@@ -110,7 +110,7 @@ def _twins(root: str, settled: Mapping[str, tuple[Memory, str]]) -> dict[str, tu
         for memory in kept_findings.read(root)
         if memory.status == OPEN and review_finding.is_finding(memory)
     }
-    same = route.twins([(memory.source.commit, review_finding.of_memory(memory)) for memory in still.values()])
+    same = route.twins([(memory.source.commit, review_finding.from_memory(memory)) for memory in still.values()])
     return {
         other: (still[other], text)
         for name, (_, text) in settled.items()
@@ -141,7 +141,7 @@ def _of_json(text: str) -> list[Resolution]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refusal(f"this is no JSON ({error}); give {_SHAPE}. Nothing was resolved") from None
+        raise Refusal(f"this is not valid JSON ({error}); give {_SHAPE}. Nothing was resolved") from None
     rows = value.get("resolutions", value) if isinstance(value, dict) else value
     if isinstance(rows, dict):
         rows = [rows] if "id" in rows else [{"id": name, "resolution": reason} for name, reason in rows.items()]
@@ -165,6 +165,6 @@ def _of_lines(text: str) -> list[Resolution]:
     for line in filter(str.strip, text.splitlines()):
         match = _LINE.fullmatch(line.strip())
         if match is None:
-            raise Refusal(f"{line.strip()[:80]!r} is no `ID WORDS`; give {_SHAPE}. Nothing was resolved")
+            raise Refusal(f"{line.strip()[:80]!r} is not `ID WORDS`; give {_SHAPE}. Nothing was resolved")
         resolutions.append(Resolution(match[1], second_opinion.clean(match[2]).strip()))
     return resolutions

@@ -26,9 +26,9 @@ def main(arguments: list[str]) -> Report:
     """Report the open findings by agent; raises `Refusal` if a filter has an unknown name."""
     options = parsed("findings route", arguments)
     memories, unkept = _open(options)
-    same = route.twins([(memory.source.commit, review_finding.of_memory(memory)) for memory in memories])
+    same = route.twins([(memory.source.commit, review_finding.from_memory(memory)) for memory in memories])
     memories = _newest(memories, same)
-    chosen = _chosen(options, [review_finding.of_memory(memory) for memory in memories])
+    chosen = _chosen(options, [review_finding.from_memory(memory) for memory in memories])
     loose = _chosen(options, unkept)
     installed = agents.installed(options.root, options.here)
     groups = route.groups([*chosen, *loose], installed)
@@ -61,7 +61,7 @@ def _open(options: argparse.Namespace) -> tuple[list[Memory], list[Finding]]:
         return kept, []
     findings = _given(options)
     by_id = {entry.id: entry for entry in kept}
-    by_place = {review_finding.key(review_finding.of_memory(entry)): entry for entry in kept}
+    by_place = {review_finding.key(review_finding.from_memory(entry)): entry for entry in kept}
     every = {entry.id for entry in kept_findings.read(options.root)}
     memories: dict[str, Memory] = {}
     loose = []
@@ -101,9 +101,9 @@ def _given(options: argparse.Namespace) -> list[Finding]:
     except given.Unreadable as error:
         raise Refusal(f"--from {options.source}: {error}") from None
     if request.problems:
-        raise Refusal(f"--from {options.source}: {'; '.join(request.problems[:12])}. Mend these in the document")
+        raise Refusal(f"--from {options.source}: {'; '.join(request.problems[:12])}. Correct these in the document")
     if not request.findings:
-        raise Refusal(f"--from {options.source}: no finding with a severity stands in it")
+        raise Refusal(f"--from {options.source}: it has no finding with a severity")
     return request.findings
 
 
@@ -124,7 +124,7 @@ def _chosen(options: argparse.Namespace, findings: Sequence[Finding]) -> list[Fi
 def _named(option: str, word: str, names: Mapping[str, tuple[str, ...]]) -> str:
     """The name that a word of an option means; raises `Refusal` if it is unknown."""
     if word and not given.known(word, names):
-        raise Refusal(f"{option} {word}: there is no such one; there are {', '.join(names)}")
+        raise Refusal(f"{option} {word}: there is no such value; there are {', '.join(names)}")
     return given.known(word, names)
 
 

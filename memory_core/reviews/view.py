@@ -41,7 +41,7 @@ def reviewed(content: str) -> str:
 
 def data(memory: Memory, **more: Any) -> dict[str, Any]:
     """A finding for `--json`: the memory, and the fields of the finding."""
-    finding = review_finding.of_memory(memory)
+    finding = review_finding.from_memory(memory)
     fields = {
         "severity": finding.severity,
         "category": finding.category,

@@ -139,7 +139,7 @@ def _session(root: str, *, is_off: bool) -> str:
     own = [name for name, state in session.left_behind(root) if process and state.get(client_process.KEY) == process]
     if not own:
         raise Refusal(
-            "this is no open session of the client; run it there as `/cs:memory off --session`, or use --here"
+            "this is not an open session of the client; run it there as `/cs:memory off --session`, or use --here"
         )
     path = user.derived(root, settings.SESSIONS)
     rows = [row for row in (files.read(path, 100_000) or "").split("\n") if row and row not in own]

@@ -63,7 +63,7 @@ def _check(given: argparse.Namespace) -> None:
                 f"--keep {given.keep}: the folder is not empty; name an empty one, or one that is not there yet"
             )
     if shutil.which("git") is None:
-        raise Refusal("git was not found on PATH; the demo plays in a git repository: install git 2.20 or newer")
+        raise Refusal("git was not found on PATH; the demo needs a git repository: install git 2.20 or newer")
 
 
 def _set_up() -> str:

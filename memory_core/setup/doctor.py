@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> Report:
 
     def allow(options: argparse.Namespace) -> None:
         if options.allow_link and not sys.stdin.isatty():
-            raise Refusal("--allow-link is for a person in a terminal: no session decides which links are followed")
+            raise Refusal("--allow-link works only in a terminal: a session cannot decide which links are followed")
         done.extend([untrusted_files.allow(options.allow_link)] if options.allow_link else [])
 
     options = Parser("doctor").read(arguments, allow)
@@ -55,7 +55,7 @@ def examine(root: str) -> Iterator[Check]:
     yield from (Check(*row) for row in install.checks())
     yield _git(root)
     yield _project(root)
-    yield from (Check("not used", WARN, file.what, file.remedy) for file in untrusted_files.found(root))
+    yield from (Check("not used", WARN, file.what, file.remedy) for file in untrusted_files.unused(root))
     yield from wings.health(root)
     yield from _merging(root)
     yield from _sessions(root)
@@ -104,7 +104,7 @@ def _git(root: str) -> Check:
         remedy = "install git; the journal works without it, commits are not seen"
         return Check("git", WARN, "git is not on PATH", remedy)
     if not os.path.exists(os.path.join(root, ".git")):
-        return Check("git", OK, f"{root} is no git repository; its memory stays on this machine")
+        return Check("git", OK, f"{root} is not a git repository; its memory stays on this machine")
     return Check("git", OK, f"repository {root}")
 
 
@@ -132,14 +132,14 @@ def _merging(root: str) -> Iterator[Check]:
         yield Check("merging", WARN, "; ".join(faults), remedy)
     else:
         remedy = "to let git merge entry by entry: memory-core setup --merges"
-        yield Check("merging", OK, "where two branches both kept something, git leaves conflicts", remedy)
+        yield Check("merging", OK, "if two branches both kept something, git reports conflicts", remedy)
 
 
 def _sessions(root: str) -> Iterator[Check]:
     rows = [(redact.clean(line), session_problems.REMEDY) for line in session_problems.problems(root)]
     yield from listed("sessions", rows, "more such thing", "see `memory-core verify`")
     left = session.left_behind(root)
-    yield Check("sessions", OK, f"{len(left) or 'none'} open or waiting to be finished at the next session start")
+    yield Check("sessions", OK, f"{len(left) or 'none'} open, or to be finished at the next session start")
 
 
 def _worker(root: str) -> Check:
@@ -155,7 +155,7 @@ def _worker(root: str) -> Check:
         return Check("worker", WARN, f"no process can be started: hooks do everything themselves; {ran}{left}",
                      'allow child processes, or `memory-core config set worker off`')  # fmt: skip
     if run and run["why"]:
-        return Check("worker", WARN, f"{ran}; {run['why']}{left}", "mend that; then `memory-core work`")
+        return Check("worker", WARN, f"{ran}; {run['why']}{left}", "repair that; then `memory-core work`")
     return Check("worker", WARN if waiting else OK, f"{ran}{left}", "run `memory-core work --wait`" if waiting else "")
 
 
@@ -165,7 +165,7 @@ def _log(root: str) -> Check:
         return Check("log", OK, "no hook or verb has failed")
     text = "\n".join(f"    {line.get('ts')} {line.get('what')}: {_last(line)}" for line in lines)
     where = " and ".join(dict.fromkeys(str(line["log"]) for line in lines))
-    return Check("log", WARN, f"the newest failures:\n{text}", f"when they are understood, delete {where}")
+    return Check("log", WARN, f"the newest failures:\n{text}", f"when you have understood them, delete {where}")
 
 
 def _last(line: dict[str, Any]) -> str:

@@ -82,8 +82,8 @@ def remaining(place: str) -> None:
     free = shutil.disk_usage(place).free
     if free < NEEDED:
         raise Refusal(
-            f"{place}: {free // 2**20} MB are free, set-up needs {NEEDED // 2**20}; make room, or name another folder "
-            "with MEMORY_CORE_DATA, then run `memory-core setup` again"
+            f"{place}: {free // 2**20} MB are free, set-up needs {NEEDED // 2**20}; free some space, or name another "
+            "folder with MEMORY_CORE_DATA, then run `memory-core setup` again"
         )
 
 

@@ -29,7 +29,7 @@ def main(options: argparse.Namespace) -> Report:
     paths = {os.path.join(folder, name): _script(name) for name in NAMES}
     for path, target in paths.items():
         if os.path.lexists(path) and not _leads(path, target):
-            raise Refusal(f"{path} is there already and not from here; move it away, then `memory-core setup --link`")
+            raise Refusal(f"{path} exists already and is not ours; move it away, then `memory-core setup --link`")
     packages.make_folder(folder)
     packages.make_folder(install.data("bin"))
     _write()

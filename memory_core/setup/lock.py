@@ -27,7 +27,7 @@ def held() -> Iterator[bool]:
             )
             taken = _is_taken(connection)
         except sqlite3.Error as fault:
-            raise Refusal(f"{path} cannot be locked ({fault}); remove what stands there, and repeat") from fault
+            raise Refusal(f"{path} cannot be locked ({fault}); remove what is there, and repeat") from fault
         yield taken
 
 

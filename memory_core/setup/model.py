@@ -138,7 +138,7 @@ def _sum(path: str) -> str:
 def _seal(made: str, facts: dict[str, Any]) -> None:
     """Write model.json, the last file of a model: what it is, and what its files must be."""
     names = sorted(os.listdir(made))
-    told = {
+    record = {
         "name": install.MODEL,
         "recipe": install.RECIPE,
         "made": clock.stamp(clock.now()),
@@ -151,7 +151,7 @@ def _seal(made: str, facts: dict[str, Any]) -> None:
             for name in names
         },
     }
-    files.write(os.path.join(made, "model.json"), json.dumps(told, indent=2) + "\n")
+    files.write(os.path.join(made, "model.json"), json.dumps(record, indent=2) + "\n")
 
 
 def _move(made: str, place: str, aside: str) -> None:

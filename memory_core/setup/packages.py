@@ -158,7 +158,7 @@ def make_folder(path: str) -> None:
 
 def unwritable(path: str, fault: OSError) -> Refusal:
     """The message for a disk that cannot be written."""
-    return Refusal(f"{path} cannot be written ({fault.strerror or fault}); make room or mend it, then repeat")
+    return Refusal(f"{path} cannot be written ({fault.strerror or fault}); free some space or repair it, then repeat")
 
 
 def pip() -> str:
@@ -208,10 +208,10 @@ def create(folder: str, *words: str) -> None:
     if "ensurepip" in complaint:
         version = f"python{sys.version_info.major}.{sys.version_info.minor}"
         raise Refusal(
-            f"{base_interpreter()} cannot make environments: its module ensurepip is missing. On Debian and Ubuntu: "
+            f"{base_interpreter()} cannot create environments: its module ensurepip is missing. On Debian and Ubuntu: "
             f"`sudo apt install {version}-venv`; or name another Python: MEMORY_CORE_PYTHON=... memory-core setup"
         )
-    raise Refusal(f"{folder}: no environment could be made there: {_tail(complaint)}; mend that and repeat")
+    raise Refusal(f"{folder}: no environment could be made there: {_tail(complaint)}; repair that and repeat")
 
 
 def environ() -> dict[str, str]:

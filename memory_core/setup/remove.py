@@ -64,7 +64,7 @@ def main(options: argparse.Namespace) -> Report:
     if os.path.isdir(install.data()):
         with lock.held() as taken:
             if not taken:
-                raise Refusal("a set-up is at work; wait for it, or end it, and repeat (`memory-core setup --status`)")
+                raise Refusal("a set-up is running; wait for it, or end it, and repeat (`memory-core setup --status`)")
             gone = _remove(goes)
             lock.remove()
     else:
@@ -92,8 +92,8 @@ def _refuse_foreign(folder: str) -> None:
     holds_home = f"{home}{os.sep}".startswith(os.path.join(folder, ""))
     if holds_home or os.path.lexists(os.path.join(folder, ".git")):
         raise Refusal(
-            f"{folder} is set as a folder of memory-core, and holds your home or a repository; nothing was removed. "
-            "Unset MEMORY_CORE_DATA, MEMORY_CORE_STATE or JARVIS_ROOT, or remove by hand what is memory-core's there"
+            f"{folder} is set as a folder of memory-core, but contains your home or a repository; nothing was removed. "
+            "Unset MEMORY_CORE_DATA, MEMORY_CORE_STATE or JARVIS_ROOT, or remove memory-core's files there by hand"
         )
 
 

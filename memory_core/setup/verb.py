@@ -68,8 +68,8 @@ def _made(given: str | None) -> None:
                 return
         _watch(end)
         if given is None and (error := steps.last().get("error")):
-            raise Refusal(f"the set-up that was at work stopped: {error}")
-    raise Refusal(f"another set-up is at work for {lock.PATIENCE:.0f} s; end it, and repeat")
+            raise Refusal(f"the set-up that was running stopped: {error}")
+    raise Refusal(f"another set-up has been running for {lock.PATIENCE:.0f} s; end it, and repeat")
 
 
 def _watch(end: float) -> None:

@@ -122,10 +122,10 @@ def move(top: str, spec: Spec) -> Spec:
     try:
         files.plain(place)
     except files.LinkError as error:
-        raise Refusal(f"{error.filename}: {error.strerror}; then close it again") from error
+        raise Refusal(f"{error.filename}: {error.strerror}; then close the spec again") from error
     if not files.is_absent(place):
         raise Refusal(
-            f"{quoted(new)} is there already; move it away or rename {quoted(spec.folder)}, then close it again"
+            f"{quoted(new)} exists already; move it away or rename {quoted(spec.folder)}, then close it again"
         )
     try:
         files.move(old, place)
@@ -169,7 +169,7 @@ def archive(top: str, spec: Spec, message: str) -> str:
         if added:
             git.says(top, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "--", _literal(new))
         raise Refusal(f"git did not commit it ({error}). Nothing is lost: the folder stands in {COMPLETED_FOLDER}; "
-                      f"once that is mended: `memory-core spec close {typed(spec.slug)}` again"
+                      f"once that is repaired: `memory-core spec close {typed(spec.slug)}` again"
                       f"{_by_hand(top, paths, message)}") from error  # fmt: skip
     return git.head(top) or ""
 

@@ -31,8 +31,8 @@ def place_of(options: argparse.Namespace) -> Place:
     """The place that the options of a verb name; raises `Refusal` in a bare repository, which has no files."""
     if git.folder(options.root) is None and places.is_bare(options.root):
         raise Refusal(
-            f"{options.root} is a bare repository: a spec is a folder among files, and it has none. Make a worktree "
-            "(`git worktree add ../work`) and say it there. Nothing was made"
+            f"{options.root} is a bare repository without files, and a spec is a folder of files. Make a worktree "
+            "(`git worktree add ../work`) and repeat it there. Nothing was made"
         )
     return Place(options.root, options.here, places.worktree(options.root, options.here) or options.root)
 
@@ -46,9 +46,7 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
     if spec is not None and (completed or spec.phase != COMPLETED):
         return spec
     if spec is not None:
-        raise Refusal(
-            f"{quoted(spec.slug)} is completed, it stands in {quoted(spec.folder)}; begin another with `{EXAMPLE}`"
-        )
+        raise Refusal(f"{quoted(spec.slug)} is completed, in {quoted(spec.folder)}; begin another with `{EXAMPLE}`")
     if words.strip():
         raise Refusal(f"there is no spec {words.strip()[:80]!r}; {_there_is(spec_folders.active(place.top))}")
     active = spec_folders.active(place.top)

@@ -69,10 +69,10 @@ def _closed(options: argparse.Namespace, place: Place, words: str) -> Report:
             keep_specs.catch_up(place.root, place.top, spec.slug)
             spec = _moved(options, place, spec)
         elif (options.no_commit or spec_folders.archived(place.top, spec)) and not _waiting(place, spec):
-            raise Refusal(f"{quoted(spec.slug)} is closed already, it stands in {quoted(spec.folder)}")
+            raise Refusal(f"{quoted(spec.slug)} is closed already, in {quoted(spec.folder)}")
         elif lock := spec_folders.at_work(place.top):  # git may be archiving this spec
             raise Refusal(
-                f"git is at work here, {quoted(lock)} says; say it again when it has ended. Nothing was changed"
+                f"git is running here, {quoted(lock)} says; repeat it when git has ended. Nothing was changed"
             )
     commit, why_not = _committed(options, place, spec)
     kept, why = _kept(options, place, spec, commit)
@@ -140,7 +140,7 @@ def _outcome(listed: list[tasks.Task]) -> str:
 def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[str, str]:
     """(the commit that archives the spec, "" if there is none; the reason if there is none)."""
     if not git.folder(place.root):
-        return "", "this is no git repository"
+        return "", "this is not a git repository"
     if commit := spec_folders.archived(place.top, spec):  # an earlier call was ended behind it
         return commit, ""
     if options.no_commit:

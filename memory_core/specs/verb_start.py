@@ -57,12 +57,12 @@ def start(arguments: list[str]) -> Report:
     place = spec_place.place_of(options)
     if second_opinion.clean(options.slug, thorough=True) != options.slug:
         raise Refusal(
-            "the --slug holds what looks like a secret, and a folder would be called so; give another one, or leave "
-            "it out. Nothing was made"
+            "the --slug looks like a secret, and would name a folder; give another one, or leave it "
+            "out. Nothing was made"
         )
     words = second_opinion.clean(redact.typed(" ".join(options.words)), thorough=True).strip()
     if len(words) > LONGEST:
-        raise Refusal(f"what is asked for is longer than {LONGEST:,} characters; give the part that counts")
+        raise Refusal(f"the words are longer than {LONGEST:,} characters; give the part that counts")
     if options.phase == IMPLEMENTATION:
         return _implement(options, place, options.slug or words)
     return _plan(options, place, words)
@@ -125,7 +125,7 @@ def _begun(place: Place, words: str, wanted: str) -> tuple[Spec, bool]:
         return same, False
     if same is not None and wanted:
         raise Refusal(
-            f"{name} is there already, in {quoted(same.folder)}; leave the words out to go on, or give another slug"
+            f"{name} exists already, in {quoted(same.folder)}; leave the words out to continue it, or give another slug"
         )
     name = slug.free(name, [each.slug for each in every])
     day = clock.today()

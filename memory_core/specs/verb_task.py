@@ -61,11 +61,11 @@ def _ends_a_turn(place: Place, spec: Spec) -> bool:
 
 def _parsed(words: Sequence[str]) -> _Update:
     if len(words) < 2:
-        raise Refusal(f"say which task, and what became of it: {EXAMPLE}")
+        raise Refusal(f"name the task and its new state: {EXAMPLE}")
     name, text, *rest = words
     state = ADDED if text.casefold() == ADDED else tasks.state_of(text)
     if not state:
-        raise Refusal(f"{text!r} is nothing that becomes of a task: {EXAMPLE}. Nothing was changed")
+        raise Refusal(f"{text!r} is not a state of a task: {EXAMPLE}. Nothing was changed")
     why = " ".join(second_opinion.clean(" ".join(rest)).split())
     if state in (BLOCKED, SKIPPED, ADDED) and not why:
         what = "what is to be done" if state == ADDED else "why"
@@ -85,7 +85,7 @@ def _changed(spec: Spec, before: Mapping[str, str], report: _Update) -> dict[str
     if report.state == ADDED:
         name = tick.next_id(every) if report.name.casefold() in NEW else report.name
         if any(task.id.casefold() == name.casefold() for task in every):
-            raise Refusal(f"there is a task {name} already; `new` in its place finds a free number")
+            raise Refusal(f"there is a task {name} already; write `new` to get a free number")
         if spec.phase == PLANNING:
             return {PLAN: tick.planned(before.get(PLAN) or skeleton.plan(spec.title), Task(name, report.why))}
         text = tick.added(progress, Task(name, report.why), day)

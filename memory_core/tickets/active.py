@@ -43,7 +43,7 @@ def work(root: str, given: str = "", here: str = "") -> Work:
     given ticket cannot be part of a file name.
     """
     if given and not _ticket(given):
-        raise Refusal(f"{given!r} is no ticket: letters, digits, `.`, `_` and `-`, at most 80, as in ABC-123")
+        raise Refusal(f"{given!r} is not a ticket: letters, digits, `.`, `_` and `-`, at most 80, as in ABC-123")
     if not files.is_folder(os.path.join(root, places.FOLDER)):
         return _work(given, {}, "given") if given else Work()
     top = (worktree(root, os.path.realpath(here)) if here else "") or root
@@ -68,7 +68,7 @@ def needed(root: str, given: str = "", here: str = "") -> Work:
             "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
         )
     if current.by == "given" and not _stands(root, current.ticket) and (twin := _twin(root, current.ticket)):
-        raise Refusal(f"there is no {current.ticket}, but {twin}: say it as its files are called")
+        raise Refusal(f"there is no {current.ticket}, but {twin}: write it like the names of its files")
     return current
 
 

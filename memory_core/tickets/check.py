@@ -77,10 +77,10 @@ def of_pack(
         return [Problem("pack-json", path, "is nested too deeply to be a pack", "", remedy)]
     except ValueError as error:
         line = getattr(error, "lineno", 1)
-        what = "holds marks that a merge left" if re.search("(?m)^(<<<<<<<|>>>>>>>)", text) else "is no JSON"
+        what = "holds marks that a merge left" if re.search("(?m)^(<<<<<<<|>>>>>>>)", text) else "is not valid JSON"
         return [Problem("pack-json", path, f"{what} (line {line})", f"line {line}", remedy)]
     if not isinstance(value, dict):
-        return [Problem("pack-json", path, "is no JSON object", "", remedy)]
+        return [Problem("pack-json", path, "is not a JSON object", "", remedy)]
     if value.get("schema") != expected:
         return [Problem("pack-schema", path, f"schema: must be {expected}", "/schema", remedy)]
     problems = list(_rows(path, value, limits, remedy))

@@ -103,7 +103,7 @@ def entry(text: str, number: int = 0, ticket: str = "") -> Entry | Damage:
     except (ValueError, RecursionError):
         return Damage(number, _torn(text.strip()))
     if not isinstance(value, dict):
-        return Damage(number, "is no JSON object")
+        return Damage(number, "is not a JSON object")
     fault = _fault(value)
     return Damage(number, fault) if fault else _entry(value, number, ticket)
 
@@ -303,7 +303,7 @@ def _cycle(shown: Mapping[str, Entry], names: tuple[str, ...]) -> Conflict:
 def _torn(text: str) -> str:
     if text.startswith(_MARKS):
         return "is a mark of a merge that was left"
-    return "is cut off" if text.startswith("{") and not text.endswith("}") else "is no JSON"
+    return "is cut off" if text.startswith("{") and not text.endswith("}") else "is not valid JSON"
 
 
 def _fault(value: Mapping[str, Any]) -> str:
@@ -319,7 +319,7 @@ def _fault(value: Mapping[str, Any]) -> str:
     if not _ID.fullmatch(value["decision_id"]):
         return "decision_id: is none; it has 4 to 64 letters, digits, - or _"
     if value.get("status") not in STATUSES:
-        return f"status: is none of {', '.join(STATUSES)}"
+        return f"status: is not one of {', '.join(STATUSES)}"
     if value.get("supersedes") and not _ID.fullmatch(value["supersedes"]):
         return "supersedes: is no id"
     if value.get("supersedes") == value["decision_id"]:
@@ -372,7 +372,7 @@ def _words(text: str) -> str:
 
 
 def no_number(name: str) -> NoReturn:
-    """Refuse a constant such as NaN, which is no JSON. Raises `ValueError`."""
+    """Refuse a constant such as NaN, which is not valid JSON. Raises `ValueError`."""
     raise ValueError(f"{name} is no number of JSON")
 
 

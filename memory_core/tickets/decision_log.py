@@ -97,7 +97,7 @@ def too_long(root: str, ticket: str) -> str:
     """Why only the end of a log is read; "" for a log that is read whole."""
     name = path(root, ticket)
     why = files.too_long(name, END, "the newest") if files.size(name) > LIMIT else ""
-    return f"is long: {why}; move what is old into another file" if why else ""
+    return f"is long: {why}; move old entries into another file" if why else ""
 
 
 def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry | None:

@@ -20,4 +20,4 @@ def checks(root: str) -> Iterator[Check]:
     packs = [(f"{pack.path} {pack.place}: {pack.message}", pack.remedy) for pack in verb_verify.of_packs(root)]
     yield from listed("packs", packs, "more such thing", see)
     for line in active.problems(root):
-        yield Check("tickets", WARN, redact.clean(line), "mend it by hand; until then it is left out")
+        yield Check("tickets", WARN, redact.clean(line), "mend it by hand; until then it is ignored")

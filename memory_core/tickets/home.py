@@ -79,7 +79,7 @@ class Decisions(Home):
         ticket = ticket_of(memory)
         known = decision_log.find(root, ticket, memory.id)
         if known is None:
-            raise Refusal(f"{memory.source.place} no longer says {memory.id}; nothing was added")
+            raise Refusal(f"{memory.source.place} no longer contains {memory.id}; nothing was added")
         decision_log.append(root, ticket, [_cleaned(ticket_memories.amended(known, when, more))])
 
     def forget(self, root: str, memory: Memory, when: str) -> None:

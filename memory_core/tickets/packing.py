@@ -103,7 +103,7 @@ def decisions_text(root: str, ticket: str, most: int = 0) -> str:
     """The current text of the decisions pack. Writes nothing; raises `Refusal` if the log cannot be read."""
     log = decision_log.read(root, ticket)
     if unread := next((damage.what for damage in log.damages if not damage.line), ""):
-        raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left as it stands")
+        raise Refusal(f"{places.decision_log(ticket)} {unread}; the pack is left unchanged")
     from memory_core.tickets import documents  # noqa: PLC0415 - as above
 
     slug, newest = documents.heads(root, ticket)

@@ -95,13 +95,13 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     """
     unknown = sorted(set(given) - {*LONGEST, *_MADE, "alternatives", "status", "supersedes", "ticket"})
     if unknown:
-        raise Refusal(f"{unknown[0][:80]!r} is no key of a decision; there is {', '.join(LONGEST)}, alternatives, "
-                      "status and supersedes. Nothing was kept")  # fmt: skip
+        raise Refusal(f"{unknown[0][:80]!r} is not a key of a decision; the keys are {', '.join(LONGEST)}, "
+                      "alternatives, status and supersedes. Nothing was kept")  # fmt: skip
     result: dict[str, Any] = {}
     for key, most in LONGEST.items():
         text = _text(given, key)
         if len(text) > most:
-            raise Refusal(f"{key} is {len(text):,} characters long, and has at most {most:,}: say it shorter. "
+            raise Refusal(f"{key} is {len(text):,} characters long; at most {most:,} are allowed. Shorten it. "
                           "Nothing was kept")  # fmt: skip
         result[key] = text
     for key in ("topic", "decision"):
@@ -146,7 +146,7 @@ def _entry(root: str, work: active.Work, fields: Mapping[str, Any], before: Sequ
     usual = work if decision_log.find(root, work.ticket, name, before) is None else active.Work()
     old = _superseded(root, work.ticket, fields["supersedes"], before) if fields["supersedes"] else ""
     if old == name:
-        raise Refusal(f"{old} is this very decision: it cannot supersede itself. Nothing was kept")
+        raise Refusal(f"{old} is the same decision; it cannot supersede itself. Nothing was kept")
     return Entry(
         name,
         work.ticket,
@@ -226,7 +226,7 @@ def _alternatives(given: object) -> tuple[str, ...]:
 def _text(given: Mapping[str, Any], key: str) -> str:
     value = given.get(key)
     if value is not None and not isinstance(value, str):
-        raise Refusal(f"{key}: a text is wanted. Nothing was kept")
+        raise Refusal(f"{key}: it must be a text. Nothing was kept")
     return second_opinion.clean(whole(value or "")).strip() if key == "rationale" else _line(value or "")
 
 
@@ -264,7 +264,7 @@ def apply_file(arguments: list[str]) -> Report:
     whole = _whole(options)
     named = whole.get("ticket") or ""
     if not isinstance(named, str):
-        raise Refusal("the `ticket` of the actions file is no text. Nothing was kept")
+        raise Refusal("the `ticket` of the actions file is not a text. Nothing was kept")
     if named and options.ticket and named != options.ticket:
         raise Refusal(f"--ticket {options.ticket}: the actions are of {named[:80]!r}. Nothing was kept")
     work = active.needed(options.root, options.ticket or named, options.here)
@@ -303,7 +303,7 @@ def sorted_out(whole: Mapping[str, Any]) -> tuple[list[Given], list[dict[str, An
         raise Refusal(f"the actions file has no list `actions` ({SCHEMA}). Nothing was kept")
     allowed = whole.get("allowed_action_types")
     if allowed is not None and not isinstance(allowed, list):
-        raise Refusal("the `allowed_action_types` of the actions file are no list. Nothing was kept")
+        raise Refusal("the `allowed_action_types` of the actions file are not a list. Nothing was kept")
     decisions: list[Given] = []
     skipped: list[dict[str, Any]] = []
     for at, action in enumerate(actions, 1):
@@ -323,7 +323,7 @@ def _decision(at: int, action: Mapping[str, Any], whole: Mapping[str, Any]) -> d
     """The keys of an action's decision; stage and scope default to those of the file."""
     params = action.get("params", {key: value for key, value in action.items() if key not in _ABOUT})
     if not isinstance(params, dict):
-        raise Refusal(f"action {at}: `params` is no object. Nothing was kept")
+        raise Refusal(f"action {at}: `params` is not an object. Nothing was kept")
     result = {key: value for key, value in params.items() if value is not None}
     title = result.pop("title", None)
     if title is not None:

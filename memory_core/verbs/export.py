@@ -19,7 +19,7 @@ from memory_core.core.report import Report
 from memory_core.learnings import learning_memories, warm_files
 from memory_core.learnings.learning import GLOBAL
 from memory_core.notes import git_notes
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.ledger_memories import memories
 from memory_core.recall import showing
 from memory_core.redact import second_opinion
@@ -37,16 +37,16 @@ def main(arguments: list[str]) -> Report:
     """
     options = parsed("export", arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
-    found = exported(options.root, spec)
-    errors = [*showing.damage(options.root), *_warning(_suspects(found["memories"]))]
-    text = portable.written(found)
+    export = exported(options.root, spec)
+    errors = [*showing.damage(options.root), *_warning(_suspects(export["memories"]))]
+    text = portable.written(export)
     path = options.output if options.output != "-" else None
     if path is None and options.args_stdin:
         path = _new_file(options.here, spec)
     if path is None:
         return Report(options, text=text, errors=errors, is_ready=True)
     path = _written(path, text + "\n")
-    many = len(found["memories"])
+    many = len(export["memories"])
     return Report(options, {"output": path, "memories": many}, f"{how_many(many, 'memory')} in {path}", errors=errors)
 
 
@@ -55,7 +55,7 @@ def exported(root: str, spec: str | None = None) -> dict[str, Any]:
     every = [(memory, texts) for memory, texts in _read(root) if spec is None or memory.scope.work == spec]
     if spec is not None and not every:
         raise Refusal(no_work(spec, sorted({memory.scope.work for memory, _ in _read(root) if memory.scope.work})))
-    every.sort(key=lambda one: (one[0].created, one[0].id, one[0].source))
+    every.sort(key=lambda row: (row[0].created, row[0].id, row[0].source))
     return {
         "exported_at": clock.stamp(clock.now()),
         "version": portable.VERSION,
@@ -99,7 +99,7 @@ def _read(root: str) -> list[tuple[Memory, list[str]]]:
         for memory in home.read()
     ]
     for space, tip in git_notes.tips(root).items():
-        notes = [Told(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
+        notes = [NotePiece(name, piece) for name, pieces in git_notes.pieces(root, tip).items() for piece in pieces]
         texts = portable.documents(notes)
         rows += [(memory, texts.get(memory.id, [])) for memory in memories(notes, space)]
     return rows

@@ -1,4 +1,4 @@
-"""`memory-core forget ID | WORDS`: take a memory out of its home, the index and the briefing.
+"""`memory-core forget ID | WORDS`: remove a memory from its home, the index and the briefing.
 
 If words are given, a person confirms the memory that they find.
 """
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> Report:
     options = parsed("forget", arguments)
     if not "".join(options.words).strip():
         how = call(options, "forget")
-        raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that tell it; `{call(options, 'list')}` shows ids")
+        raise Usage(f"say which: `{how} ID`, or `{how} WORDS` that describe it; `{call(options, 'list')}` shows ids")
     named = options.words[0].strip()
     if not options.purge and find.is_words(options.root, options.words):
         memories = find.meant(options, " ".join(options.words), _can_go)
@@ -95,7 +95,7 @@ def _forgotten(root: str, wanted: str, done: list[Memory], *, purge: bool) -> tu
             registry.refuse_foreign(rail)
     if waiting := candidates.named(root, wanted):
         if len(waiting) > 1:
-            raise Refusal(f"{wanted!r} is the beginning of {len(waiting)} candidates; give the whole id")
+            raise Refusal(f"{wanted!r} is the beginning of the ids of {len(waiting)} candidates; give the whole id")
         candidates.drop(root, [waiting[0].id])
         return (
             waiting[0].id,

@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> Report:
     """Bring in the memories of a file; `Refusal`, and nothing written, where the file is no export."""
     options = parsed("import", arguments)
     if options.file == "-" and options.args_stdin:
-        raise Refusal("import - and --args-stdin both want standard input; give a file")
+        raise Refusal("import - and --args-stdin both read standard input; give a file")
     result = imported(options.root, checked(read(options.file)), options.here)
     label = "import" if options.args_stdin else ""
     errors = [] if options.json else showing.damage(options.root)
@@ -103,7 +103,7 @@ def read(name: str) -> Any:
     except (RecursionError, MemoryError) as error:
         raise Refusal(f"{shown} is nested too deeply or too large; no export is") from error
     except ValueError as error:
-        raise Refusal(f"{shown} is no JSON: {error}; give a file that `memory-core export` wrote") from error
+        raise Refusal(f"{shown} is not valid JSON: {error}; give a file that `memory-core export` wrote") from error
 
 
 def checked(value: Any) -> list[dict[str, Any]]:
@@ -139,7 +139,7 @@ def _too_deep(value: Any) -> str:
     if not _is_deeper(value, DEEP):
         return ""
     rows = value.get("memories") if isinstance(value, dict) else None
-    deep = (at for at, one in enumerate(rows if isinstance(rows, list) else []) if _is_deeper(one, DEEP - 2))
+    deep = (at for at, row in enumerate(rows if isinstance(rows, list) else []) if _is_deeper(row, DEEP - 2))
     return next((f"memories[{at}]" for at in deep), "its top")
 
 
@@ -162,7 +162,7 @@ def _arrival(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival | 
 
 def _of_documents(reading: _Reading, at: str, entry: Mapping[str, Any]) -> Arrival | None:
     if git.folder(reading.root) is None:
-        raise Fault("is a note on a commit, and here is no git repository")
+        raise Fault("is a note on a commit, and here is not a git repository")
     parts: list[Part] = []
     for number, text in enumerate(entry["documents"]):
         try:

@@ -106,8 +106,8 @@ def _into_learnings(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         kept = registry.keep(root, [arrival.entry for arrival in arrivals if arrival.entry])
     except Refusal as refusal:  # the file cannot be written: what else arrives is kept
         return [Outcome(arrival, SKIPPED, (), ((arrival.at, str(refusal)),)) for arrival in arrivals]
-    for one, memory in zip(arrivals, kept, strict=True):
-        outcomes.append(Outcome(one, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
+    for arrival, memory in zip(arrivals, kept, strict=True):
+        outcomes.append(Outcome(arrival, KNOWN if memory.fingerprint in known else ADDED, (memory.id,)))
         known.add(memory.fingerprint)
     return outcomes
 
@@ -159,7 +159,7 @@ def _into_notes(root: str, space: str, arrivals: Sequence[Arrival]) -> list[Outc
     if fresh:
         note_refs.rewrite(root, notes.ref_of(space), stands.tip, fresh, "Notes added by memory-core import")
     brought = {at for commit in fresh for at in whose[commit]}
-    return [_outcome(one, stands, at in brought, why[at]) for at, one in enumerate(arrivals)]
+    return [_outcome(arrival, stands, at in brought, why[at]) for at, arrival in enumerate(arrivals)]
 
 
 def _standing(root: str, space: str) -> _Space:
@@ -208,7 +208,7 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
     glue = "" if not (start and behind) else "\n" if start.endswith("\n") else "\n\n"
     ids = [piece.document.id for piece in notes.parsed(notes.encoded(start)) if piece.document]
     added = note_codec.joined(
-        [each.text for each in sorted(behind, key=lambda one: utc(one.document.text("timestamp")))]
+        [each.text for each in sorted(behind, key=lambda part: utc(part.document.text("timestamp")))]
     )
     raw = notes.encoded(start + glue + added)
     pieces = [piece for piece in notes.parsed(raw) if piece.document]
@@ -220,9 +220,9 @@ def _composed(before: Sequence[Piece], parts: Sequence[Part]) -> bytes | None:
 
 
 def _with_findings(before: Sequence[Piece], parts: Sequence[Part]) -> str:
-    arrived = [one for part in parts if (one := batch.read(part.document)) is not None]
-    one = merge.together([*ledger.batches(before), *arrived])
-    pieces = ledger.reviewed(before, one, notes.loader) if one else before
+    arrived = [findings for part in parts if (findings := batch.read(part.document)) is not None]
+    joined = merge.together([*ledger.batches(before), *arrived])
+    pieces = ledger.reviewed(before, joined, notes.loader) if joined else before
     return note_codec.joined([piece.raw for piece in pieces])
 
 
@@ -299,7 +299,7 @@ def _into_guardrails(root: str, arrivals: Sequence[Arrival]) -> list[Outcome]:
         kept = registry.keep(root, [each.entry for each in new if each.entry]) if new else []
     except Refusal as refusal:  # the file is damaged: what else arrives is kept
         return outcomes + [Outcome(each, SKIPPED, (), ((each.at, str(refusal)),)) for each in new]
-    return outcomes + [Outcome(one, ADDED, (memory.id,)) for one, memory in zip(new, kept, strict=True)]
+    return outcomes + [Outcome(arrival, ADDED, (memory.id,)) for arrival, memory in zip(new, kept, strict=True)]
 
 
 def _settled(given: Memory, stands: Mapping[str, Memory]) -> Memory:

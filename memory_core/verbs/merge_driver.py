@@ -52,7 +52,7 @@ def is_offered(root: str) -> bool:
 def set_up(root: str) -> bool:
     """Whether something changed so that git merges memory by its entries here. `Refusal` where it cannot be written."""
     if git.folder(root) is None:
-        raise Refusal(f"{root} is no git repository; there is nothing to merge")
+        raise Refusal(f"{root} is not a git repository; there is nothing to merge")
     path = _attributes(root)
     before = faults(root)
     with json_store.writing(path, "make it writable"):

@@ -17,7 +17,7 @@ from memory_core.core.review_finding import Finding
 from memory_core.core.timestamps import utc
 from memory_core.journal import journal_entries
 from memory_core.notes import batch, ledger, merge, note_codec
-from memory_core.notes.ledger import Told
+from memory_core.notes.ledger import NotePiece
 from memory_core.notes.note_codec import Document, Loader, Piece, Value
 
 VERSION: Final = 1  # of the format
@@ -53,7 +53,7 @@ def exported(memory: Memory, documents: Sequence[str] = ()) -> dict[str, Any]:
     return {**result, "documents": list(documents), "commits": list(memory.commits)} if documents else result
 
 
-def documents(notes: Iterable[Told]) -> dict[str, list[str]]:
+def documents(notes: Iterable[NotePiece]) -> dict[str, list[str]]:
     """Id to the texts of a memory: the original, then its updates in order of time (`ledger_memories.memories`).
 
     A finding travels in a batch of its own; an import joins the batches of a commit.
@@ -76,13 +76,13 @@ def documents(notes: Iterable[Told]) -> dict[str, list[str]]:
         for name, finding in every.items()
     }
     plain = {document.id for _, document, target in live if not target} | set(findings)
-    found: dict[str, set[tuple[bool, str, str, str]]] = {}
+    groups: dict[str, set[tuple[bool, str, str, str]]] = {}
     for raw, document, target in live:
         folded = target in plain
         mark = (folded, utc(document.text("timestamp")), document.id, raw)
-        found.setdefault(target if folded else document.id, set()).add(mark)
+        groups.setdefault(target if folded else document.id, set()).add(mark)
     own = {name: [text] for name, text in findings.items()}
-    result = {identity: [raw for *_, raw in sorted(texts)] for identity, texts in found.items()}
+    result = {identity: [raw for *_, raw in sorted(texts)] for identity, texts in groups.items()}
     return {name: [*own.get(name, ()), *result.get(name, ())] for name in (*own, *result)}
 
 
@@ -161,10 +161,10 @@ def cleaned(value: Any, clean: Clean, *, named: bool = False) -> Any:
     if not isinstance(value, dict):
         return value
     result = {}
-    for key, one in value.items():
-        name, said = clean(whole(key)), cleaned(one, clean, named=named or key == "attrs")
-        line = json.dumps({name: said}, ensure_ascii=False) if named else ""
-        result[name] = said if clean(line) == line else "[redacted:field]"
+    for key, item in value.items():
+        name, text = clean(whole(key)), cleaned(item, clean, named=named or key == "attrs")
+        line = json.dumps({name: text}, ensure_ascii=False) if named else ""
+        result[name] = text if clean(line) == line else "[redacted:field]"
     return result
 
 
@@ -201,7 +201,7 @@ def memory(entry: Mapping[str, Any], when: str) -> Memory:
 def document(given: Memory) -> Document:
     """A document for a memory that has none; no attribute of the memory can overwrite a key of the front matter."""
     if given.kind == "review" and "severity" in given.attrs and review_finding.is_uuid(given.id):
-        return batch.alone(review_finding.of_memory(given))
+        return batch.alone(review_finding.from_memory(given))
     extra = {key: value for key, value in given.attrs.get("extra", {}).items() if key not in _RESERVED}
     return ledger.document(given._replace(attrs={**given.attrs, "extra": extra}))
 
@@ -263,11 +263,11 @@ def _cleaned(document: Document, clean: Clean) -> Document:
             header[clean(key)] = clean(line.removeprefix(f"{key}: ")) if line.startswith(f"{key}: ") else "[redacted]"
         else:
             header[clean(key)] = value
-    one = batch.read(document)
-    if one is None or one.unread:
+    written_batch = batch.read(document)
+    if written_batch is None or written_batch.unread:
         return Document(header, trimmed(clean(document.body)))
-    findings = tuple(_cleaned_finding(finding, clean) for finding in one.findings)
-    return batch.document(one._replace(header=header, findings=findings, prose=clean(one.prose)))
+    findings = tuple(_cleaned_finding(finding, clean) for finding in written_batch.findings)
+    return batch.document(written_batch._replace(header=header, findings=findings, prose=clean(written_batch.prose)))
 
 
 def _cleaned_finding(finding: Finding, clean: Clean) -> Finding:

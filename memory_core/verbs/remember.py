@@ -138,7 +138,7 @@ def kept(root: str, memory: Memory) -> Memory:
     learns = registry.wanted_by(memory) == "learnings"
     with undo_log.recorded(root, "remember", learns=learns) as done:
         if learns:
-            new = learning_memories.told(
+            new = learning_memories.as_memory(
                 tiers.keep(root, "", [learning_memories.learning_of(memories.clean(memory))])[0]
             )
             done.extend(old for old in learning_memories.replaced(root) if lifecycle.successor(old) == new.id)

@@ -146,7 +146,7 @@ def _as_json(pair: Pair) -> dict[str, object]:
 
 
 def _conflict_as_json(conflict: "Conflict") -> dict[str, object]:
-    pair = {"old": conflict.passage.id, "old_summary": conflict.said}
+    pair = {"old": conflict.passage.id, "old_summary": conflict.sentence}
     new = {"new": conflict.memory.id, "new_summary": conflict.memory.summary}
     return {**pair, **new, "place": stands_at(conflict.passage)}
 
@@ -163,7 +163,7 @@ class Conflict(NamedTuple):
     """A sentence of a document, and the memory that it contradicts."""
 
     passage: Memory
-    said: str
+    sentence: str
     memory: Memory
 
     @property
@@ -171,7 +171,7 @@ class Conflict(NamedTuple):
         """The two, and what can be done."""
         place, origin = stands_at(self.passage), self.passage.attrs.get("origin", "")
         kept = f"{self.memory.id} ({self.memory.created[:10]}): {self.memory.summary}"
-        return redact.neutral(f"{place} ({origin}): {self.said}  may contradict  {kept}")
+        return redact.neutral(f"{place} ({origin}): {self.sentence}  may contradict  {kept}")
 
 
 REMEDY: Final = (

@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> Report:
     [all_anchors] = anchoring.anchors_of(options.root, options.here, [memory])
     chain, left = find.chain(options.root, memory)
     chain = showing.shown(options.here, chain)
-    result = {**as_json(memory, sources), **view.of_code(all_anchors), "chain": [_link(entry) for entry in chain]}
+    result = {**as_json(memory, sources), **view.anchor_fields(all_anchors), "chain": [_link(entry) for entry in chain]}
     text = _whole(options.root, memory, sources, anchors.described(all_anchors))
     rows = [f"  {entry.created[:10]}  {entry.id}  {entry.status}  {entry.summary}" for entry in chain]
     rows += [f"  … +{left:,} more"] if left else []

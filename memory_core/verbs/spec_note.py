@@ -28,7 +28,7 @@ def note(arguments: list[str]) -> Report:
     options = parsed("spec note", arguments)
     for flag in ("amend", "ticket"):
         if getattr(options, flag):
-            raise Refusal(f"--{flag} is no option of `spec note`; `memory-core remember` has it. Nothing was kept")
+            raise Refusal(f"--{flag} is not an option of `spec note`; `memory-core remember` has it. Nothing was kept")
     if options.body_file not in ([], ["-"]):  # a session's permission for this verb is no permission to read files
         raise Refusal("--body-file of `spec note` is `-`, standard input, once. Nothing was kept")
     place = spec_place.place_of(options)
@@ -48,22 +48,22 @@ def note(arguments: list[str]) -> Report:
 def _drafted(options: argparse.Namespace) -> Memory:
     """The memory as given: its summary shortened to its limit; a longer summary is repeated whole in the body."""
     kind, *words = options.words or [""]
-    said, rest = " ".join(" ".join(words).split()), ""
-    if not said and options.body_file == ["-"] and not options.args_stdin:
+    summary, rest = " ".join(" ".join(words).split()), ""
+    if not summary and options.body_file == ["-"] and not options.args_stdin:
         text = sys.stdin.buffer.read(_LONGEST).decode("utf-8", "replace").removeprefix("\ufeff").strip()
-        said, _, rest = text.partition("\n")
-        said = " ".join(said.strip(" \t\r#").split())
+        summary, _, rest = text.partition("\n")
+        summary = " ".join(summary.strip(" \t\r#").split())
         options.body_file = []
     known = (*remember.KEPT, *remember.GUARD_RAILS)  # who names a guard rail is told where it goes
     if kind_of(kind) not in known and kind.casefold() not in ("deviation", "deviations"):
         what = f"there is no kind {kind!r}" if kind else "say what kind of memory it is"
         raise Refusal(f"{what}: `{EXAMPLE}`; kinds: {', '.join(_KINDS)}. Nothing was kept")
-    if not said:
+    if not summary:
         raise Refusal(f"say what is to be kept: `{EXAMPLE}`. Nothing was kept")
-    short = budget.clip(said, SUMMARY)
+    short = budget.clip(summary, SUMMARY)
     options.words = [kind, *([short] if short else [])]
     memory = remember.drafted(options)
-    parts = ["" if short == said else second_opinion.clean(said), memory.body, second_opinion.clean(rest)]
+    parts = ["" if short == summary else second_opinion.clean(summary), memory.body, second_opinion.clean(rest)]
     return memory._replace(body=budget.trimmed("\n\n".join(part.strip() for part in parts if part.strip())))
 
 

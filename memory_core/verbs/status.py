@@ -119,27 +119,27 @@ def _tally(names: Any) -> dict[str, int]:
     return dict(sorted(Counter(names).items(), key=lambda entry: (-entry[1], entry[0])))
 
 
-def _lines(found: dict[str, Any], unread: str) -> list[str]:
-    if not found["total"]:
+def _lines(counts: dict[str, Any], unread: str) -> list[str]:
+    if not counts["total"]:
         none = "no memories yet: `memory-core remember`, or just work; `memory-core sync` fetches those of a remote"
         lines = [f"no memory could be read: {unread}" if unread else none]
-        sharing_ = ["", *found["sharing"]] if found["sharing"] else []
-        return [*lines, *sharing_, "", "index", *_health(found["index"])]
+        sharing_ = ["", *counts["sharing"]] if counts["sharing"] else []
+        return [*lines, *sharing_, "", "index", *_health(counts["index"])]
     lines = [
-        how_many(found["total"], "memory"),
+        how_many(counts["total"], "memory"),
         "",
         "by kind",
-        *status_lines({SINGULAR.get(kind, kind): number for kind, number in found["by_kind"].items()}),
+        *status_lines({SINGULAR.get(kind, kind): number for kind, number in counts["by_kind"].items()}),
     ]
-    lines += ["", "by home", *status_lines(found["homes"])]
-    if found["notes"] or found["damage"] or found["sharing"]:
-        lines += ["", "git notes", *_told_notes(found), *(f"  {line}" for line in found["sharing"])]
-    lines += ["", "index", *_health(found["index"])]
-    if found["marks"]["turns"]:
-        lines += ["", "marker lines", *_told_marks(found["marks"])]
-    if found["documents"]:
-        lines += ["", "read beside it, never written", *_told_documents(found["documents"])]
-    if found["search"] == "keyword":
+    lines += ["", "by home", *status_lines(counts["homes"])]
+    if counts["notes"] or counts["damage"] or counts["sharing"]:
+        lines += ["", "git notes", *_note_lines(counts), *(f"  {line}" for line in counts["sharing"])]
+    lines += ["", "index", *_health(counts["index"])]
+    if counts["marks"]["turns"]:
+        lines += ["", "marker lines", *_mark_lines(counts["marks"])]
+    if counts["documents"]:
+        lines += ["", "read beside it, never written", *_document_lines(counts["documents"])]
+    if counts["search"] == "keyword":
         lines.append("  search is by keywords only until `memory-core setup` has run")
     return lines
 
@@ -153,30 +153,29 @@ def _marks(root: str) -> dict[str, int]:
     return {"sessions": len(known), **counts._asdict()}
 
 
-def _told_marks(found: dict[str, int]) -> list[str]:
-    sessions = "the last session" if found["sessions"] == 1 else f"the last {found['sessions']} sessions"
-    cost = (
-        f"{how_many(found['markers'], 'line')}, {found['withdrawn']:,} denied by you, about {found['tokens']:,} tokens"
-    )
-    return [f"  {found['marked']:,} of {how_many(found['turns'], 'turn')} of {sessions} had one: {cost}"]
+def _mark_lines(counts: dict[str, int]) -> list[str]:
+    sessions = "the last session" if counts["sessions"] == 1 else f"the last {counts['sessions']} sessions"
+    denied = f"{counts['withdrawn']:,} denied by you"
+    cost = f"{how_many(counts['markers'], 'line')}, {denied}, about {counts['tokens']:,} tokens"
+    return [f"  {counts['marked']:,} of {how_many(counts['turns'], 'turn')} of {sessions} had one: {cost}"]
 
 
-def _told_documents(found: dict[str, int]) -> list[str]:
+def _document_lines(counts: dict[str, int]) -> list[str]:
     """How many documents of the client are read, by whose they are."""
-    return [f"  {how_many(number, 'document')} of {origin}" for origin, number in found.items()]
+    return [f"  {how_many(number, 'document')} of {origin}" for origin, number in counts.items()]
 
 
-def _told_notes(found: dict[str, Any]) -> list[str]:
-    if found["damage"]:
-        return [f"  cannot be read: {found['damage']}"]
-    if not found["notes"]:
+def _note_lines(counts: dict[str, Any]) -> list[str]:
+    if counts["damage"]:
+        return [f"  cannot be read: {counts['damage']}"]
+    if not counts["notes"]:
         return []
-    notes_, commits = how_many(found["notes"], "note"), how_many(found["commits"], "commit")
-    lines = [f"  {notes_} on {commits}, {found['notes_bytes'] / 1e3:,.0f} kB"]
-    if found["elsewhere"]:
-        lines.append(f"  of these commits {found['elsewhere']:,} not in this repository; their memories are kept")
-    if found["unreachable"]:
-        lines.append(f"  of these commits {found['unreachable']:,} in no branch any more; their memories are kept")
+    notes_, commits = how_many(counts["notes"], "note"), how_many(counts["commits"], "commit")
+    lines = [f"  {notes_} on {commits}, {counts['notes_bytes'] / 1e3:,.0f} kB"]
+    if counts["elsewhere"]:
+        lines.append(f"  of these commits {counts['elsewhere']:,} not in this repository; their memories are kept")
+    if counts["unreachable"]:
+        lines.append(f"  of these commits {counts['unreachable']:,} in no branch any more; their memories are kept")
     return lines
 
 

@@ -111,7 +111,7 @@ def _items(kept: Iterable[Memory], before: Tidied, waiting: Iterable[Memory], he
     for memory in (*doubtful, *near):
         at, words = _place(memory, heard, places)
         placed.append(((at, memory.created, memory.id), Item(memory, memory in doubtful, words)))
-    return [item for _, item in sorted(placed, key=lambda one: one[0])]
+    return [item for _, item in sorted(placed, key=lambda row: row[0])]
 
 
 def _is_doubtful(memory: Memory, before: Tidied) -> bool:
@@ -179,7 +179,7 @@ def _applied(root: str, answer: str) -> str:
         kept, learned = _kept(root), _learned(root)
         doubtful = [memory for memory in kept if memory.id in before.offered]
         place = _Places(root, {memory.source.session for memory in (*doubtful, *near)})
-        planner = tidy_plan.Planner(kept, near, learned, before.offered, clock.present(), _clean, place.of)
+        planner = tidy_plan.Planner(kept, near, learned, before.offered, clock.present(), _clean, place.find)
         plan = planner.plan(steps)
         _write(root, plan, before, near)
         done.extend((*plan.new, *plan.changed, *(memory for memory in learned if memory.id in plan.unlearned)))
@@ -187,7 +187,7 @@ def _applied(root: str, answer: str) -> str:
             if match.learning.id in plan.unlearned and match.tier in (HOT, WARM):
                 verb_change.refuse(root, match, "tidied")
     render.refresh(root, SECONDS)
-    return view.done(plan.told, before.cost + view.cost(answer), waiting(root))
+    return view.done(plan.done, before.cost + view.cost(answer), waiting(root))
 
 
 class _Places:
@@ -197,7 +197,7 @@ class _Places:
         self._root, self._sessions = root, sessions
         self._statements: list[Said] | None = None
 
-    def of(self, quote: str) -> Source | None:
+    def find(self, quote: str) -> Source | None:
         if self._statements is None:
             self._statements = [*_statements(self._root, self._sessions)]
         words = " ".join(_clean(quote).split())

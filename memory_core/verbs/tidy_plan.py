@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     refused: tuple[str, ...] = ()  # fingerprints of near misses that nobody wants
     used: frozenset[str] = frozenset()  # ids that are settled
     unlearned: tuple[str, ...] = ()  # ids of learnings that are rejected
-    told: tuple[tuple[str, str], ...] = ()  # (verb, what it did)
+    done: tuple[tuple[str, str], ...] = ()  # (verb, what it did)
 
 
 def steps(text: str) -> list[Step]:
@@ -151,9 +151,9 @@ class Planner:
         self._unlearned: list[str] = []
         self._told: list[tuple[str, str]] = []
 
-    def plan(self, found: Sequence[Step]) -> Plan:
+    def plan(self, steps: Sequence[Step]) -> Plan:
         """What the steps ask for; `Refusal` that names the line that cannot be followed."""
-        for step in found:
+        for step in steps:
             if step.verb == "add":
                 self._add(step)
                 continue

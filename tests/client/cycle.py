@@ -1,14 +1,13 @@
 """A spec from `/cs:p` to `/cs:c` in the real client, on a small repository: what the model does is scripted."""
 
 import json
-import subprocess
 import threading
 from pathlib import Path
 from typing import Any
 
 from tests.client.api import Block, Later, Turn, use
 from tests.client.asked import Asked
-from tests.client.driver import PATIENCE, ROOT, Client
+from tests.client.driver import PATIENCE, Client
 from tests.client.seen import answer
 
 SLUG, NEXT, OTHER = "rate-limits", "webhook-limits", "invoice-pdf"
@@ -165,16 +164,7 @@ class Cycle:
 
     def program(self, *words: str) -> Any:
         """The JSON of memory-core in a terminal."""
-        command = [str(ROOT / "bin" / "memory-core"), *words, "--json"]
-        run = subprocess.run(
-            command,
-            cwd=self.project,
-            env=self.client.env,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        run = self.client.verb(self.project, *words, "--json")
         assert run.returncode == 0, run.stderr
         return json.loads(run.stdout)
 

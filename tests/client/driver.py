@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from memory_core.core.light import user
+from tests import forked
 from tests.client.api import MessagesApi
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,6 +131,11 @@ class Client:
         """The folder of what is derived of a project in this HOME."""
         return Path(self.env["MEMORY_CORE_STATE"]) / os.path.basename(user.derived(os.path.realpath(project)))
 
+    def verb(self, project: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+        """How a verb ends in a terminal of the developer's, and what it prints."""
+        done = forked.run(["memory-core", *words], project, environment=self.env)
+        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
     def settle(self, project: Path) -> None:
         """What the hooks left to the worker is done."""
         settle(project, self.env)
@@ -147,8 +153,8 @@ class Client:
 
 def settle(project: Path, env: dict[str, str]) -> None:
     """What the hooks of a project left to the worker is done; nothing is, where memory-core is not set up."""
-    command = [str(ROOT / "bin" / "memory-core"), "work", "--wait", "--root", str(project)]
-    subprocess.run(command, env=env, capture_output=True, timeout=PATIENCE, check=False)
+    if (Path(env["MEMORY_CORE_DATA"]) / "interpreter").exists():
+        forked.run(["memory-core", "work", "--wait", "--root", str(project)], ROOT, environment=env)
 
 
 class Conversation:

@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 
 from tests.client.api import Request, use
 from tests.client.conftest import with_newest
-from tests.client.driver import PATIENCE, ROOT, Client
+from tests.client.driver import ROOT, Client
 from tests.client.seen import briefings, memories
 
 TICKET = "TIDE-318"
@@ -35,12 +34,6 @@ def ticket(client: Client, project: Path) -> Path:
     client.git(project, "add", ".")
     client.git(project, "commit", "-qm", f"{TICKET}: what it is about")
     return project
-
-
-def house(client: Client, project: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """`memory-core` with these words, in a terminal."""
-    command = [str(ROOT / "bin" / "memory-core"), *words, "--root", str(project)]
-    return subprocess.run(command, env=client.env, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def entries(project: Path) -> list[dict[str, Any]]:
@@ -82,7 +75,7 @@ def test_what_a_session_decides_for_its_ticket_the_next_one_reads_first(client: 
         assert len(text.splitlines()) <= 180
     pack = json.loads((ticket / DECISIONS).read_text())
     assert {row[0] for row in pack["active_decisions"]["rows"]} == {appended["decision_id"], captured["decision_id"]}
-    verified = house(client, ticket, "aidd", "verify", "--ticket", TICKET)
+    verified = client.verb(ticket, "aidd", "verify", "--ticket", TICKET)
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
     client.api.forget()

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from tests.client.api import use
 from tests.client.asked import Asked
 from tests.client.conftest import with_newest
-from tests.client.driver import PATIENCE, ROOT, Client
+from tests.client.driver import Client
 from tests.client.seen import briefings
 
 PLAN = "# Keep the cart in Redux\n\n1. `npm install redux`\n2. Move the cart's state into a Redux store\n"
@@ -141,5 +140,4 @@ def test_the_model_does_not_answer_for_the_user(client: Client, project: Path, s
 def rail(client: Client, project: Path, *more: str) -> None:
     """A rule of the project."""
     words = ("add-constraint", "No ORM", "--reason", "Queries are reviewed by the DBA", *more)
-    program = [str(ROOT / "bin" / "memory-core"), "iris", *words, "--root", str(project)]
-    subprocess.run(program, env=client.env, check=True, capture_output=True, timeout=PATIENCE)
+    client.verb(project, "iris", *words).check_returncode()

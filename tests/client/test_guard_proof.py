@@ -14,8 +14,7 @@ from tests.client.driver import ROOT, Client
 from tests.properties import THOROUGH
 
 TABLES = ("plain.json", "plain_second.json")
-# Code over several lines, a requirement, a place; all of them with MEMORY_CORE_THOROUGH=1.
-SOME = ("py-swallow", "py-ops-suffix", "ts-named-exports")
+SOME = ("py-swallow",)  # code over several lines; all rows with MEMORY_CORE_THOROUGH=1
 
 
 def plain() -> list[dict[str, Any]]:

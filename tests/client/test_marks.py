@@ -1,6 +1,5 @@
 """Marker lines in the real client: the model reads how to write them, and what it marks the next session knows."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from memory_core.briefing.light import instruction
 from tests.client.driver import Client
 from tests.client.seen import memories
-from tests.conftest import ROOT
 
 MARKED = """The queue is in place.
 
@@ -22,8 +20,9 @@ def told(client: Client, at: int = 0) -> str:
 
 
 def verb(client: Client, project: Path, *words: str) -> str:
-    call = [str(ROOT / "bin" / "memory-core"), *words, "--root", str(project)]
-    return subprocess.run(call, env=client.env, capture_output=True, text=True, check=True).stdout
+    done = client.verb(project, *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_the_first_request_has_the_instruction_and_a_compaction_brings_it_again(client: Client, project: Path) -> None:

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -87,8 +86,8 @@ def bash(command: str) -> Block:
 
 def program(client: Client, project: Path, *arguments: str) -> str:
     """What memory-core prints in a terminal of the user's."""
-    command = [str(ROOT / "bin" / "memory-core"), *arguments]
-    done = subprocess.run(command, cwd=project, env=client.env, capture_output=True, text=True, check=True, timeout=60)
+    done = client.verb(project, *arguments)
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 

@@ -1,1 +1,1 @@
-"""The start of a session: print the briefing that was prepared."""
+"""The hook at the start of a session: prints the prepared briefing."""

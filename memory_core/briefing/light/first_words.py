@@ -1,7 +1,7 @@
-"""The words with which a session begins, put together: what ended first, the briefing, what git says is open, a fence.
+"""Assembles the text at the start of a session: ended memories, the briefing, unfinished work in git, the fence.
 
-All texts are harmless already (`redact`). A prepared briefing comes through here: nothing is imported
-that it can do without.
+All texts are already escaped (`redact`). The start with a prepared briefing imports this module, so it imports as
+little as possible.
 """
 
 from memory_core.core.light.fence import around
@@ -12,13 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Final
 
-MOST: "Final" = 9_200  # UTF-16 units; with the instruction 9,800: the client cuts the words of a hook at 10,000
+MOST: "Final" = (
+    9_200  # UTF-16 units; 9,800 with the instruction, because the client truncates the text of a hook at 10,000
+)
 LABEL: "Final" = "briefing of this project"
 OPEN: "Final" = "## Open"
 
 
 def with_open(words: str, lines: "Sequence[str]") -> str:
-    """The briefing with these lines at the end of its first section, which has what is open."""
+    """The briefing with these lines at the end of its first section, which lists open memories."""
     if not lines:
         return words
     rows = words.split("\n")
@@ -34,7 +36,7 @@ def with_open(words: str, lines: "Sequence[str]") -> str:
 
 
 def with_first(first: str, words: str) -> str:
-    """The briefing, fenced, below what is said first, within the client's limit."""
+    """The fenced briefing below the text `first`, within the limit of the client."""
     rows = [*([first, ""] if first else []), *words.split("\n")]
     while len(rows) > 2 and units(fenced("\n".join(rows))) > MOST:
         del rows[-1]
@@ -42,5 +44,5 @@ def with_first(first: str, words: str) -> str:
 
 
 def fenced(words: str) -> str:
-    """The briefing between tags that nothing inside can close."""
+    """The briefing in tags that nothing inside it can close."""
     return around(words.strip(), LABEL)

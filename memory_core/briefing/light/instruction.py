@@ -1,4 +1,4 @@
-"""What the model reads at a session's start: when and how to write a marker line."""
+"""The instruction for the model at the start of a session: when and how to write a marker line."""
 
 from memory_core import data
 

@@ -1,7 +1,7 @@
-"""A session starts: print the briefing that was prepared, or compose one where it holds no longer.
+"""The hook at the start of a session: prints the prepared briefing, or composes one if the prepared one is outdated.
 
-The user waits for this. Composing one, catching up with sessions that were killed and whatever else is to be said at a
-start is in `briefing.session_start`, which is loaded only where something has changed.
+The user waits for it. `briefing.session_start`, which composes a briefing and handles killed sessions, is loaded only
+if something has changed.
 """
 
 import os
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
     from memory_core.core.light.event import Event
 
-FRESH: "Final" = ("startup", "clear", "")  # sources of a start that knows nothing yet
+FRESH: "Final" = ("startup", "clear", "")  # sources of a start whose context is empty
 _STATUS: "Final" = 0.3  # seconds for git
 
 
 def on_event(event: "Event") -> Answer:
-    """The instruction on marker lines, unless a setting switches it off, and below it the briefing."""
+    """The instruction on marker lines, unless a setting switches it off, and the briefing below it."""
     try:
         root = places.session_root(event.cwd or ".")
     except places.UntrustedError as error:
         from memory_core import redact
 
-        return Answer(told=f"memory-core: {redact.neutral(str(error))}")
+        return Answer(notice=f"memory-core: {redact.neutral(str(error))}")
     try:
         answer = _prepared(event, root)
-    except (AttributeError, KeyError, TypeError, ValueError):  # of another shape
+    except (AttributeError, KeyError, TypeError, ValueError):  # a file of another format
         answer = None
     if answer is None:
         from memory_core.briefing import session_start
@@ -40,11 +40,11 @@ def on_event(event: "Event") -> Answer:
         answer = session_start.start(event, root)
     if not settings.is_on(settings.MARKS, root):
         return answer
-    return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), told=answer.told)
+    return Answer("\n\n".join(filter(None, (instruction.text(), answer.context))), notice=answer.notice)
 
 
 def _prepared(event: "Event", root: str) -> Answer | None:
-    """The start from what was prepared; None where something has changed or is to be said."""
+    """The answer with the prepared briefing; None if something has changed or has to be shown first."""
     if event.source not in FRESH or queue.unread(root) or on_stop.is_unwritable(root):
         return None
     here = event.cwd or "."
@@ -52,21 +52,21 @@ def _prepared(event: "Event", root: str) -> Answer | None:
     waits = (
         user.derived(root, "replaced.jsonl"),
         worker_state.trouble_path(root),
-    )  # what the user has not been shown yet
+    )  # what the user has not seen yet
     if kept is None or any(map(os.path.exists, waits)):
         return None
     if prepared.is_unread(kept["living"]) or _is_untold(root, kept["claims"]):
         return None
     lines = _unfinished(root, here, kept)
-    session_lines.forget(root, event.session)  # what it was told at an edit is gone with its context
+    session_lines.forget(root, event.session)  # the context that contained the earlier reminders is gone
     matchers.retell(root, event.session)
     shown = () if settings.is_on(settings.QUIET, root) else (kept["greeting"], kept["waiting"])
     context = first_words.with_first("", first_words.with_open(kept["text"], lines))
-    return Answer(context, told="\n".join(filter(None, shown)))
+    return Answer(context, notice="\n".join(filter(None, shown)))
 
 
 def _is_untold(root: str, claims: "dict[str, list[str]]") -> bool:
-    """Whether something that is shown once was never shown: `claims` has a file of the guard's folder and its keys."""
+    """Whether a one-time notice was never shown. `claims`: name of a file below `guard/` to its keys."""
     for name, keys in claims.items():
         known = {line.rpartition("\t")[0] for line in session_lines.lines(root, name)}
         if not known.issuperset(keys):
@@ -75,7 +75,7 @@ def _is_untold(root: str, claims: "dict[str, list[str]]") -> bool:
 
 
 def _unfinished(root: str, here: str, kept: "dict[str, Any]") -> list[str]:
-    """What git says is unfinished, as it was prepared or as it is now."""
+    """The lines about unfinished work in git: the prepared ones if git's state is unchanged, else new ones."""
     prepared_lines = list(kept["unfinished"])
     has_moved = any(files.mark(path) != mark for path, mark in kept["refs"].items())
     if not (kept["asks_git"] or has_moved):

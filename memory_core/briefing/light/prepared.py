@@ -1,8 +1,8 @@
-"""The briefing that a start of a session prints without composing it: kept with a stamp of every file it depends on.
+"""The prepared briefing: printed at the start of a session, and kept with a stamp of every file it depends on.
 
-Whoever composes a briefing lists the files that were looked at (`core.light.files.Watched`) and keeps it here with
-their stamps. It is printed while each of them is as it was and the day is the same; else the start composes a new one.
-The user waits for this: nothing is imported that it can do without.
+Composing a briefing records the files that are looked at (`core.light.files.Watched`). The prepared briefing is valid
+on the same day while the stamps are unchanged; otherwise the start composes a new one. The user waits for this, so the
+module imports as little as possible.
 """
 
 import os
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, Final
 
-MOST: "Final" = 3000  # files that a briefing may depend on; one of more is composed at every start
-LIMIT: "Final" = 4_000_000  # bytes of a prepared briefing that are read
+MOST: "Final" = 3000  # files that a prepared briefing may depend on; with more it is composed at every start
+LIMIT: "Final" = 4_000_000  # bytes of a prepared briefing
 _FORM: "Final" = 2
-# What changes without a change of the briefing: made from the homes, a lock, or written with every briefing.
+# Files whose change does not change the briefing: derived from homes, locks, or written with every briefing.
 _DERIVED: "Final" = frozenset(
     (*files.VIEWS, "index.db", "index.json", "index.lock", "log.jsonl", "memory-core-id", "queue", "tracked",
      "vectors.db", "worker.json", "worker.lock", "prepared", "undo.jsonl", ".capture.lock", "access.jsonl")
@@ -26,24 +26,24 @@ _DERIVED: "Final" = frozenset(
 
 
 def path(root: str, here: str) -> str:
-    """Where the briefing stands for the worktree around the folder `here`: another branch has another ticket."""
+    """The path of the prepared briefing for the worktree around `here`, because each branch may have another ticket."""
     own = worktree(root, here)
     name = "main" if own == root else hashes.blake2b(own.encode("utf-8", "replace"), digest_size=8).hexdigest()
     return user.derived(root, "prepared", f"{name}.json")
 
 
 def worktree(root: str, here: str) -> str:
-    """The worktree around a folder; the project's main one where there is none."""
+    """The worktree around a folder; the main worktree of the project if there is none."""
     return places.worktree(root, os.path.realpath(here)) or root if here else root
 
 
 def day() -> str:
-    """What a briefing says of time holds for the day, in UTC and in the local calendar."""
+    """The dates, in UTC and local time, on which the statements of a briefing about time hold."""
     return f"{clock.present()[:10]} {clock.today()}"
 
 
 def stamps(root: str, seen: "Mapping[str, str]") -> "dict[str, str]":
-    """Those of the stamps on which a briefing depends."""
+    """The stamps on which a briefing depends."""
     own = user.derived(root)
     return {path: mark for path, mark in seen.items() if not _is_derived(path, own)}
 
@@ -55,7 +55,7 @@ def _is_derived(path: str, own: str) -> bool:
 
 
 def read(root: str, here: str) -> "dict[str, Any] | None":
-    """What `briefing.prepare` kept; None where it holds no longer."""
+    """What `briefing.prepare` kept; None if it is outdated."""
     raw = files.read_bytes(path(root, here), LIMIT)
     if raw is None:
         return None
@@ -74,7 +74,7 @@ def read(root: str, here: str) -> "dict[str, Any] | None":
 
 
 def is_unread(living: "Iterable[object]") -> bool:
-    """Whether one of the sessions `[client, transcript, bytes that were read]` was killed and left something unread."""
+    """Whether a session of `living` ([client, transcript, bytes read]) was killed and left unread lines."""
     for row in living:
         if not (isinstance(row, list) and len(row) == 3):
             return True
@@ -93,10 +93,10 @@ def is_unread(living: "Iterable[object]") -> bool:
 
 
 def folders() -> list[str]:
-    """The user's own folders that a briefing was made from; in another environment they are others."""
+    """The user's own folders, because another environment has other folders."""
     return [user.learnings(), user.data(), user.state()]
 
 
 def form() -> str:
-    """What a prepared briefing of this version says of its form."""
+    """The version of the format of prepared briefings."""
     return f"{_FORM} {__version__}"

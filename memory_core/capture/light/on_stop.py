@@ -37,7 +37,7 @@ def on_event(event: "Event") -> str | Answer:
         return ""
     if is_unwritable(root) or os.path.exists(worker_state.trouble_path(root)):
         return _in_the_way(root, event, kept=kept)
-    return Answer(told=kept) if kept else ""
+    return Answer(notice=kept) if kept else ""
 
 
 def fields(event: "Event") -> dict[str, str]:
@@ -81,10 +81,10 @@ def _in_the_way(root: str, event: "Event", error: OSError | None = None, kept: s
 
     if event.name != STOP:
         return ""
-    troubles = user_warnings.of(error, root) if error else user_warnings.noted(root)
-    words = user_warnings.told(root, event.session, troubles)
+    troubles = user_warnings.of_failure(error, root) if error else user_warnings.noted(root)
+    words = user_warnings.unseen(root, event.session, troubles)
     shown = words if any(not each.lasts for each in troubles) else "\n".join(filter(None, (kept, words)))
-    return Answer(told=shown) if shown else ""
+    return Answer(notice=shown) if shown else ""
 
 
 def _kept(root: str, event: "Event") -> str:

@@ -1,6 +1,5 @@
-"""What a hook loads that stays silent. The wings and `language` have a folder `light` of their own for the same.
+"""Modules that every hook loads, even if it answers nothing. Wings and `language` have their own `light` for the same.
 
-A hook starts a fresh interpreter, and the user waits for it. So neither `json`, `re`, `typing`, `dataclasses`,
-`datetime` nor `subprocess` is imported here, annotations that need them are quoted, and what is needed only sometimes
-is imported inside a function.
+A hook starts a new interpreter, and the user waits for it. So these modules do not import `json`, `re`, `typing`,
+`dataclasses`, `datetime` or `subprocess`; annotations that need them are quoted; rare imports are inside functions.
 """

@@ -1,16 +1,16 @@
-"""What a flow answers to an event of the client."""
+"""The answer of a hook to an event of the client."""
 
 
 class Answer:
-    """Words for the model, words for the user, and what becomes of the tool call; each "" where there is nothing."""
+    """Text for the model, text for the user, and the decision about a tool call; each is "" if there is none."""
 
-    __slots__ = ("context", "decision", "reason", "told")
+    __slots__ = ("context", "decision", "notice", "reason")
 
-    def __init__(self, context: str = "", told: str = "", decision: str = "", reason: str = "") -> None:
+    def __init__(self, context: str = "", notice: str = "", decision: str = "", reason: str = "") -> None:
         self.context = context  # for the model
-        self.told = told  # for the user alone
+        self.notice = notice  # for the user only
         self.decision = decision  # PreToolUse: ask | deny
-        self.reason = reason  # why, where there is a decision
+        self.reason = reason  # the reason for the decision
 
     def __bool__(self) -> bool:
-        return bool(self.context or self.told or self.decision)
+        return bool(self.context or self.notice or self.decision)

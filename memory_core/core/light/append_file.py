@@ -1,4 +1,4 @@
-"""Files that only grow: lines added at the end, a damaged end mended."""
+"""Appends lines to files, and changes the end of a file in place."""
 
 import errno
 import os
@@ -6,16 +6,16 @@ import os
 from memory_core.core.light import files
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # the guard at the edit comes through here, and these two take longer than it does
+if TYPE_CHECKING:  # the hook for edits imports this module, and these imports take longer than the hook
     from collections.abc import Iterable
 
-_TAIL = 4096  # bytes in which the end of a file is looked for
+_TAIL = 4096  # bytes in which the end of a file is searched
 
 
 def append(path: str, lines: "Iterable[str]", *, durable: bool = True) -> None:
-    """Add lines at the end of a file, all or none of them. One write: processes may append side by side.
+    """Append lines to a file, all or none, with one write: several processes may append at once.
 
-    A line that a killed writer left unfinished stays, and ends there.
+    A line that a killed process left unfinished stays, and gets a line end.
     """
     data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
     handle = files.opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
@@ -30,16 +30,16 @@ def append(path: str, lines: "Iterable[str]", *, durable: bool = True) -> None:
             if durable:
                 os.fsync(handle)
         except OSError:
-            os.ftruncate(handle, before)  # what was begun here and is not whole
+            os.ftruncate(handle, before)  # the incomplete lines of this call
             raise
     finally:
         os.close(handle)
 
 
 def splice_end(path: str, end: bytes, new: bytes) -> bool:
-    """Whether a regular file ended with `end`, white space aside, and now ends with `new` in its place.
+    """Replace `end` by `new` at the end of a regular file. Return whether the file ended so, apart from white space.
 
-    For files that are too long to be written anew. One write; a reader sees old or new, or a cut end.
+    For files that are too long to be rewritten. There is one write: a reader sees the old, the new or a truncated end.
     """
     handle = files.opened(path, os.O_RDWR)
     try:

@@ -1,4 +1,4 @@
-"""The documents of the client below a project's root: a bounded walk that follows no link and opens no file."""
+"""Finds the documents of the client in a project. The search is bounded, follows no link and opens no file."""
 
 from memory_core.core.light import files, settings
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 HOME: "Final" = "client memory"
 PROJECT, USER, NOTES = "project", "user", "notes"
 PARTS: "Final" = (PROJECT, USER, NOTES)
-NOTES_HOME: "Final" = f"{HOME}/{NOTES}"  # of what the client notes for itself
+NOTES_HOME: "Final" = f"{HOME}/{NOTES}"  # the home of the client's own notes
 NAMES: "Final" = ("AGENTS.md", "CLAUDE.local.md", "CLAUDE.md")
-FOLDERS: "Final" = 1_000  # that are looked at, the nearest to the root first
-ENTRIES: "Final" = 50_000  # names in all of them
+FOLDERS: "Final" = 1_000  # folders that are searched, those nearest to the root first
+ENTRIES: "Final" = 50_000  # names in all folders together
 DEPTH: "Final" = 8
-OWN: "Final" = ".claude"  # in it only its CLAUDE.md is looked for: worktrees of the project may stand there
+OWN: "Final" = ".claude"  # only CLAUDE.md is searched in it, because it may contain worktrees of the project
 _SKIPPED: "Final" = frozenset(
     "node_modules bower_components vendor third_party third-party site-packages __pycache__ venv env virtualenv dist "
     "build target out coverage htmlcov Pods Carthage DerivedData elm-stuff deps _build obj bin".split()
@@ -22,21 +22,21 @@ _SKIPPED: "Final" = frozenset(
 
 
 def is_on(root: str) -> bool:
-    """Whether the user lets these documents be read."""
-    for path in settings.paths(root):  # it may be there next time
+    """Whether the user's settings allow reading these documents."""
+    for path in settings.paths(root):  # noted even if missing, because it may be created later
         files.look(path)
     return settings.is_on(settings.CLIENT_MEMORY, root)
 
 
 def homes(root: str) -> list[tuple[str, str]]:
-    """The homes and their parts, one for each: what changed in one is no reason to read the others again."""
+    """The name of the home of each part, with the part. They are separate so that one can change alone."""
     return [(f"{HOME}/{part}", part) for part in PARTS] if is_on(root) else []
 
 
 def paths(root: str) -> list[str]:
-    """The documents in the project's folders, with `/` and from the root, the nearest to it first.
+    """The paths of the documents relative to the root, with `/`, those nearest to the root first.
 
-    Hidden and vendored folders are passed over, and so are those that have a `.git` of their own.
+    Hidden folders, folders of dependencies and folders with a `.git` of their own are skipped.
     """
     texts: list[str] = []
     level = [""]
@@ -64,5 +64,5 @@ def _is_looked_at(folder: str) -> bool:
 
 
 def signature(root: str) -> str:
-    """What tells one set of documents in a project's folders from another; "" where none is read."""
+    """A text that changes when documents are added or removed; "" if none are read."""
     return "\0".join(paths(root)) if is_on(root) else ""

@@ -1,4 +1,4 @@
-"""The one clock. `MEMORY_CORE_NOW` (ISO 8601) replaces it, in every verb and hook."""
+"""The clock of all verbs and hooks. `MEMORY_CORE_NOW` (ISO 8601) replaces the real time."""
 
 import os
 import time
@@ -6,15 +6,15 @@ import time
 from memory_core.core.light.errors import Refusal
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # `datetime` takes as long to load as a prompt's hook to answer
+if TYPE_CHECKING:  # `datetime` takes as long to load as the hook for prompts takes to answer
     from datetime import datetime
 
-_FIRST, _LAST = 1970, 9000  # years; days before and after them must be dates as well
+_FIRST, _LAST = 1970, 9000  # years; the days around them must be valid dates, too
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def now() -> "datetime":
-    """The present moment, aware, in UTC; a naive `MEMORY_CORE_NOW` is read as UTC (X-12)."""
+    """The current time in UTC. A `MEMORY_CORE_NOW` without a zone is UTC (X-12)."""
     from datetime import UTC, datetime
 
     fixed = os.environ.get("MEMORY_CORE_NOW")
@@ -34,17 +34,17 @@ def now() -> "datetime":
 
 
 def stamp(moment: "datetime") -> str:
-    """A moment as the homes write it: `2026-01-31T12:00:00Z`."""
+    """A time as homes store it: `2026-01-31T12:00:00Z`."""
     from datetime import UTC
 
     return moment.astimezone(UTC).strftime(_FORM)
 
 
 def after(moment: str) -> str:
-    """The present moment as the homes write it, at least one second later than `moment`, which may be "".
+    """The current time as homes store it, but at least one second later than `moment`, which may be "".
 
-    The homes compare whole seconds: two changes within one second, or on a clock that runs backwards, keep their order.
-    `OverflowError` where `moment` is the last second of all.
+    Homes compare seconds, so this keeps the order of two changes within a second or after the clock was set back. Raise
+    `OverflowError` if `moment` is the last representable second.
     """
     from datetime import datetime, timedelta
 
@@ -55,19 +55,19 @@ def after(moment: str) -> str:
 
 
 def present() -> str:
-    """The present moment as the homes write it."""
+    """The current time as homes store it."""
     return stamp(now()) if os.environ.get("MEMORY_CORE_NOW") else time.strftime(_FORM, time.gmtime())
 
 
 def today() -> str:
-    """The day of the local calendar, `2026-01-31`: what the dates of guard rails are compared with (X-12)."""
+    """The local date, `2026-01-31`, with which the dates of guard rails are compared (X-12)."""
     if os.environ.get("MEMORY_CORE_NOW"):
         return now().astimezone().date().isoformat()
     return time.strftime("%Y-%m-%d", time.localtime())
 
 
 def seconds() -> float:
-    """The present moment in seconds since 1970."""
+    """The current time in seconds since 1970."""
     return now().timestamp() if os.environ.get("MEMORY_CORE_NOW") else time.time()
 
 
@@ -77,10 +77,10 @@ def days_ago(days: int) -> str:
 
     try:
         return (now() - timedelta(days=days)).date().isoformat()
-    except OverflowError:  # the first days of the calendar
+    except OverflowError:  # before the first date of the calendar
         return "0001-01-01"
 
 
 def waiting_days() -> tuple[str, str]:
-    """The days from and until which a rule that nobody confirmed waits; more than a day ahead is no time at all."""
+    """The first date of rules that still wait for confirmation, and the date before which they must be dated."""
     return days_ago(30), days_ago(-2)

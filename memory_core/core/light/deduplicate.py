@@ -1,9 +1,8 @@
-"""Of several memories that say the same: which one speaks for all, and whether what was settled is back.
+"""Chooses one of several memories that state the same, and detects whether a resolved problem is back.
 
-Asked wherever equal statements are folded: recall, suggestions, the briefing, the memories of a spec, a file of the
-journal. What holds speaks before what was only proposed, and that before what is over; then what stands in the user's
-own home, what gives a reason before what is a bare line, and what was said last. The way of a prompt leads through
-here: nothing heavy is imported.
+Used by recall, suggestions, the briefing, the memories of a spec and the files of the journal. The order: memories that
+hold, then proposed ones, then ended ones; then the user's own home; then memories with a body; then the newest. The
+hook for prompts imports this module, so it imports nothing heavy.
 """
 
 from memory_core.core.light import lifecycle
@@ -16,38 +15,40 @@ if TYPE_CHECKING:
 
     Standing = tuple[int, bool, str, int]
 
-SETTLED = "settled"  # the attribute of a memory that was settled before and is open again: when
+SETTLED = "settled"  # attribute of a memory that is open again: when it had been resolved
 
 
 def standing(status: str, changed: str, body: str = "") -> "Standing":
-    """What a memory has to say against its twins: the one with the greatest speaks, of several the first by id.
+    """The rank of a memory among memories that state the same: the greatest is shown.
 
-    `changed` is the moment (UTC, ISO 8601) of its last change, `body` what it says beside its summary.
+    `changed` is the time (UTC, ISO 8601) of its last change, `body` its text beside the summary.
     """
     rank = 2 if lifecycle.holds(status) else 1 if status == lifecycle.PROPOSED else 0
     return rank, bool(body.strip()), changed, len(body)
 
 
 def speaker(twins: "Iterable[Memory]") -> "Memory":
-    """The memory that speaks for all that say the same. `ValueError` where there is none."""
+    """The memory that is shown for several that state the same. Raise `ValueError` if there are none."""
     twins = [*twins]
     if len(twins) == 1:
         return twins[0]
-    # In an order of their own, so that none of reading decides.
-    ordered = sorted(twins, key=lambda one: (one.id, one.source.home, one.source.place, one.status, one.body))
+    # Sorted first, so that the order of reading does not matter.
+    ordered = sorted(
+        twins, key=lambda memory: (memory.id, memory.source.home, memory.source.place, memory.status, memory.body)
+    )
     return max(ordered, key=_standing)
 
 
 def folded(memories: "Iterable[Memory]", fingerprints: "Iterable[str] | None" = None) -> "list[Memory]":
-    """Each statement once, at its first place, told by the memory that speaks for it; what is back says since when.
+    """One memory for each statement, at its first place; a memory that is back has the attribute `SETTLED`.
 
-    `fingerprints` are those of the memories, where they are known.
+    `fingerprints` are those of the memories, if they are already known.
     """
     return [returned(speaker(group), group) for group in _groups(memories, fingerprints)]
 
 
 def marked(memories: "Iterable[Memory]") -> "list[Memory]":
-    """All of them, by statement; the one that speaks where something is back says since when."""
+    """All memories, grouped by statement; of each group the shown one has the attribute `SETTLED` if it is back."""
     result = []
     for group in _groups(memories):
         first = speaker(group)
@@ -56,7 +57,7 @@ def marked(memories: "Iterable[Memory]") -> "list[Memory]":
 
 
 def settled(memory: "Memory", twins: "Iterable[Memory]" = ()) -> str:
-    """The day (YYYY-MM-DD) on which what is open now was settled, by itself or by a twin; "" where it was not."""
+    """The date (YYYY-MM-DD) on which an open memory, or a twin with the same statement, was resolved; "" if never."""
     if memory.status != lifecycle.OPEN:
         return ""
     before = [_own(memory.attrs)]
@@ -68,7 +69,7 @@ def settled(memory: "Memory", twins: "Iterable[Memory]" = ()) -> str:
 
 
 def returned(memory: "Memory", twins: "Sequence[Memory]") -> "Memory":
-    """The memory, with the day on which it was settled among its attributes where a twin says that it is back."""
+    """The memory with the attribute `SETTLED` if another memory of the same statement shows that it is back."""
     day = settled(memory, twins) if len(twins) > 1 else ""
     return memory._replace(attrs={**memory.attrs, SETTLED: day}) if day else memory
 
@@ -82,13 +83,13 @@ def _groups(memories: "Iterable[Memory]", fingerprints: "Iterable[str] | None" =
 
 
 def _standing(memory: "Memory") -> "tuple[int, bool, Standing]":
-    """What it has to say; of those that hold the user's own first, or a repository's words would hide it."""
+    """The rank of a memory. The user's own home comes before a repository, which could otherwise hide its memories."""
     stands = standing(memory.status, max(memory.updated, memory.created), memory.body)
     return stands[0], lifecycle.stands_apart(memory), stands
 
 
 def _own(attrs: "Mapping[str, object]") -> str:
-    """When a memory says itself that it was settled; a file of the journal has it beside its own keys."""
+    """When the memory itself states that it was resolved; files of the journal keep that among unknown keys."""
     for place in (attrs, attrs.get("extra")):
         day = place.get(SETTLED) if hasattr(place, "get") else None
         if isinstance(day, str) and day[:4].isdigit():

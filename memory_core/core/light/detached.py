@@ -1,4 +1,4 @@
-"""Starting a process that outlives the hook: a session of its own, nothing inherited, no window on Windows."""
+"""Starts a process that outlives the hook: in its own session, with no inherited files, and no window on Windows."""
 
 import os
 import sys
@@ -7,24 +7,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NO_WINDOW = 0x08000000 | 0x00000200  # of Windows: no window, a process group of its own,
-_NO_JOB = 0x01000000  # and outside of the job of the client, where that allows it
+_NO_WINDOW = 0x08000000 | 0x00000200  # on Windows: no window, and a new process group
+_NO_JOB = 0x01000000  # outside of the job of the client, if it allows that
 
 
 def start(script: str, arguments: "Sequence[str]") -> None:
-    """Start a script of ours with this interpreter and its flags. `OSError` where no process can be started."""
+    """Start a script with this interpreter and its flags. Raise `OSError` if no process can be started."""
     command = [sys.executable, *_flags(), script, *arguments]
     if hasattr(os, "posix_spawn"):
         try:
             _spawn(command)
             return
-        except NotImplementedError:  # an old macOS starts no session so
+        except NotImplementedError:  # macOS versions that do not support `setsid` here
             pass
     _popen(command)
 
 
 def _flags() -> list[str]:
-    """The options with which the launcher has started this interpreter."""
+    """The options with which this interpreter was started."""
     flags = ["-I"] * sys.flags.isolated + ["-S"] * sys.flags.no_site
     for name, value in sys._xoptions.items():  # noqa: SLF001 - documented: what stands behind -X
         flags += ["-X", name if value is True else f"{name}={value}"]
@@ -43,7 +43,7 @@ def _spawn(command: list[str]) -> None:
 
 
 def _inherited() -> list[int]:
-    """The descriptors above the usual three that a child would have: those that the client left open for us."""
+    """The file descriptors above 2 that a child would inherit: those that the client left open."""
     try:
         numbers = [int(name) for name in os.listdir("/dev/fd")]
     except (OSError, ValueError):
@@ -54,12 +54,12 @@ def _inherited() -> list[int]:
 def _is_inherited(number: int) -> bool:
     try:
         return os.get_inheritable(number)
-    except OSError:  # the one by which the folder was read
+    except OSError:  # the descriptor that was used for listing
         return False
 
 
 def _popen(command: list[str]) -> None:
-    popen = __import__("subprocess").Popen  # where the system has no `posix_spawn`
+    popen = __import__("subprocess").Popen  # the system has no `posix_spawn`
     nothing = __import__("subprocess").DEVNULL
     given = {"stdin": nothing, "stdout": nothing, "stderr": nothing}
     if os.name == "posix":

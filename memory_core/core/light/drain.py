@@ -1,10 +1,10 @@
-"""What waits in the queue of a project, done now by who finds it there."""
+"""Processes the events in the queue of a project at once, for a verb that needs them."""
 
 from memory_core.core.light import queue
 
 
 def catch_up(root: str) -> None:
-    """Do what waits, for a verb that is to know of it. Nearly always nothing does."""
+    """Process all waiting events. Usually there are none."""
     if queue.unread(root):
-        # By name: what stands below the wings asks the worker only where something waits.
+        # Imported by name: layers below the wings load the worker only if events wait.
         __import__("memory_core.capture.worker", fromlist=["*"]).catch_up(root)

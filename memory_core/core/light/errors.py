@@ -1,9 +1,9 @@
-"""How the house refuses."""
+"""Errors that are shown to users."""
 
 
 class Refusal(Exception):
-    """Something a person can mend. The message says what, where and what to do now (CS-NFR-009)."""
+    """An error that a person can fix. The message states what is wrong, where, and what to do (CS-NFR-009)."""
 
 
 class Usage(Refusal):
-    """Words that no verb takes: a name that is none, a value that is missing. The exit code is 2, not 1."""
+    """Invalid arguments of a verb: an unknown name or a missing value. The exit code is 2 instead of 1."""

@@ -1,4 +1,4 @@
-"""What the client tells a hook: one JSON object on standard input."""
+"""The input of a hook: one JSON object on standard input."""
 
 from memory_core.core.light import lean_json
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """One event of the client. Fields that an event does not carry are empty."""
+    """An event of the client. Fields that the event does not have are empty."""
 
     def __init__(self, given: "Mapping[str, Any]") -> None:
         def text(key: str) -> str:
@@ -19,16 +19,16 @@ class Event:
         self.name = text("hook_event_name")
         self.session = text("session_id")
         self.cwd = text("cwd")
-        self.transcript = text("transcript_path")  # of the session; the file may not exist yet
+        self.transcript = text("transcript_path")  # path of the transcript, which may not exist yet
         self.source = text("source")  # SessionStart: startup, resume, clear, compact, fork
         self.prompt = text("prompt")
-        self.last_message = text("last_assistant_message")  # Stop: the answer that is not yet in the transcript
-        self.agent = text("agent_id")  # set inside a subagent
+        self.last_message = text("last_assistant_message")  # Stop: the answer, which is not in the transcript yet
+        self.agent = text("agent_id")  # id of the subagent, if one runs
         self.raw = given
 
 
 def read(source: "BinaryIO") -> Event:
-    """The event on `source`; `ValueError` where it holds no JSON object."""
+    """Read the event from `source`. Raise `ValueError` if it is not a JSON object."""
     given = lean_json.loads(source.read().decode("utf-8", "replace"))
     if not isinstance(given, dict):
         raise ValueError(f"the event is {type(given).__name__}, not a JSON object")

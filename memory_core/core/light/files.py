@@ -1,11 +1,11 @@
-"""Files and folders: the only way in which a path is opened, below a project's root or in the user's own folders.
+"""Files and folders: the only module that opens paths, in a project or in the user's own folders.
 
-A cloned repository is a stranger, so no component of a path may be a symbolic link, and no file other than a regular
-one is opened: what stands in a home never comes from outside the project, and what is written never leaves it. Links
-in the user's own folders are followed (`user.owns`), and so are those that the user allows (`user.links`), which no
-repository can. Every other link is noted: `refused` names it, once. A file is whole or absent, never half.
+A cloned repository is not trusted. So no component of a path may be a symbolic link, and only regular files are opened:
+a home reads nothing from outside the project and writes nothing there. Links in the user's own folders are followed
+(`user.owns`), and so are links that the user allows (`user.links`), because no repository can make these. Every other
+link is recorded once for `refused`. Files are written atomically.
 
-A path is absolute and its root resolved, as `places` gives it; a path that a user typed is resolved first.
+A path is absolute and its root resolved, as `places` returns it. A path that a user typed must be resolved first.
 """
 
 import errno
@@ -15,14 +15,14 @@ import stat
 from memory_core.core.light import hashes, user
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # the guard at the edit comes through here, and these two take longer than it does
+if TYPE_CHECKING:  # the hook for edits imports this module, and these imports take longer than the hook
     from collections.abc import Iterable, Iterator
     from typing import Final
 
-VIEWS: "Final" = ("BRIEFING.md", ".gitignore")  # written where they are not there, with every briefing
-LIMIT: "Final" = 256 * 1024 * 1024  # bytes of a file that are read at most
+VIEWS: "Final" = ("BRIEFING.md", ".gitignore")  # created with every briefing if they are missing
+LIMIT: "Final" = 256 * 1024 * 1024  # most bytes of a file that are read
 _FLAGS: "Final" = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
-_LITTLE: "Final" = 16_384  # free bytes below which no file can be written
+_LITTLE: "Final" = 16_384  # bytes: with less free space no file is written
 _MOST: "Final" = 40  # allowed links in one path
 _refused: "dict[str, None]" = {}
 
@@ -32,7 +32,7 @@ class LinkError(OSError):
 
 
 class Watched:
-    """The files and folders that were looked at within a `with` block, and a mark of the state of each before that."""
+    """Records, for a `with` block, the files and folders that are looked at, and a mark of the state of each."""
 
     def __init__(self) -> None:
         self.marks: dict[str, str] = {}
@@ -45,7 +45,7 @@ class Watched:
         _watches.remove(self)
 
     def look(self, path: str) -> None:
-        """Note the state of a file or folder, unless it is known."""
+        """Record the state of a path, unless it is already recorded."""
         if path not in self.marks:
             self.marks[path] = mark(path)
 
@@ -54,9 +54,9 @@ _watches: "list[Watched]" = []
 
 
 def mark(path: str) -> str:
-    """What tells one state of a file from another, or of a folder's names, without following a link; "-" for nothing.
+    """A text that changes with the state of a file, or with the names in a folder; "-" if there is nothing.
 
-    What a composed briefing writes itself counts for no name of its folder, nor does a file that is half-made.
+    Links are not followed. Unfinished files, and files that the briefing itself writes, do not count as names.
     """
     try:
         result = os.lstat(path)
@@ -70,7 +70,7 @@ def mark(path: str) -> str:
 
 
 def plain(path: str) -> str:
-    """The path with allowed links resolved; `LinkError` where another component of it is a link."""
+    """The path with allowed links resolved. Raise `LinkError` if another component is a link."""
     for watch in _watches:
         watch.look(path)
     for _ in range(_MOST):
@@ -88,12 +88,12 @@ def plain(path: str) -> str:
 
 
 def refused() -> list[str]:
-    """The links that this process met and did not follow, in the order in which it met them."""
+    """The links that this process did not follow, in the order in which they were met."""
     return list(_refused)
 
 
 def allowed() -> dict[str, str]:
-    """The links that the user allows, and where each led when that was said: one that leads elsewhere is not meant."""
+    """Links that the user allows, with their targets at that time. A link with another target is not allowed."""
     rows = (line.partition("\t") for line in (read(user.links(), 100_000) or "").splitlines())
     return {link: target for link, _, target in rows if target}
 
@@ -106,13 +106,13 @@ def _first_link(path: str) -> str:
         try:
             if stat.S_ISLNK(os.lstat(part).st_mode):
                 return part
-        except (OSError, ValueError):  # what is not there, or no path, leads nowhere
+        except (OSError, ValueError):  # missing, or not a path: there is no target
             return ""
     return ""
 
 
 def seen(path: str) -> os.stat_result | None:
-    """What stands at a path, from outside; None where nothing does, or behind a link."""
+    """The status of a path without following a link; None if nothing is there or a link is on the way."""
     try:
         return os.lstat(plain(path))
     except (OSError, ValueError):
@@ -120,7 +120,7 @@ def seen(path: str) -> os.stat_result | None:
 
 
 def is_absent(path: str) -> bool:
-    """Whether nothing stands at a path, not even a link, nor a link on the way to it."""
+    """Whether nothing is at a path, not even a link, and no link is on the way."""
     try:
         os.lstat(plain(path))
     except FileNotFoundError:
@@ -131,25 +131,25 @@ def is_absent(path: str) -> bool:
 
 
 def is_file(path: str) -> bool:
-    """Whether a regular file stands there, and no link leads to it."""
+    """Whether a regular file is there, without links."""
     result = seen(path)
     return result is not None and stat.S_ISREG(result.st_mode)
 
 
 def is_folder(path: str) -> bool:
-    """Whether a folder stands there, and no link leads to it."""
+    """Whether a folder is there, without links."""
     result = seen(path)
     return result is not None and stat.S_ISDIR(result.st_mode)
 
 
 def size(path: str) -> int:
-    """The bytes of a regular file; -1 where there is none."""
+    """The size of a regular file in bytes; -1 if there is none."""
     result = seen(path)
     return result.st_size if result is not None and stat.S_ISREG(result.st_mode) else -1
 
 
 def names(folder: str) -> list[str]:
-    """The names of what stands in a folder, sorted; none where there is no such folder, or it cannot be read."""
+    """The names in a folder, sorted; [] if it is missing or cannot be read."""
     try:
         return sorted(os.listdir(plain(folder)))
     except OSError:
@@ -157,9 +157,9 @@ def names(folder: str) -> list[str]:
 
 
 def listing(folder: str) -> "tuple[list[str], list[str]]":
-    """The names of the regular files and of the folders in a folder, sorted; no link is among them.
+    """The names of the regular files and of the folders in a folder, both sorted, without links.
 
-    The path of the folder has no links, and nobody waits for what appears in it: no `Watched` notes it.
+    The path must not contain links. `Watched` does not record the folder.
     """
     try:
         with os.scandir(folder) as entries:
@@ -172,13 +172,13 @@ def listing(folder: str) -> "tuple[list[str], list[str]]":
 
 
 def look(path: str) -> None:
-    """Note the state of what stands at a path, be it a link, where somebody watches."""
+    """Record the state of a path, even of a link, in each active `Watched`."""
     for watch in _watches:
         watch.look(path)
 
 
 def below(folder: str) -> "Iterator[str]":
-    """The paths of all regular files below a folder, each folder's names sorted; no link is followed."""
+    """The paths of all regular files below a folder, sorted by name in each folder. Links are not followed."""
     for name in names(folder):
         path = os.path.join(folder, name)
         result = seen(path)
@@ -189,13 +189,13 @@ def below(folder: str) -> "Iterator[str]":
 
 
 def read(path: str, limit: int = LIMIT) -> str | None:
-    """The text of a regular file, or None where there is none; bytes that are not UTF-8 become U+FFFD."""
+    """The text of a regular file; None if there is none. Bytes that are not UTF-8 become U+FFFD."""
     raw = read_bytes(path, limit)
     return None if raw is None else raw.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 def read_bytes(path: str, limit: int = LIMIT) -> bytes | None:
-    """The first `limit` bytes of a regular file, or None where there is none or it cannot be read."""
+    """The first `limit` bytes of a regular file; None if there is none or it cannot be read."""
     try:
         return _read(path, limit)
     except (OSError, ValueError):
@@ -203,13 +203,13 @@ def read_bytes(path: str, limit: int = LIMIT) -> bytes | None:
 
 
 def read_end(path: str, limit: int) -> str | None:
-    """The text of the last `limit` bytes of a regular file, or None where there is none or it cannot be read."""
+    """The text of the last `limit` bytes of a regular file; None if there is none or it cannot be read."""
     try:
         handle = os.open(plain(path), os.O_RDONLY | _FLAGS)
     except (OSError, ValueError):
         return None
     result = os.fstat(handle)
-    if not stat.S_ISREG(result.st_mode):  # `open` refuses a folder
+    if not stat.S_ISREG(result.st_mode):  # `open` fails for a folder
         os.close(handle)
         return None
     with open(handle, "rb") as source:
@@ -218,10 +218,9 @@ def read_end(path: str, limit: int) -> str | None:
 
 
 def read_whole(path: str, limit: int = LIMIT) -> bytes | None:
-    """All bytes of a regular file, or None where nothing stands there.
+    """All bytes of a regular file; None if nothing is there.
 
-    `OSError` where something does and cannot be read, or is longer than `limit`: what is not known must not be
-    replaced.
+    Raise `OSError` if it cannot be read or is longer than `limit`, because unknown content must not be replaced.
     """
     try:
         raw = _read(path, limit) if size(path) <= limit else None
@@ -235,13 +234,13 @@ def read_whole(path: str, limit: int = LIMIT) -> bytes | None:
 
 
 def too_long(path: str, limit: int, which: str = "at most") -> str:
-    """How long a file is that has more than `limit` bytes, and `which` of them are read; "" for every other."""
+    """A text with the length of a file of more than `limit` bytes; `which` of them are read. "" for a shorter file."""
     long = size(path)
     return f"it has {_amount(long)}, and {which} {_amount(limit)} are read" if long > limit else ""
 
 
 def _amount(number: int) -> str:
-    """Bytes as a person reads them: 54 MB, 400 kB."""
+    """A number of bytes for people: 54 MB, 400 kB."""
     for unit, name in ((1_000_000, "MB"), (1_000, "kB")):
         if number >= unit:
             return f"{number / unit:.1f}".removesuffix(".0") + f" {name}"
@@ -260,9 +259,9 @@ def _read(path: str, limit: int) -> bytes | None:
 
 
 def opened(path: str, flags: int = os.O_RDWR | os.O_CREAT) -> int:
-    """A descriptor of the regular file at a path, made with its folder where it is not there, for a lock or a log.
+    """Open a regular file, creating it and its folder if needed, and return the descriptor. For locks and logs.
 
-    `OSError` where something else stands there. The caller closes it.
+    Raise `OSError` if something else is there. The caller closes the descriptor.
     """
     make(os.path.dirname(path))
     handle = os.open(plain(path), flags | _FLAGS, 0o644)
@@ -273,10 +272,10 @@ def opened(path: str, flags: int = os.O_RDWR | os.O_CREAT) -> int:
 
 
 def write(path: str, content: str | bytes, *, durable: bool = True) -> bool:
-    """True where the file now holds `content` and did not before. Atomic and durable: a reader sees old or new.
+    """Write a file atomically and durably. Return whether its content changed.
 
-    A link in the file's own place that is not followed is replaced. `OSError` where the file cannot be written; then
-    the old one stands as it was.
+    A link at the path that is not followed is replaced. Raise `OSError` if the file cannot be written; then it is
+    unchanged.
     """
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     if read_bytes(path) == data:
@@ -294,7 +293,7 @@ def write(path: str, content: str | bytes, *, durable: bool = True) -> bool:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS
     try:
         handle = os.open(beside, flags, mode)
-    except FileExistsError:  # left by a process of the same number that was killed
+    except FileExistsError:  # left by a killed process with the same id
         os.unlink(beside)
         handle = os.open(beside, flags, mode)
     try:
@@ -312,33 +311,33 @@ def write(path: str, content: str | bytes, *, durable: bool = True) -> bool:
 
 
 def has_room(folder: str) -> bool:
-    """Whether the disk of a folder has room for a small file; True where the system does not say."""
+    """Whether the disk of a folder has space for a small file; True if the system does not tell."""
     try:
         room = os.statvfs(folder)
-    except (AttributeError, OSError):  # Windows; a folder that is gone
+    except (AttributeError, OSError):  # Windows, or a missing folder
         return True
     return not room.f_blocks or room.f_bavail * room.f_frsize >= _LITTLE
 
 
 def make(folder: str) -> None:
-    """Make a folder, and those above it that are not there. `OSError` where something else stands in its place."""
+    """Create a folder and its parents. Raise `OSError` if something else is there."""
     folder = plain(folder)
     state = user.state()
     if folder.startswith(state) and not os.path.isdir(state):
-        os.makedirs(state, 0o700, exist_ok=True)  # what is derived of a project that others cannot read
-        write(os.path.join(state, ".gitignore"), "*\n")  # where the user's home is a repository
+        os.makedirs(state, 0o700, exist_ok=True)  # derived data must not be readable by other users
+        write(os.path.join(state, ".gitignore"), "*\n")  # the user's home may be a repository
     os.makedirs(folder, exist_ok=True)
 
 
 def move(old: str, new: str) -> None:
-    """Rename a file or a folder; a file at the new place is replaced. `OSError` where it cannot be."""
+    """Rename a file or a folder, replacing a file at the new path. Raise `OSError` if that fails."""
     old, new = plain(old), plain(new)
     make(os.path.dirname(new))
     os.replace(old, new)
 
 
 def remove(path: str) -> bool:
-    """Whether a file or a link stood there and is gone now; never what a link leads to. `OSError` where it stays."""
+    """Remove a file or a link, never its target. Return whether there was one. Raise `OSError` if that fails."""
     try:
         os.unlink(os.path.join(plain(os.path.dirname(path)), os.path.basename(path)))
     except FileNotFoundError:
@@ -347,12 +346,12 @@ def remove(path: str) -> bool:
 
 
 def remove_folder(folder: str) -> None:
-    """Remove an empty folder. `OSError` where it is not empty, or no folder."""
+    """Remove an empty folder. Raise `OSError` if it is not empty or not a folder."""
     os.rmdir(plain(folder))
 
 
 def hide(folder: str, *patterns: str) -> None:
-    """Make the folder, with a `.gitignore` for `patterns` that hides itself too; an existing one is left alone."""
+    """Create a folder with a `.gitignore` for `patterns` and for itself. An existing `.gitignore` is not changed."""
     make(folder)
     marker = os.path.join(folder, ".gitignore")
     if not os.path.lexists(marker):
@@ -360,9 +359,9 @@ def hide(folder: str, *patterns: str) -> None:
 
 
 def stamp(paths: "Iterable[str]") -> str:
-    """A signature of the files' outsides (size, times, inode): changes whenever their content may have changed.
+    """A signature of size, times and inode of the files: it changes whenever their content may have changed.
 
-    It is made of `-` alone where none of them is there.
+    It consists of `-` only if no file exists.
     """
     results = map(seen, paths)
     return "|".join(
@@ -372,6 +371,6 @@ def stamp(paths: "Iterable[str]") -> str:
 
 
 def modified(path: str) -> float:
-    """When a file was last written, in seconds since 1970; 0.0 where it is not there."""
+    """When a file was last written, in seconds since 1970; 0.0 if it is missing."""
     result = seen(path)
     return result.st_mtime if result else 0.0

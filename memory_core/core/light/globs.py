@@ -1,22 +1,23 @@
-"""Which paths a scope covers.
+"""Scopes: which paths a scope covers.
 
-A scope names files and folders of the project, separated by commas: `src/api/`, `src/cart.py`, `src/**/test_*.py`.
-What covers a folder covers everything below it. `*`, `?` and `[…]` stay within one name, `**` stands for any folders;
-a pattern without a slash (`*.sql`) is met at any depth, a plain name only at the root. Case counts. A piece that
-begins with `!` takes out what the others cover, wherever it stands; without others, of the whole project.
+A scope names files and folders of the project, separated by commas: `src/api/`, `src/cart.py`, `src/**/test_*.py`. A
+pattern for a folder covers everything below it. `*`, `?` and `[…]` match within one name, `**` matches any number of
+folders. A pattern with a wildcard and no slash (`*.sql`) matches in every folder, a plain name only at the root.
+Matching is case-sensitive. A pattern that begins with `!` excludes what the others cover, in any order; if there are no
+others, from the whole project.
 """
 
 EVERYTHING = "**"
-LONGEST = 4_096  # characters; no path of a system is longer
+LONGEST = 4_096  # characters; no system has a longer path
 WHOLE = frozenset({"", "*", "**", "**/*", "all"})
-_NAME = 256  # and no name of a file
+_NAME = 256  # no system has a longer file name
 _GLOB = frozenset("*?[")
 
 
 def parts(scope: str | None) -> list[str]:
-    """What the scope names, piece by piece as `part_covers` reads it, then what it excepts, with a `!`.
+    """The patterns of a scope in normal form, then its exclusions with a `!`.
 
-    `**` stands first where that is the whole project, but for what is excepted.
+    If the scope is the whole project, the first pattern is `**`.
     """
     pieces = [_plain(piece) for piece in (scope or "").split(",") if piece.strip()]
     named = [piece for piece in pieces if piece[:1] != "!"]
@@ -26,17 +27,17 @@ def parts(scope: str | None) -> list[str]:
 
 
 def is_whole(scope: str | None) -> bool:
-    """Whether the scope is the whole project, or all of it but something."""
+    """Whether the scope is the whole project, possibly with exclusions."""
     return parts(scope)[0] == EVERYTHING
 
 
 def covers(scope: str | None, path: str) -> bool:
-    """Whether the scope covers a path, relative to the root; a scope that is missing or empty covers every path."""
+    """Whether the scope covers a path relative to the root. An empty or missing scope covers every path."""
     return not scope or parts_cover(parts(scope), path)
 
 
 def parts_cover(pieces: list[str], path: str) -> bool:
-    """Whether the `parts` of a scope cover a path."""
+    """Whether patterns, as `parts` returns them, cover a path."""
     result = False
     for piece in pieces:
         if piece[:1] != "!":
@@ -47,7 +48,7 @@ def parts_cover(pieces: list[str], path: str) -> bool:
 
 
 def part_covers(part: str, path: str) -> bool:
-    """Whether one piece of `parts` covers a path."""
+    """Whether one pattern, as `parts` returns it, covers a path."""
     part, path = part[:LONGEST], path[:LONGEST]
     if part == EVERYTHING or path == part or path.startswith(part + "/"):
         return True
@@ -59,9 +60,9 @@ def part_covers(part: str, path: str) -> bool:
 
 
 def overlap(text: str | None, other: str | None) -> str:
-    """How two scopes meet: "same" where a path can lie in both, "none" where it cannot, else "wide": one is everything.
+    """How two scopes overlap: "same" if a path can be in both, "none" if not, "wide" if one is the whole project.
 
-    A piece without wildcards whose name has an ending is a file; any other piece may be a folder.
+    A pattern without wildcards whose name has an ending is a file. Any other pattern may be a folder.
     """
     ours, theirs = parts(text), parts(other)
     excepted = [piece[1:] for piece in (*ours, *theirs) if piece[:1] == "!"]
@@ -74,7 +75,7 @@ def overlap(text: str | None, other: str | None) -> str:
 
 
 def breadth(scope: str | None) -> int:
-    """How much a scope takes in: the whole project 0, below that the less the more names it fixes."""
+    """How wide a scope is: 0 for the whole project, and the smaller the more names the scope fixes."""
     if is_whole(scope):
         return 0
     pieces = [piece.split("/") for piece in parts(scope) if piece[:1] != "!"]
@@ -82,12 +83,12 @@ def breadth(scope: str | None) -> int:
 
 
 def _without(pieces: list[str], excepted: list[str]) -> list[str]:
-    """The pieces that name something beside what is excepted, as far as their fixed beginnings tell."""
+    """The patterns that are not completely excluded, judged by the names before their first wildcard."""
     return [piece for piece in pieces if piece[:1] != "!" and not any(_within(piece, out) for out in excepted)]
 
 
 def _within(piece: str, whole: str) -> bool:
-    """Whether all that a piece covers is certainly covered by another."""
+    """Whether the pattern `whole` certainly covers everything that `piece` covers."""
     fixed: list[str] = []
     for name in piece.split("/"):
         if not _GLOB.isdisjoint(name):
@@ -97,7 +98,7 @@ def _within(piece: str, whole: str) -> bool:
 
 
 def _plain(piece: str) -> str:
-    """The piece with `/` between its names, without quotes and `./`; a `**` at its end is what a folder means."""
+    """The pattern in normal form: `/` between names, no quotes, no `./`, no `**` at the end."""
     piece = piece.strip()[:LONGEST].strip("`'\"").replace("\\", "/")
     names = [name for name in piece.split("/") if name not in ("", ".")]
     while len(names) > 1 and names[-1] == "**":
@@ -106,12 +107,12 @@ def _plain(piece: str) -> str:
 
 
 def _head(pattern: str) -> str:
-    """What stands before the first wildcard."""
+    """The part of a pattern before its first wildcard."""
     return pattern.partition("*")[0].partition("?")[0].partition("[")[0]
 
 
 def _matches(pattern: list[str], path: list[str]) -> bool:
-    """Whether the names match, from the first on; a pattern that ends early has matched a folder."""
+    """Whether the pattern matches the beginning of the path, name by name; then it covers the whole path."""
     end = len(pattern)
     states = _without_folders({0}, pattern)
     for name in path:
@@ -124,7 +125,7 @@ def _matches(pattern: list[str], path: list[str]) -> bool:
 
 
 def _without_folders(states: set[int], pattern: list[str]) -> set[int]:
-    """The places in the pattern, with those behind each `**` that stands for no folder."""
+    """The positions in the pattern, and those after each `**` that matches no folder."""
     for start in sorted(states):
         end = start
         while end < len(pattern) - 1 and pattern[end] == "**":
@@ -134,7 +135,7 @@ def _without_folders(states: set[int], pattern: list[str]) -> set[int]:
 
 
 def _name_matches(pattern: str, name: str) -> bool:
-    """Whether one name matches a pattern without slashes, in time that grows with their lengths' product at most."""
+    """Whether a name matches a pattern without slashes. The time is bounded by the product of the lengths."""
     tail = pattern.rpartition("*")[2]
     if _GLOB.isdisjoint(tail) and not name.endswith(tail):
         return False
@@ -157,7 +158,7 @@ def _name_matches(pattern: str, name: str) -> bool:
 
 
 def _pieces(pattern: str) -> list[str]:
-    """The pattern, wildcard by wildcard and letter by letter; a bracket that does not close is a letter."""
+    """The wildcards and letters of a pattern; an unclosed bracket is a letter."""
     texts: list[str] = []
     at = 0
     while at < len(pattern):
@@ -184,10 +185,10 @@ def _one_matches(piece: str, char: str) -> bool:
 
 
 def _meet(text: str, other: str) -> bool:
-    """Whether a path can lie in both pieces."""
+    """Whether a path can be in both patterns."""
     if text == other:
         return True
-    if _is_file(text) or _is_file(other):  # or a folder with a name like one, where the other lies in it
+    if _is_file(text) or _is_file(other):  # or a folder whose name looks like a file, with the other pattern inside it
         return part_covers(other, text) or part_covers(text, other)
     ours, theirs = (
         ["**", part] if "/" not in part and not _GLOB.isdisjoint(part) else part.split("/") for part in (text, other)
@@ -205,14 +206,14 @@ def _meet(text: str, other: str) -> bool:
 
 
 def _next(ours: list[str], theirs: list[str], mine: int, yours: int) -> list[tuple[int, int]]:
-    """Where two patterns may go on from here."""
+    """The next pairs of positions in two patterns."""
     if "**" in (ours[mine], theirs[yours]):
         return [(mine + 1, yours), (mine, yours + 1)]
     return [(mine + 1, yours + 1)] if _names_meet(ours[mine], theirs[yours]) else []
 
 
 def _names_meet(text: str, other: str) -> bool:
-    """Whether a name can match both; where both have wildcards, whether their ends allow it."""
+    """Whether a name can match both patterns. If both have wildcards, only beginnings and ends are compared."""
     if _GLOB.isdisjoint(text) or _GLOB.isdisjoint(other):
         return _name_matches(text, other) or _name_matches(other, text)
     heads, tails = (_head(text), _head(other)), (_head(text[::-1]), _head(other[::-1]))

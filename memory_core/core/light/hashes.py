@@ -1,4 +1,4 @@
-"""Hashes without `hashlib`, which loads a library of 4 ms for what Python has built in, each when it is asked for."""
+"""Hash functions built into Python. `hashlib` would load a library, which takes 4 ms."""
 
 import sys
 
@@ -17,7 +17,7 @@ def __getattr__(name: str) -> "Callable[..., Any]":
         raise AttributeError(name)
     try:
         library = __import__(_LIBRARIES[name])
-    except ImportError:  # an interpreter that was made without it
+    except ImportError:  # an interpreter built without this hash
         library = __import__("hashlib")
     made: Callable[..., Any] = globals().setdefault(name, getattr(library, name))
     return made

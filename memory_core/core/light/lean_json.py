@@ -1,4 +1,4 @@
-"""JSON without importing `json`, which takes longer than a hook that has nothing to say may take in all."""
+"""JSON without importing `json`, which takes longer than a silent hook takes in total."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,7 +9,7 @@ _SPACE = " \t\n\r"
 
 
 class _Settings:
-    """What `json.loads` hands to the same scanner."""
+    """The settings that CPython's JSON scanner expects."""
 
     strict = True
     object_hook = None
@@ -20,7 +20,7 @@ class _Settings:
 
 
 def _made() -> "Callable[[str, int], tuple[object, int]] | None":
-    """CPython's own scanner, None in an interpreter that has none."""
+    """CPython's JSON scanner; None if this interpreter has none."""
     try:
         scanner = __import__("_json").make_scanner
     except (ImportError, AttributeError):
@@ -32,23 +32,23 @@ _scan = _made()
 
 
 def loads(text: str) -> object:
-    """What `json.loads` makes of the text; `ValueError` where that refuses it."""
+    """The value that `json.loads` returns for the text. Raise `ValueError` if the text is not JSON."""
     if _scan is None:
         result: object = __import__("json").loads(text)
         return result
     try:
         value, end = _scan(text, len(text) - len(text.lstrip(_SPACE)))
-    except (StopIteration, SystemError):  # the scanner's own error is in `json`, which nobody has imported
-        raise ValueError("this is no JSON") from None
+    except (StopIteration, SystemError):  # the scanner raises an error of `json`, which is not imported
+        raise ValueError("this is not valid JSON") from None
     if text[end:].strip(_SPACE):
         raise ValueError(f"something stands behind the JSON, at character {end}")
     return value
 
 
 def dumps(value: "str | Mapping[str, Any]") -> str:
-    """What `json.dumps` makes of a text, or of an object of texts and such objects, without escapes of its letters."""
+    """The result of `json.dumps(value, ensure_ascii=False)`, for a string or an object of strings and objects."""
     if not isinstance(value, str):
-        return "{" + ", ".join(f"{dumps(key)}: {dumps(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{dumps(key)}: {dumps(member)}" for key, member in value.items()) + "}"
     try:
         return str(__import__("_json").encode_basestring(value))
     except (ImportError, AttributeError):

@@ -1,7 +1,7 @@
-"""The life cycle of a memory: its statuses, the events that move it, whether it holds, and what took its place.
+"""The life cycle of a memory: statuses, the events that change them, and links between old and new memories.
 
-Every home keeps its own format; what its words mean, and what may follow what, stands here alone
-(`docs/decisions/0026-one-life-cycle.md`). The way of a prompt leads through here: nothing is imported.
+Each home has its own words for statuses; their meaning and the allowed changes are defined only here
+(`docs/decisions/0026-one-life-cycle.md`). The hook for prompts imports this module, so it imports nothing.
 """
 
 TYPE_CHECKING = False
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     class Memory(Protocol):
-        """What of a `core.memory.Memory` is asked here; that module stands on this one."""
+        """The attributes of `core.memory.Memory` that are used here; that module imports this one."""
 
         @property
         def id(self) -> str: ...  # noqa: D102
@@ -33,16 +33,16 @@ SUPERSEDED, EXPIRED, REJECTED = "superseded", "expired", "rejected"
 STATUSES = (PROPOSED, OPEN, ACTIVE, RESOLVED, SUPERSEDED, EXPIRED, REJECTED)  # in the order of a life
 HOLDS = (ACTIVE, OPEN)
 OVER = (SUPERSEDED, EXPIRED, REJECTED)
-NEW, FORGOTTEN = "new", "forgotten"  # before a home has it, and after; neither is written down
-UNFINISHED = ("blocker", "review", "error", "question", "next")  # kinds that are open until they are settled
+NEW, FORGOTTEN = "new", "forgotten"  # before a home has it, and after; neither is stored
+UNFINISHED = ("blocker", "review", "error", "question", "next")  # kinds that are open until they are resolved
 
-BY = "superseded_by"  # the link to what took its place
-MAYBE = "maybe_superseded_by"  # the link to what may have
-APART = "apart"  # in a step: the id of a memory of which somebody said that it holds beside this one
-HISTORY = "history"  # the attribute: what a memory was before each event, the oldest first
+BY = "superseded_by"  # link to the memory that replaced it
+MAYBE = "maybe_superseded_by"  # link to a memory that may have replaced it
+APART = "apart"  # in a history step: id of a memory that, as a user confirmed, holds beside this one
+HISTORY = "history"  # attribute: the memory before each event, oldest first
 
-# What an event makes of a memory: "=" leaves its status, "-" is refused, "usual" is open or active, as its kind is,
-# "before" is what it was before it was forgotten, or before what is undone.
+# The status after an event. "=" keeps it, "-" refuses the event, "usual" is open or active, depending on the kind,
+# "before" is the status before the memory was forgotten, or before the event that is undone.
 _TABLE = """
 event       new       proposed    active      open        resolved    superseded  expired   rejected   forgotten
 proposed    proposed  -           -           -           -           -           -         -          -
@@ -66,7 +66,7 @@ EVENTS: "Mapping[str, Mapping[str, str]]" = {
 }
 _INSTEAD = {"superseded": "change what took its place", "forgotten": "`memory-core undo` brings it back"}
 _DO = {"edited": "edit", "superseded": "supersede", "settled": "resolve", "rejected": "reject", "expired": "change"}
-# Other words that files and notes have for a status.
+# Other words for statuses, in files and notes.
 _WORDS = {
     OPEN: "unresolved in-progress new todo reopened",
     RESOLVED: "completed complete done fixed closed wontfix",
@@ -76,38 +76,38 @@ _NAMED = {word: status for status in STATUSES for word in (status, *_WORDS.get(s
 
 
 def named(word: str) -> str:
-    """The status that a word of a file or a note means, "" where it means none."""
+    """The status that a word in a file or a note means; "" if it means none."""
     return _NAMED.get(word.strip().casefold(), "")
 
 
 def words() -> "tuple[str, ...]":
-    """Every word that means a status."""
+    """All words that mean a status."""
     return tuple(_NAMED)
 
 
 def usual(kind: str) -> str:
-    """The status of a memory of that kind of which nothing is said: open until it is settled, or active."""
+    """The initial status of a memory of this kind: open if it has to be resolved, else active."""
     return OPEN if kind in UNFINISHED else ACTIVE
 
 
 def holds(status: str) -> bool:
-    """Whether what has this status is so now: it is active, or open and not settled yet."""
+    """Whether a memory with this status holds: it is active or open."""
     return status in HOLDS
 
 
 def is_over(status: str) -> bool:
-    """Whether what has this status holds no more: another took its place, it expired, or it was rejected."""
+    """Whether a memory with this status has ended: it is superseded, expired or rejected."""
     return status in OVER
 
 
 def after(status: str, event: str, kind: str = "", before: str = "") -> str:
-    """The status after an event, "" where the event is refused; `before` is the status that is gone back to."""
+    """The status after an event; "" if the event is refused. `before` is the earlier status that may be restored."""
     to = EVENTS[event].get(status, "")
     return {"=": status, "usual": usual(kind), "before": before or usual(kind)}.get(to, to)
 
 
 def between(before: str, after: str, *, edited: bool = False, disputed: bool = False) -> str:
-    """The event that leads from one status to another: the first of the table; of one that stays what was said."""
+    """The event that changes one status into another; if they are equal, the kind of change decides."""
     if before == after:
         return "edited" if edited else "disputed" if disputed else "kept"
     leads = (event for event, row in EVENTS.items() if row.get(before) in (after, "usual") and event != "undone")
@@ -115,7 +115,7 @@ def between(before: str, after: str, *, edited: bool = False, disputed: bool = F
 
 
 def refused(memory: "Memory", event: str) -> str:
-    """Why an event cannot move a memory, and what to do instead."""
+    """Why an event cannot change a memory, and what to do instead."""
     if new := successor(memory):
         return f"{memory.id} was replaced by {new}; {_DO.get(event, 'name')} {new} instead"
     instead = _INSTEAD.get(memory.status, "`memory-core undo` takes the last change back")
@@ -123,12 +123,12 @@ def refused(memory: "Memory", event: str) -> str:
 
 
 def successor(memory: "Memory") -> str:
-    """The id of what took the memory's place, as the memory says itself; "" where it says nothing of it."""
+    """The id of the memory that replaced this one, by its own link; "" if it has none."""
     return next((link.target for link in memory.links if link.rel == BY), "")
 
 
 def doubt(memory: "Memory") -> str:
-    """The id of what may have taken the memory's place, "" where nothing may, or somebody said that both hold."""
+    """The id of the memory that may have replaced this one; "" if there is none or a user confirmed that both hold."""
     settled = [link.target for link in memory.links if link.rel in (BY, "relates_to")]
     return next(
         (link.target for link in reversed(memory.links) if link.rel == MAYBE and link.target not in settled), ""
@@ -136,16 +136,16 @@ def doubt(memory: "Memory") -> str:
 
 
 def behind(memories: "Sequence[Any]") -> "list[Any]":
-    """The memories in their order, but each that may have been replaced behind what may have replaced it."""
-    places = {one.id: at for at, one in enumerate(memories)}
-    ranks = [(max(at, places.get(doubt(one), at)), bool(doubt(one)), at) for at, one in enumerate(memories)]
+    """The memories in order, except that a memory that may have been replaced comes after its possible replacement."""
+    places = {memory.id: at for at, memory in enumerate(memories)}
+    ranks = [(max(at, places.get(doubt(memory), at)), bool(doubt(memory)), at) for at, memory in enumerate(memories)]
     return [memories[at] for *_, at in sorted(ranks)]
 
 
 def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
-    """The id of each memory that was replaced to that of what took its place, whichever of the two says so.
+    """The id of each replaced memory to the id of its replacement, from the links of either.
 
-    What holds again since is left out.
+    Memories that were reopened since are left out.
     """
     result: dict[str, str] = {}
     back = set()
@@ -161,19 +161,19 @@ def successors(memories: "Iterable[Memory]") -> "dict[str, str]":
 
 
 def stands_apart(memory: "Memory") -> bool:
-    """Whether a memory stands in the user's own home: what a repository says of its id is said of another one."""
+    """Whether a memory is in the user's own home, where links from a repository to its id do not apply."""
     home: str = memory.source.home
     level: str = memory.scope.level
     return home == "session" or (home == "learnings" and level == "global")
 
 
 def replacement(memory: "Memory", by: "Mapping[str, str]") -> str:
-    """The id of what took a memory's place as `successors` of all homes says, "" where it holds its place."""
+    """The id of the replacement in `by`, which `successors` returns; "" if the memory was not replaced."""
     return "" if stands_apart(memory) else by.get(memory.id, "")
 
 
 def chain(name: str, by: "Mapping[str, str]") -> "list[str]":
-    """The id and those that took its place one after the other, the last at the end; only itself in a circle."""
+    """The id and the ids of its replacements, one after the other; only the id itself if they form a circle."""
     met = {name: None}
     last = name
     while (last := by.get(last, "")) and last not in met:
@@ -182,7 +182,7 @@ def chain(name: str, by: "Mapping[str, str]") -> "list[str]":
 
 
 def line(name: str, by: "Mapping[str, str]") -> "list[str]":
-    """The id with those that took its place, then what it replaced, directly or through others; the nearest first."""
+    """The id, its replacements, then all memories that it replaced directly or indirectly; nearest first."""
     met = {name: None}
     last = name
     while (last := by.get(last, "")) and last not in met:
@@ -191,7 +191,7 @@ def line(name: str, by: "Mapping[str, str]") -> "list[str]":
     for old, new in by.items():
         replaced.setdefault(new, []).append(old)
     older, walked = [name], {name}
-    for text in older:  # grows while it is walked
+    for text in older:  # the list grows during the loop
         texts = [old for old in replaced.get(text, ()) if old not in walked]
         walked.update(texts)
         older += texts

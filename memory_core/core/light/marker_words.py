@@ -1,4 +1,4 @@
-"""The words that begin a marker line, and the kind of memory that each makes; read by every Stop, so light."""
+"""The words that begin a marker line, and the kind of memory for each. Every Stop hook loads them."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ ORDERS: "Final" = ("ALWAYS", "NEVER")
 REPLACES: "Final" = "(replaces"
 ARROWS: "Final" = (" -> ", " => ", " → ")
 DASHES: "Final" = (" — ", " – ", " -- ")
-# A text that says nothing, or of a decision that it is still to be made, by its first words.
+# Beginnings of texts that state nothing, or only that a decision is still open.
 NOTHING: "Final" = frozenset(
     "tbd tba todo none nothing n/a na unknown pending open undecided needed required outstanding offen keine nichts "
     "still yet not to".split()
 )
-# Words near which a secret may stand.
+# Words near which a secret is likely.
 SECRETS: "Final" = (
     "password", "passphrase", "passcode", "passwd", "pwd", "secret", "token", "key", "credential", "auth", "login",
     "cookie", "bearer", "pin", "kennwort", "passwort", "geheim", "contrase", "senha", "mot de passe", "密码", "口令",

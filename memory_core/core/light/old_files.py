@@ -1,4 +1,4 @@
-"""Files that are in the way or left over: emptied, set aside, swept."""
+"""Removes files that are in the way or left over, and sets damaged files aside."""
 
 import os
 import stat
@@ -6,36 +6,36 @@ import stat
 from memory_core.core.light import files
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # the guard at the edit comes through here, and these two take longer than it does
+if TYPE_CHECKING:  # the hook for edits imports this module, and these imports take longer than the hook
     from collections.abc import Callable
 
 
 def clear(path: str, longest: int = files.LIMIT) -> bool:
-    """Whether something else than a file of at most so many bytes stood in the place of a derived one; it is gone.
+    """Remove whatever is at the path of a derived file, except a regular file of at most `longest` bytes.
 
-    With -1 whatever stands there goes.
+    Return whether something was removed. With -1 everything is removed.
     """
     if files.is_absent(path):
-        return False  # who makes the file meanwhile keeps it
+        return False  # another process may create the file now, and keeps it
     result = files.seen(path)
     if result is None:  # a link
         return files.remove(path)
     if stat.S_ISREG(result.st_mode) and result.st_size <= longest:
         return False
     if stat.S_ISDIR(result.st_mode):
-        shutil = __import__("shutil")  # 5 ms, for what is seldom so
+        shutil = __import__("shutil")  # 5 ms, and rarely needed
         shutil.rmtree(files.plain(path))
         return True
     return files.remove(path)
 
 
 def set_aside(path: str, raw: bytes) -> None:
-    """Keep what stands in a damaged JSON file, under a name of its own beside it: `decisions.1.damaged.json`."""
+    """Save the content of a damaged JSON file under a new name beside it: `decisions.1.damaged.json`."""
     files.write(aside(path), raw)
 
 
 def aside(path: str) -> str:
-    """A free name beside a file for what was damaged in it; its endings stay."""
+    """An unused name beside a file for its damaged copy, with the same endings."""
     folder, name = os.path.split(path)
     stem, _, ending = name.partition(".")
     number = 1
@@ -44,12 +44,12 @@ def aside(path: str) -> str:
     return beside
 
 
-def sweep(folder: str, of: str = "") -> int:
-    """How many half-made files of killed processes were removed from the folder; only those of the file `of`."""
+def sweep(folder: str, file: str = "") -> int:
+    """Remove unfinished files of killed processes from a folder, or only those of `file`. Return how many."""
     gone = 0
     for name in files.names(folder):
         pid = name.removesuffix(".new").rpartition(".")[2]
-        if name.startswith(f".{of}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
+        if name.startswith(f".{file}") and name.endswith(".new") and pid.isdigit() and not _alive(int(pid)):
             try:
                 gone += files.remove(os.path.join(folder, name))
             except OSError:  # the folder is read-only, or this is a folder
@@ -58,7 +58,7 @@ def sweep(folder: str, of: str = "") -> int:
 
 
 def old(folder: str, before: float, is_one: "Callable[[str], bool]" = bool) -> int:
-    """How many files of a folder were removed, because they were last written before a moment (seconds since 1970)."""
+    """Remove files that were last written before a moment (seconds since 1970). Return how many."""
     gone = 0
     for name in files.names(folder):
         path = os.path.join(folder, name)

@@ -1,4 +1,4 @@
-"""Where things are: the project, the git folder behind it, what is derived of it."""
+"""Locations: the project, its git folder, and the folder of its derived data."""
 
 import os
 
@@ -7,21 +7,20 @@ from memory_core.core.light.errors import Refusal
 
 
 class UntrustedError(Refusal):
-    """A repository that git itself refuses, or that another project stands behind: nothing is read or written there."""
+    """A repository that git refuses, or with a `.git` of another project. It is neither read nor written."""
 
 
-_BOUND = "memory-core-id"  # in git's folder and in the derived one: they belong together
-_SECONDS = 10.0  # for a question to git
-HANDED = ".cs-memory"  # what a command hands over in a file of the project; nothing of it is kept
+_BOUND = "memory-core-id"  # in the git folder and in the derived folder: equal if they belong together
+_SECONDS = 10.0  # seconds for a question to git
+HANDED = ".cs-memory"  # folder in the project for input that a command passes in a file; nothing in it is kept
 
 
 def project_root(start: str) -> str:
     """The main worktree of the git repository around `start`, else `CLAUDE_PROJECT_DIR`, else `start`.
 
-    Linked worktrees share one memory (C-6): the common git folder is found by reading git's own
-    pointer files, which takes microseconds and works where git is not installed. A submodule and
-    the worktree of a bare repository are projects of their own. `UntrustedError` where the repository belongs to
-    another user, or its `.git` leads into another project.
+    Linked worktrees share one memory (C-6). The common git folder is found through git's pointer files, which takes
+    microseconds and needs no git. A submodule and a worktree of a bare repository are projects of their own. Raise
+    `UntrustedError` if the repository belongs to another user or its `.git` leads into another project.
     """
     start = os.path.realpath(start)
     folder = start
@@ -41,15 +40,15 @@ def project_root(start: str) -> str:
 
 
 def session_root(cwd: str) -> str:
-    """The project of a session that is in `cwd` just now.
+    """The project of a session whose current folder is `cwd`.
 
-    A session that goes into a repository inside its own (a submodule, a vendored clone) still belongs
-    to the project that it was started in.
+    If the session changes into a nested repository (a submodule, a vendored clone), it still belongs to the project in
+    which it was started.
     """
     started = os.environ.get("CLAUDE_PROJECT_DIR")
     if not os.path.isdir(cwd):
         if not (started and os.path.isdir(started)):
-            raise Refusal(f"{cwd} is no folder (any more); there is no project to remember this in")
+            raise Refusal(f"{cwd} is not a folder (any more); there is no project to remember this in")
         cwd = started
     here = project_root(cwd)
     if started and os.path.isdir(started):
@@ -60,10 +59,9 @@ def session_root(cwd: str) -> str:
 
 
 def inside(root: str, path: str) -> list[str]:
-    """What a file is called in the project, with `/` between the names; [] where it lies outside.
+    """The paths of a file from the root, with `/`: first as it is given, then with links resolved; [] if outside.
 
-    Links count for what they are called and for what they lead to, in this order. A file in a linked worktree of the
-    project is called as in the main one.
+    A file in a linked worktree has the same path as in the main worktree.
     """
     texts: list[str] = []
     for place in (os.path.normpath(path), os.path.realpath(path)):
@@ -74,12 +72,12 @@ def inside(root: str, path: str) -> list[str]:
 
 
 def leads_inside(root: str, path: str) -> bool:
-    """Whether a path, its links followed, stays in the project."""
+    """Whether a path is inside the project after links are followed."""
     return os.path.realpath(path).startswith(os.path.join(os.path.realpath(root), ""))
 
 
 def worktree(root: str, folder: str) -> str:
-    """The folder above that is the project's root, or that of one of its linked worktrees; "" where there is none."""
+    """The main or linked worktree of the project that contains the folder; "" if none does."""
     while folder != root:
         marker = os.path.join(folder, ".git")
         if os.path.isfile(marker) and _main_worktree(folder) == root:
@@ -92,18 +90,18 @@ def worktree(root: str, folder: str) -> str:
 
 
 def named(root: str, here: str, path: str) -> str:
-    """What a file of the project is called for who is in the folder `here`: in a linked worktree with the root before.
+    """A path of the project as it must be written in the folder `here`: absolute in a linked worktree.
 
-    A path from the root alone would name the worktree's own file there.
+    There, a relative path would mean the file of that worktree.
     """
     top = worktree(root, os.path.realpath(here)) if here else root
     return path if top in ("", root) else os.path.join(root, *path.split("/"))
 
 
 def _check(folder: str, marker: str) -> None:
-    """Raise `UntrustedError` where git would refuse the repository, or where it is not the folder's own."""
+    """Raise `UntrustedError` if git would refuse the repository, or if it does not belong to the folder."""
     own = pointed(folder) or os.path.realpath(marker)
-    if not os.path.isdir(own):  # its repository was moved or deleted: there is none
+    if not os.path.isdir(own):  # the repository was moved or deleted
         return
     if not all(map(_is_owned, (folder, marker, own))) and not _asked(folder, "rev-parse", "--git-dir"):
         allow = f". If you trust it: `git config --global --add safe.directory {_quoted(folder)}`"
@@ -122,17 +120,17 @@ def _check(folder: str, marker: str) -> None:
 
 
 def is_linked(own: str) -> bool:
-    """Whether a git folder is, or says it is, that of a linked worktree."""
+    """Whether a git folder belongs, or claims to belong, to a linked worktree."""
     return bool(_line(os.path.join(own, "commondir")))
 
 
 def _knows(own: str, folder: str, marker: str) -> bool:
-    """Whether a git folder is that of a folder: the one in it, one that names it, or one that the user allows.
+    """Whether a git folder belongs to a folder: it is inside it, names it, or the user allows it.
 
-    `git init --separate-git-dir` and `git clone --separate-git-dir` record no work tree: only their user knows it.
+    With `--separate-git-dir`, git records no work tree, so only the user knows.
     """
     common = _line(os.path.join(own, "commondir"))
-    if common:  # a linked worktree: the repository has a folder for it, which names its `.git`
+    if common:  # a linked worktree: the repository has a folder for it that names its `.git`
         of_worktrees = os.path.join(os.path.realpath(os.path.join(own, common)), "worktrees")
         back = os.path.realpath(os.path.join(own, _line(os.path.join(own, "gitdir"))))
         return os.path.dirname(own) == of_worktrees and back == os.path.realpath(marker)
@@ -143,14 +141,16 @@ def _knows(own: str, folder: str, marker: str) -> bool:
         return os.path.realpath(os.path.join(own, works)) == folder
     if files.allowed().get(marker) == own:
         return True
-    works = _asked(folder, f"--git-dir={own}", "config", "--get", "core.worktree")  # it may stand in an included file
+    works = _asked(
+        folder, f"--git-dir={own}", "config", "--get", "core.worktree"
+    )  # the setting may be in an included file
     return bool(works) and os.path.realpath(os.path.join(own, works)) == folder
 
 
 def _work_tree(own: str) -> str:
-    """The work tree that the settings of a git folder name, "" where they name none."""
+    """The work tree in the settings of a git folder; "" if there is none."""
     path = section = ""
-    for name in ("config", "config.worktree"):  # the second holds it where `extensions.worktreeConfig` is set
+    for name in ("config", "config.worktree"):  # the second is used with `extensions.worktreeConfig`
         for line in (files.read(os.path.join(own, name), 200_000) or "").splitlines():
             key, sign, value = line.partition("=")
             if key.lstrip().startswith("["):
@@ -161,9 +161,9 @@ def _work_tree(own: str) -> str:
 
 
 def _bind(root: str) -> None:
-    """Let go of what is derived of another repository that once stood at this path.
+    """Discard the derived data of another repository that was at this path before.
 
-    Both folders bear one word by chance, which no clone carries; where git's cannot be written nothing is compared.
+    Both folders contain the same random word, which no clone copies. If git's folder is read-only, nothing is compared.
     """
     folder = user.derived(root)
     if not os.path.isdir(folder):
@@ -180,12 +180,12 @@ def _bind(root: str) -> None:
             word = theirs or _first_word(shared)
             if word:
                 files.write(own, f"{word}\n")
-    except OSError:  # read-only: the state is known by its path alone
+    except OSError:  # read-only: the path alone identifies the data
         return
 
 
 def _first_word(path: str) -> str:
-    """A word by chance, now in the file that was not there; "" where another process is about to write one."""
+    """Create the file with a random word and return the word; "" if another process is just writing it."""
     try:
         handle = files.opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     except FileExistsError:
@@ -199,7 +199,7 @@ def _first_word(path: str) -> str:
 
 
 def _is_owned(path: str) -> bool:
-    """Whether git takes a path for this user's: root may work for who called `sudo`."""
+    """Whether git considers a path owned by this user. Under `sudo`, root counts as the calling user."""
     if not hasattr(os, "geteuid"):  # Windows
         return True
     owner, me = os.lstat(path).st_uid, os.geteuid()
@@ -207,7 +207,7 @@ def _is_owned(path: str) -> bool:
 
 
 def _asked(folder: str, *arguments: str) -> str:
-    """What git says, "" where it refuses or is not there."""
+    """The output of git; "" if it fails or is missing."""
     from memory_core.core.light import quick_git
 
     out = quick_git.output(folder, [*arguments], _SECONDS)
@@ -219,12 +219,12 @@ def _quoted(path: str) -> str:
 
 
 def _line(path: str) -> str:
-    """The line of one of git's own pointer files, "" where there is none."""
+    """The line in a pointer file of git; "" if there is none."""
     return (files.read(os.path.realpath(path), 4096) or "").strip()
 
 
 def pointed(folder: str) -> str:
-    """The git folder that the `.git` file of a folder names, its links followed; "" where there is no such file."""
+    """The git folder that the `.git` file of a folder names, with links resolved; "" if there is no such file."""
     marker = os.path.join(folder, ".git")
     pointer = _line(marker) if os.path.isfile(marker) else ""
     if not pointer.startswith("gitdir:"):
@@ -243,7 +243,7 @@ def _main_worktree(worktree: str) -> str:
 
 
 def is_bare(folder: str) -> bool:
-    """Whether a folder without `.git` above it lies in a repository that has no files: a bare one."""
+    """Whether a folder without a `.git` above it is inside a bare repository."""
     while True:
         names = ("objects", "refs")
         if os.path.isfile(os.path.join(folder, "HEAD")) and all(os.path.isdir(os.path.join(folder, n)) for n in names):
@@ -255,7 +255,7 @@ def is_bare(folder: str) -> bool:
 
 
 def git_folder(root: str) -> str | None:
-    """The repository's common git folder, or None where there is no repository; looked up without git."""
+    """The repository's common git folder, found without git; None if there is no repository."""
     marker = os.path.join(root, ".git")
     if os.path.isdir(marker):
         return os.path.realpath(marker)
@@ -266,7 +266,7 @@ def git_folder(root: str) -> str | None:
 
 
 def derived(root: str) -> str:
-    """The folder of everything derived of the project (`user.derived`) and made where it is not there."""
+    """The derived folder of the project (`user.derived`), created if it is missing."""
     folder = user.derived(root)
     if not files.is_folder(folder):
         files.make(folder)
@@ -274,19 +274,20 @@ def derived(root: str) -> str:
 
 
 def index_path(root: str) -> str:
-    """The index of the project, whether it exists or not (CS-FR-009)."""
+    """The path of the project's index, which may not exist (CS-FR-009)."""
     return user.derived(root, "index.db")
 
 
 def lock_path(root: str) -> str:
-    """The one lock of the project (CS-FR-022, X-13).
+    """The path of the project's lock (CS-FR-022, X-13).
 
-    The worktrees of a bare repository are projects of their own and share its notes: their lock is the repository's.
+    Worktrees of a bare repository are projects of their own but share its notes, so they use the lock of the
+    repository.
     """
     return user.derived(lock_root(root), ".capture.lock")
 
 
 def lock_root(root: str) -> str:
-    """The folder that is locked: the project's, or its repository's."""
+    """The folder that is locked: that of the project or of its bare repository."""
     shared = git_folder(root)
     return root if shared is None or os.path.dirname(shared) == root else shared

@@ -1,7 +1,7 @@
-"""Events of the client that wait for the worker: a small file each, in the derived folder of the project.
+"""The queue of events for the worker: a small file for each, in the derived folder of the project.
 
-A hook adds a file and answers; the worker removes it once everything that it asks for is done. A file that is lost
-costs nothing that a transcript holds: the next event of the session reads from the same cursor.
+A hook adds a file and answers. The worker removes it when everything is done. A lost file loses nothing that is in a
+transcript, because the next event of the session reads on from the same position.
 """
 
 import os
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, Final
 
-LIMIT: "Final" = 16_000_000  # bytes of one event that are read
-LAST_MOST: "Final" = 400_000  # characters of a last message that are kept; the transcript has all of it
-_MANY: "Final" = 8  # events that wait, beyond which a session has one
+LIMIT: "Final" = 16_000_000  # bytes of an event that are read
+LAST_MOST: "Final" = 400_000  # characters of the last message that are kept; the transcript has the rest
+_MANY: "Final" = 8  # with more waiting events than this, each session keeps only its newest
 _FOLDER: "Final" = "queue"
 _ENDING: "Final" = ".json"
 
 
 def put(root: str, event: "Mapping[str, str]") -> str:
-    """Add an event; the name of its file. `OSError` where it cannot be written.
+    """Add an event and return the name of its file. Raise `OSError` if it cannot be written.
 
-    Where many wait, the older ones of the same session go: the transcript has what they ask for.
+    If many events wait, older ones of the same session are removed, because the transcript has the same content.
     """
     mark = hashes.blake2b(event.get("session", "").encode("utf-8", "replace"), digest_size=6).hexdigest()
     name = f"{time.time_ns():020d}-{os.getpid()}-{os.urandom(3).hex()}-{mark}{_ENDING}"
@@ -38,12 +38,12 @@ def put(root: str, event: "Mapping[str, str]") -> str:
 
 
 def waiting(root: str) -> list[str]:
-    """The names of the events that wait, oldest first."""
+    """The names of the waiting events, oldest first."""
     return [name for name in files.names(_path(root)) if name.endswith(_ENDING) and name[0].isdigit()]
 
 
 def unread(root: str) -> bool:
-    """Whether an event waits that says more than that a session has begun: something may not be kept yet."""
+    """Whether an event waits that is more than the start of a session, so that something may not be kept yet."""
     return any(read(root, name).get("name") != "SessionStart" for name in waiting(root))
 
 
@@ -53,7 +53,7 @@ def added(name: str) -> float:
 
 
 def read(root: str, name: str) -> "dict[str, Any]":
-    """An event; {} where its file is gone, damaged or longer than `LIMIT`."""
+    """The event; {} if its file is missing, damaged or longer than `LIMIT`."""
     raw = files.read_bytes(_path(root, name), LIMIT)
     try:
         event = lean_json.loads((raw or b"").decode("utf-8", "replace"))
@@ -63,12 +63,12 @@ def read(root: str, name: str) -> "dict[str, Any]":
 
 
 def remove(root: str, name: str) -> None:
-    """Remove an event that is done. `OSError` where its file stays."""
+    """Remove a processed event. Raise `OSError` if that fails."""
     files.remove(_path(root, name))
 
 
 def sweep(root: str, names: "Iterable[str]") -> None:
-    """Remove these events, and what killed processes left half-written."""
+    """Remove these events and unfinished files of killed processes."""
     from memory_core.core.light import old_files
 
     old_files.sweep(_path(root))

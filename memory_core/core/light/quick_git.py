@@ -1,4 +1,4 @@
-"""Git for a hook that the user waits for: one question, without `subprocess`, which takes longer than git itself."""
+"""Runs git for a hook that the user waits for, without `subprocess`, which takes longer to import than git to run."""
 
 import os
 import time
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from typing import Final
 
 STATUS: "Final" = ["status", "--porcelain", "-z", "--untracked-files=no", "--no-renames", "--ignore-submodules=all"]
-MOST: "Final" = 1_000_000  # bytes of an answer that are read
-# Where a git hook or an alias has set them they name another repository than the one that was found.
+MOST: "Final" = 1_000_000  # bytes of the output
+# If a git hook or an alias has set these variables, they name another repository than the one that was found.
 _ELSEWHERE: "Final" = (
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
     "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_NOTES_REF", "GIT_NOTES_REWRITE_REF", "GIT_QUARANTINE_PATH",
@@ -17,7 +17,7 @@ _ELSEWHERE: "Final" = (
 
 
 def environment() -> dict[str, str]:
-    """What git is started with: in no other repository, in one language, asking nothing."""
+    """The environment for git: no other repository, English output, no prompts."""
     kept = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
     return {
         **kept,
@@ -26,7 +26,7 @@ def environment() -> dict[str, str]:
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_OPTIONAL_LOCKS": "0",
         "GIT_NO_LAZY_FETCH": "1",
-        # The settings of a repository start no program for what is only looked at.
+        # So that a question does not start a program from the settings of a repository.
         "GIT_CONFIG_COUNT": "2",
         "GIT_CONFIG_KEY_0": "core.fsmonitor",
         "GIT_CONFIG_VALUE_0": "false",
@@ -36,7 +36,7 @@ def environment() -> dict[str, str]:
 
 
 def output(worktree: str, arguments: list[str], seconds: float) -> bytes | None:
-    """What git prints; None where it fails, prints more than `MOST`, is not there or takes longer than `seconds`."""
+    """The output of git; None if it fails, is missing, prints more than `MOST` or takes longer than `seconds`."""
     if not hasattr(os, "posix_spawnp"):
         return None
     reader, writer = os.pipe()
@@ -63,7 +63,7 @@ def output(worktree: str, arguments: list[str], seconds: float) -> bytes | None:
 
 
 def _read(reader: int, end: float) -> bytes | None:
-    """Everything until the other end is closed; None where that takes too long or is too much."""
+    """Everything until the other end is closed; None if that takes too long or is too much."""
     select = __import__("select").select
     out = b""
     while len(out) <= MOST:

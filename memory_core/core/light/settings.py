@@ -1,8 +1,8 @@
-"""The user's settings: a file of the user, and one of the user for each project. No repository brings any.
+"""The user's settings: one file for all projects, and one for each project. No repository provides any.
 
-`settings.toml` in the data folder holds for all projects, one in the project's derived folder for that project alone.
-The environment comes first, then the project's file, then the user's. A hook reads them: `tomllib` is imported only
-where a line is more than a name and a plain value.
+`settings.toml` in the data folder applies to all projects, the one in the project's derived folder to that project. The
+environment comes first, then the file of the project, then that of all projects. Hooks read settings, so `tomllib` is
+imported only for lines that are more than a name and a plain value.
 """
 
 import os
@@ -24,26 +24,30 @@ CLIENT_MEMORY: "Final" = "client_memory"
 OFF: "Final" = "off"
 # The values of each setting, the default first.
 VALUES: "Final" = {
-    MARKS: ("on", "off"),  # a session start tells the model how to write marker lines
-    CAPTURE: ("sure", "inferred", "stated"),  # what is kept at once: what is sure, everything, what somebody stated
+    MARKS: ("on", "off"),  # the start of a session explains marker lines to the model
+    CAPTURE: (
+        "sure",
+        "inferred",
+        "stated",
+    ),  # what is kept without confirmation: certain statements, all, or only explicit ones
     WORKER: ("on", "off"),  # off: hooks do everything themselves and start no process
-    QUIET: ("off", "on"),  # nothing on the screen but what is in the way
-    SUGGESTIONS: ("on", "off"),  # memories beside a prompt that is surely about them
+    QUIET: ("off", "on"),  # only warnings on the screen
+    SUGGESTIONS: ("on", "off"),  # memories are suggested beside a prompt that is certainly about them
     TIDY: ("on", "off"),  # the briefing counts what `tidy` could settle
-    SHARE: ("repository", "notes", "private"),  # where new memories of sessions go
-    CLIENT_MEMORY: ("on", "off"),  # CLAUDE.md, AGENTS.md and the client's own notes are read
+    SHARE: ("repository", "notes", "private"),  # where new memories of sessions are kept
+    CLIENT_MEMORY: ("on", "off"),  # whether CLAUDE.md, AGENTS.md and the client's own notes are read
     OFF: ("off", "on"),  # every hook is silent
 }
 FILE: "Final" = "settings.toml"
-SESSIONS: "Final" = "off"  # in the derived folder: ids of sessions in which every hook is silent, a line each
+SESSIONS: "Final" = "off"  # in the derived folder: ids of sessions in which every hook is silent, one on each line
 LONGEST: "Final" = 100_000  # bytes of a file
 _YES: "Final" = ("on", "true", "yes", "1")
 _NO: "Final" = ("off", "false", "no", "0")
-_given: "dict[str, str]" = {}  # what this process goes by, whatever the files say
+_given: "dict[str, str]" = {}  # values that this process uses instead of the files
 
 
 def read(name: str, root: str = "") -> str:
-    """The value of a setting, in a project where `root` is given; the default where none of its values is given."""
+    """The value of a setting, for the project if `root` is given; the default if no valid value is set."""
     for given in (os.environ.get(f"MEMORY_CORE_{name.upper()}"), _given.get(name)):
         if value := meant(name, given):
             return value
@@ -54,24 +58,24 @@ def read(name: str, root: str = "") -> str:
 
 
 def is_on(name: str, root: str = "") -> bool:
-    """Whether a setting of two values, on and off, is on."""
+    """Whether a setting with the values on and off is on."""
     return read(name, root) == "on"
 
 
 def paths(root: str = "") -> list[str]:
-    """The files of the settings, the first one to be followed first. They may not be there."""
+    """The files of the settings; an earlier one has precedence. They may be missing."""
     own = os.path.join(user.data(), FILE)
     return [user.derived(root, FILE), own] if root else [own]
 
 
 def written(path: str) -> "dict[str, object]":
-    """What a file of settings says, by name; nothing where it cannot be read."""
+    """The settings in a file, by name; {} if it cannot be read."""
     text = files.read(path, LONGEST) if os.path.exists(path) else None
     return _parsed(text) if text else {}
 
 
 def meant(name: str, given: object) -> str:
-    """The value of the setting that was given in words; "" where it has no such value."""
+    """The valid value that a user meant, as `on` for `true`; "" if there is none."""
     values = VALUES[name]
     word = str(given).strip().casefold() if isinstance(given, str | bool | int) else ""
     if word in values:
@@ -81,7 +85,7 @@ def meant(name: str, given: object) -> str:
 
 
 def is_off(root: str, session: str) -> bool:
-    """Whether every hook is silent: everywhere, in the project, or in the session."""
+    """Whether every hook is silent: in all projects, in this one, or in this session."""
     if read(OFF, root) == "on":
         return True
     path = user.derived(root, SESSIONS)
@@ -89,7 +93,7 @@ def is_off(root: str, session: str) -> bool:
 
 
 def give(name: str, value: str) -> None:
-    """Let this process go by a value; with "" by the files again."""
+    """Use a value in this process; with "" use the files again."""
     if value:
         _given[name] = value
     else:

@@ -1,15 +1,15 @@
-"""The user's own folders: what all projects share, what is derived of each project, learnings, the client's settings.
+"""The user's own folders: shared data, derived data of each project, learnings, the client's settings.
 
-Nothing in them comes with a repository. The guard at an edit comes through here: nothing is imported.
+None of them is in a repository. The hook for edits imports this module, so it imports nothing.
 """
 
 import os
 
-_LONGEST = 200  # bytes of a folder's name; file systems take 255
+_LONGEST = 200  # bytes of a folder's name; file systems allow 255
 
 
 def data() -> str:
-    """The folder of what all projects share: environment, model, record of the interpreter."""
+    """The folder of the data of all projects: environment, model, record of the interpreter."""
     own = os.environ.get("MEMORY_CORE_DATA")
     if own:
         return os.path.realpath(own)
@@ -18,25 +18,24 @@ def data() -> str:
 
 
 def derived(root: str, *names: str) -> str:
-    """The folder of what is derived of a project, or a path in it: index, vectors, caches, lock, log, sessions.
+    """The derived folder of a project, or a path in it: index, vectors, caches, lock, log, sessions. It may be missing.
 
-    It stands in `state()`, under a name made of the project's path: a repository can neither bring it nor choose it.
-    It may not be there yet.
+    It is in `state()`, and its name is made of the project's path, so a repository can neither provide nor choose it.
     """
     return os.path.join(state(), _named(root if os.path.isabs(root) else os.path.abspath(root)), *names)
 
 
 def state() -> str:
-    """The folder that holds what is derived of every project, and the logs of learnings: `MEMORY_CORE_STATE`.
+    """The folder with the derived data of all projects and the logs of learnings: `MEMORY_CORE_STATE`.
 
-    By default it is `state` in the data folder.
+    The default is `state` in the data folder.
     """
     own = os.environ.get("MEMORY_CORE_STATE")
     return os.path.realpath(own) if own else os.path.join(data(), "state")
 
 
 def learnings() -> str:
-    """The folder of learnings and the archive: `JARVIS_ROOT` where that is a whole path, else `~/.jarvis`."""
+    """The folder of learnings and the archive: `JARVIS_ROOT` if it is an absolute path, else `~/.jarvis`."""
     own = os.path.expanduser(os.environ.get("JARVIS_ROOT") or "~/.jarvis")
     return os.path.realpath(own if os.path.isabs(own) else os.path.expanduser("~/.jarvis"))
 
@@ -53,12 +52,12 @@ def client_project(root: str) -> str:
 
 
 def links() -> str:
-    """The file in which the user allows links: a path a line. It may not be there."""
+    """The file that lists the links that the user allows, one on each line. It may be missing."""
     return os.path.join(data(), "links")
 
 
 def owns(path: str) -> bool:
-    """Whether a path lies below one of the user's own folders, and in no repository that was cloned into it."""
+    """Whether a path is below one of the user's own folders, and not in a repository that was cloned there."""
     for folder in (data(), state(), learnings(), client()):
         if path.startswith(f"{folder}{os.sep}"):
             above = os.path.dirname(path)

@@ -1,4 +1,4 @@
-"""What hooks see of the worker of a project without loading it: its script, whether it runs, what it ran into."""
+"""The worker of a project as hooks see it without loading it: its script, whether it runs, and its last problems."""
 
 import os
 
@@ -16,28 +16,30 @@ except ImportError:  # Windows: a second worker finds the lock taken and ends
     _fcntl = None
 
 SCRIPT: "Final" = os.path.join(os.path.dirname(os.path.abspath(memory_core.__path__[0])), "hooks", "work.py")
-LATER: "Final" = "--later"  # before the root: begin after `DELAY`, when the client is done with what it waits for
-DELAY: "Final" = 0.4  # seconds; the client writes the last message to the transcript meanwhile
-CHECK: "Final" = "--check"  # as an argument of the script: write the file that the next one names, and end
+LATER: "Final" = (
+    "--later"  # argument before the root: start after `DELAY`, when the client no longer waits for other hooks
+)
+DELAY: "Final" = 0.4  # seconds; meanwhile the client writes the last message to the transcript
+CHECK: "Final" = "--check"  # argument of the script: write the file that the next argument names, and exit
 
 
 def lock_path(root: str) -> str:
-    """The lock that a process holds while it drains the queue of a project."""
+    """The lock that a process holds while it processes the queue of a project."""
     return user.derived(root, "worker.lock")
 
 
 def trouble_path(root: str) -> str:
-    """The file that says what the last run of the worker ran into; absent where all was well."""
+    """The file with the problems of the worker's last run; missing if there were none."""
     return user.derived(root, "trouble.json")
 
 
 def is_at_work(root: str) -> bool:
-    """Whether a process drains the queue just now. It looks at the queue once more after it lets go of its lock."""
+    """Whether a process is processing the queue. After releasing the lock it checks the queue once more."""
     if _fcntl is None:
         return False
     try:
         handle = os.open(files.plain(lock_path(root)), os.O_RDWR)
-    except OSError:  # nobody ever did
+    except OSError:  # no worker ever ran
         return False
     try:
         _fcntl.flock(handle, _fcntl.LOCK_SH | _fcntl.LOCK_NB)
@@ -49,5 +51,5 @@ def is_at_work(root: str) -> bool:
 
 
 def is_off(root: str) -> bool:
-    """Whether the user's settings let hooks start no process."""
+    """Whether the user's settings forbid hooks to start a process."""
     return not settings.is_on(settings.WORKER, root)

@@ -83,7 +83,7 @@ def _on_own_file(root: str) -> "Answer | str":
         return ""
     held = "an entry" if many == 1 else f"{many} entries"
     reason = f"This edit changes the project's guard rails ({store.HOME}, {held}): its user decides."
-    return Answer(decision="ask", reason=reason, told=reason)
+    return Answer(decision="ask", reason=reason, notice=reason)
 
 
 def _answer(stopping: "edit.Edit") -> "Answer | str":

@@ -28,7 +28,7 @@ def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) ->
     "" without rows.
     """
     kept = fitting(rows, at, room)
-    oldest = sorted(kept, key=lambda one: at.get(one[0], ""))
+    oldest = sorted(kept, key=lambda row: at.get(row[0], ""))
     for shrunk in range(len(kept) + 1):
         text = _text(kept, at, {row[0] for row in oldest[:shrunk]})
         if len(text) <= room:

@@ -53,20 +53,20 @@ def _read(lines: "Sequence[str]", prompt: str) -> tuple[list[tuple[float, str]],
     return _ranked(lines, result, weight) if result else [], weight > 1
 
 
-def _concepts(lines: "Sequence[str]", said: dict[str, list[int]]) -> dict[str, tuple[float, int]]:
+def _concepts(lines: "Sequence[str]", positions: dict[str, list[int]]) -> dict[str, tuple[float, int]]:
     """The concepts of a prompt, how clearly it names each, and by which words; several words for one concept count
     more.
     """
     table = {line[1:].partition("\t")[0]: line for line in lines if line[0] == "="}
     result: dict[str, tuple[float, int]] = {}
     words: dict[str, set[int]] = {}
-    for key, places in said.items():
+    for key, places in positions.items():
         line = table.get(key)
         if line is None:
             continue
         for entry in line.split("\t")[1:]:
             concept, strength, needed = (*entry.split(" ", 2), "")[:3]
-            if not needed or near(places, said.get(needed)):
+            if not needed or near(places, positions.get(needed)):
                 result[concept] = max(result.get(concept, (0.0, 0)), (float(strength), places[0]))
                 if not needed and " " not in key:
                     words.setdefault(concept, set()).add(places[0])
@@ -76,26 +76,26 @@ def _concepts(lines: "Sequence[str]", said: dict[str, list[int]]) -> dict[str, t
     return result
 
 
-def _ranked(lines: "Sequence[str]", found: dict[str, tuple[float, int]], weight: float) -> list[tuple[float, str]]:
+def _ranked(lines: "Sequence[str]", concepts: dict[str, tuple[float, int]], weight: float) -> list[tuple[float, str]]:
     names, about = lines[0].split("\t")[1:], lines[1].split("\t")[1:]
     spoken: dict[int, dict[int, list[tuple[float, str]]]] = {}  # for each learning, by word of the prompt
     for line in lines:
         if line[0] != ">":
             continue
         concept, _, rest = line[1:].partition("\t")
-        if concept in found:
-            strength, place = found[concept]
+        if concept in concepts:
+            strength, place = concepts[concept]
             kind = concept[0] if strength >= 1 else _OFTEN_SAID
             for entry in rest.split("\t"):
                 at, _, worth = entry.partition(" ")
                 spoken.setdefault(int(at), {}).setdefault(place, []).append((strength * float(worth), kind))
-    here = {concept for concept in found if concept[0] == LANGUAGE}
+    here = {concept for concept in concepts if concept[0] == LANGUAGE}
     ranked = []
     for number, places in spoken.items():
         there = set(about[number].split())
         if not (here and there and here.isdisjoint(there)):
             ranked.append((_weighed(list(places.values())) * weight, names[number]))
-    ranked.sort(key=lambda one: (-one[0], one[1]))
+    ranked.sort(key=lambda row: (-row[0], row[1]))
     return ranked
 
 

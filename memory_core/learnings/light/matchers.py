@@ -43,7 +43,7 @@ def last(root: str) -> list[str]:
     return raw.decode("utf-8", "replace").split("\n")[1:-1]
 
 
-def said(root: str) -> str:
+def content(root: str) -> str:
     """The content of both warm files without counts; "" if finding it takes more than reading them."""
     values: list[object] = []
     ids: list[object] = []
@@ -73,8 +73,8 @@ def _entries(value: object) -> "list[object]":
     return value if isinstance(value, list) else [value]
 
 
-def _plain(one: object) -> object:
-    return {key: value for key, value in one.items() if key not in _COUNTS} if isinstance(one, dict) else one
+def _plain(entry: object) -> object:
+    return {key: entry[key] for key in entry if key not in _COUNTS} if isinstance(entry, dict) else entry
 
 
 def state_of(words: str) -> str:
@@ -115,7 +115,7 @@ def tell(root: str, session: str, new: list[tuple[str, str]], at: str) -> bool:
     return session_lines.append(root, _told(session), [f"{name}\t{level}\t{at}" for name, level in new])
 
 
-def told(root: str, session: str) -> list[tuple[str, str, str]]:
+def shown(root: str, session: str) -> list[tuple[str, str, str]]:
     """What the session was told: (id, level, the moment at which it was first), each learning once."""
     result: dict[tuple[str, str], str] = {}
     for name, level, at in _noted(root, session):
@@ -136,7 +136,7 @@ def knows(root: str, session: str) -> set[str]:
 
 
 def retell(root: str, session: str) -> None:
-    """Allow everything to be shown again, because the context is lost; `told` still names it."""
+    """Allow everything to be shown again, because the context is lost; `shown` still names it."""
     if session_lines.lines(root, _told(session)):
         session_lines.append(root, _told(session), [_AGAIN])
 

@@ -33,7 +33,7 @@ def about(root: str, session: str, words: str, state: str = "") -> str:
         return ""
     from memory_core.learnings.light import remind
 
-    return remind.told(root, session, rows, matches)
+    return remind.reminder(root, session, rows, matches)
 
 
 def on_skill(event: "Event") -> str:

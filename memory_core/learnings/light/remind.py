@@ -29,7 +29,7 @@ def compiled(root: str, stamp: str) -> list[str]:
 
     If only counts have changed, the existing matchers are kept.
     """
-    text = matchers.said(root)
+    text = matchers.content(root)
     mark = matchers.state_of(text) if text else ""
     lines = matchers.last(root) if mark else []
     if not lines or lines[-1] != mark:
@@ -44,7 +44,7 @@ def compiled(root: str, stamp: str) -> list[str]:
     return lines
 
 
-def told(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") -> str:
+def reminder(root: str, session: str, lines: "Sequence[str]", ids: "Sequence[str]") -> str:
     """The text of the learnings that the session does not know yet, in the documented form; they count as shown.
 
     If that cannot be noted, nothing is shown, because it would be shown at every prompt.
@@ -78,7 +78,7 @@ def at_edit(event: "Event", root: str, names: "Sequence[str]") -> str:
         return ""
     from memory_core.learnings.light import match
 
-    return told(root, event.session, matchers.lines(root, stamp) or [], texts[: match.MOST])
+    return reminder(root, event.session, matchers.lines(root, stamp) or [], texts[: match.MOST])
 
 
 def _row(learning: "Learning", *, brought: bool) -> str:

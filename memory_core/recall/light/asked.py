@@ -36,7 +36,7 @@ def opened(path: str, seconds: float) -> "apsw.Connection | None":
     return connection
 
 
-def found(connection: "apsw.Connection", matches: "Sequence[str]", most: int) -> "tuple[int, list[list[int]]]":
+def matching_rows(connection: "apsw.Connection", matches: "Sequence[str]", most: int) -> "tuple[int, list[list[int]]]":
     """How many memories there are, and the rows that each expression finds, the newest first, at most so many.
 
     What the client reads for itself is none of them: there may be more of it than of all memories.

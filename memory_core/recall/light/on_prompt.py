@@ -24,7 +24,7 @@ _LOOKED_AT = 16  # memories that are read
 _RECORD = 60_000  # characters of a record that is read
 
 
-class Found:
+class Suggestions:
     """What a prompt is about: its topic, and what is suggested on it, the surest first."""
 
     __slots__ = ("chosen", "topic")
@@ -59,9 +59,9 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
     return around(text, view.LABEL) if text and suggested.tell(root, session, result.topic, ids) else ""
 
 
-def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = "") -> Found:
+def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = "") -> Suggestions:
     """What an index knows about these terms. Raises what `apsw` raises, and `ValueError` for what no index holds."""
-    every, rows = asked.found(connection, [term.match for term in terms], _OFTEN)
+    every, rows = asked.matching_rows(connection, [term.match for term in terms], _OFTEN)
     weight = suggest.weights(terms, {term.key: len(hits) for term, hits in zip(terms, rows, strict=True)}, every)
     spoken: dict[int, float] = {}
     for term, hits in zip(terms, rows, strict=True):
@@ -78,18 +78,18 @@ def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = 
                 memories.append(memory)
     rated = suggest.weighed(terms, weight, memories)
     chosen = suggest.chosen(rated)
-    return Found(suggest.topic(chosen[0], weight), chosen) if chosen else Found()
+    return Suggestions(suggest.topic(chosen[0], weight), chosen) if chosen else Suggestions()
 
 
-def wanted(found: Found, wishes: "Wishes") -> "list[Weighed]":
+def wanted(suggestions: Suggestions, wishes: "Wishes") -> "list[Weighed]":
     """What of it the user has not dismissed."""
-    texts = {part for weighed in found.chosen[:1] for term in weighed.shared for part in term.key.split()}
+    texts = {part for weighed in suggestions.chosen[:1] for term in weighed.shared for part in term.key.split()}
     if any(topic and texts.issuperset(stems(topic)) for topic in wishes.topics):
         return []
     known = wishes.fingerprints
     return [
         weighed
-        for weighed in found.chosen
+        for weighed in suggestions.chosen
         if weighed.memory.id not in wishes.ids and weighed.memory.fingerprint not in known
     ]
 
@@ -111,11 +111,11 @@ def shown(chosen: "Sequence[Weighed]") -> "list[view.Suggestion]":
     ]
 
 
-def _new(root: str, session: str, found: Found, wishes: "Wishes") -> "list[Weighed]":
+def _new(root: str, session: str, suggestions: Suggestions, wishes: "Wishes") -> "list[Weighed]":
     """What of it is neither dismissed, nor told in this session, nor shown by its briefing."""
     topics, names = suggested.shown(root, session)
-    if found.chosen[0].memory.id in names or any(suggest.is_same(found.topic, topic) for topic in topics):
+    if suggestions.chosen[0].memory.id in names or any(suggest.is_same(suggestions.topic, topic) for topic in topics):
         return []
-    left = [weighed for weighed in wanted(found, wishes) if weighed.memory.id not in names]
+    left = [weighed for weighed in wanted(suggestions, wishes) if weighed.memory.id not in names]
     known = suggested.briefed(root, [weighed.memory.id for weighed in left]) if left else set()
     return [weighed for weighed in left if weighed.memory.id not in known]

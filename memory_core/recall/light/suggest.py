@@ -148,20 +148,20 @@ def weights(terms: "Sequence[Term]", often: "Mapping[str, int]", every: int) -> 
 
 def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "Sequence[Seen]") -> "list[Weighed]":
     """The memories with what speaks for them, the surest first."""
-    found = []
+    features_of = []
     for memory in memories:
         memory.read()
         places = {term.key: _place(term, memory.words) for term in terms}
         shared = [term for term in terms if places[term.key]]
-        found.append((memory, shared, _features(terms, weight, memory, places)))
-    best = sorted((features[0] + features[1] for _, _, features in found), reverse=True)
+        features_of.append((memory, shared, _features(terms, weight, memory, places)))
+    best = sorted((features[0] + features[1] for _, _, features in features_of), reverse=True)
     rated = []
-    for memory, shared, features in found:
+    for memory, shared, features in features_of:
         mine = features[0] + features[1]
         beside = sum(number >= mine * _BESIDE for number in best) - 1
         first = best[0] if mine < best[0] else best[1] if len(best) > 1 else 0.0
         rated.append(Weighed(memory, shared, [*features, _log(1 + beside), mine - first]))
-    rated.sort(key=lambda one: (-one.confidence, one.memory.id))
+    rated.sort(key=lambda each: (-each.confidence, each.memory.id))
     return rated
 
 
@@ -179,20 +179,20 @@ def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]"
 def _speaking(chosen: Weighed, rated: "Sequence[Weighed]") -> Weighed:
     """What stands for what was chosen: of memories that say the same the one that holds."""
     mark = chosen.memory.fingerprint
-    same = sorted((each for each in rated if each.memory.fingerprint == mark), key=lambda one: one.memory.id)
-    return max(same, key=lambda one: one.memory.standing)
+    same = sorted((each for each in rated if each.memory.fingerprint == mark), key=lambda each: each.memory.id)
+    return max(same, key=lambda each: each.memory.standing)
 
 
 def topic(best: Weighed, weight: "Mapping[str, float]") -> str:
     """The rarest three of the telling words that prompt and memory share, as the prompt says them."""
     words = _apart([term for term in best.shared if not term.common and term.kind != PATH]) or best.shared
-    rarest = sorted(words, key=lambda one: -weight[one.key])[:_TOPIC]
-    return " ".join(term.said for term in words if term in rarest)
+    rarest = sorted(words, key=lambda term: -weight[term.key])[:_TOPIC]
+    return " ".join(term.text for term in words if term in rarest)
 
 
-def common(one: Weighed) -> "list[str]":
+def common(match: Weighed) -> "list[str]":
     """What prompt and memory share, as the prompt says it: what tells something, else all of it."""
-    return [term.said for term in _apart([term for term in one.shared if not term.common]) or one.shared][:_SHARED]
+    return [term.text for term in _apart([term for term in match.shared if not term.common]) or match.shared][:_SHARED]
 
 
 def is_same(text: str, other: str) -> bool:
@@ -239,21 +239,21 @@ def _together(terms: "Sequence[Term]", memory: Seen) -> int:
     """How many pairs of words stand side by side in the prompt and in the memory."""
     words = [term for term in terms if term.kind == WORD]
     return sum(
-        any(-3 < b - a < 3 for a in memory.order.get(one.key, ()) for b in memory.order.get(other.key, ()))
-        for one, other in zip(words, words[1:], strict=False)  # noqa: RUF007 - `itertools` is not imported
-        if one.key != other.key and not (one.common and other.common)
+        any(-3 < b - a < 3 for a in memory.order.get(first.key, ()) for b in memory.order.get(second.key, ()))
+        for first, second in zip(words, words[1:], strict=False)  # noqa: RUF007 - `itertools` is not imported
+        if first.key != second.key and not (first.common and second.common)
     )
 
 
 def _is_name(term: "Term") -> bool:
     """Whether a term means one thing wherever it stands. A file alone names no topic: much is asked about it."""
-    return term.kind == SYMBOL or term.said.lower() in KNOWN or term.said.lower() in TECHNICAL
+    return term.kind == SYMBOL or term.text.lower() in KNOWN or term.text.lower() in TECHNICAL
 
 
 def _is_part(term: "Term", others: "Sequence[Term]") -> bool:
     """Whether a word stands there only as a part of a name that counts by itself."""
     return term.kind == WORD and any(
-        other.kind != WORD and (term.key in other.key.split() or term.said.lower() in other.said.lower())
+        other.kind != WORD and (term.key in other.key.split() or term.text.lower() in other.text.lower())
         for other in others
     )
 

@@ -33,10 +33,10 @@ _KINDS_OF_FILE = frozenset(
 class Term:
     """Something that a prompt speaks of."""
 
-    __slots__ = ("_key", "common", "kind", "parts", "said")
+    __slots__ = ("_key", "common", "kind", "parts", "text")
 
     def __init__(self, text: str, kind: str, parts: "tuple[str, ...]") -> None:
-        self.said = text  # as it was written
+        self.text = text  # as it was written
         self.kind = kind  # word | symbol | path | pair
         self.parts = parts  # the words of it, in lower case
         self._key = ""
@@ -140,7 +140,7 @@ def _fault(prompt: str) -> str:
     for line in reversed(text.split("\n")):
         plain = line.strip()
         first = plain.partition(" ")[0]
-        told = len(first) > len("Error:") and first.endswith(_FAULTS[:2])
-        if told or first in _FAULTS[2:] or (first[-1:] == ":" and first[:-1].isalnum() and first.islower()):
+        is_named = len(first) > len("Error:") and first.endswith(_FAULTS[:2])
+        if is_named or first in _FAULTS[2:] or (first[-1:] == ":" and first[:-1].isalnum() and first.islower()):
             return plain[:_FAULT]
     return ""

@@ -113,7 +113,7 @@ def _read_shown(own: object, key: str) -> "dict[str, dict[str, str]]":
     if not isinstance(value, dict):
         return {}
     return {
-        name: {said: one for said, one in entry.items() if isinstance(one, str)}
+        name: {field: text for field, text in entry.items() if isinstance(text, str)}
         for name, entry in value.items()
         if isinstance(entry, dict)
     }

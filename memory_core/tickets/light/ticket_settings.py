@@ -76,13 +76,13 @@ class _Section:
             whole = self._whole(root)
             given = whole.get("memory") if isinstance(whole, dict) else None
         if given is not None and not isinstance(given, dict):
-            self.problems.append(f"{place}: {name} is no object; it is left out")
+            self.problems.append(f"{place}: {name} is no object; it is ignored")
         self.values: dict[str, Any] = given if isinstance(given, dict) else {}
 
     def _whole(self, root: str) -> "Any":
         whole, fault = json_store.read_object(os.path.join(root, *self.place.split("/")), _LIMIT)
         if fault:
-            self.problems.append(f"{self.place} {fault}; it is left out")
+            self.problems.append(f"{self.place} {fault}; it is ignored")
         return whole
 
     def part(self, name: str) -> "_Section":

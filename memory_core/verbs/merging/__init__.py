@@ -27,22 +27,21 @@ def merged(path: str, base: str, ours: str, theirs: str) -> str:
         return theirs
     if layout is form.LOG:
         return _log(base, ours, theirs)
-    one, two = document.read(ours, layout, base), document.read(theirs, layout, base)
+    left, right = document.read(ours, layout, base), document.read(theirs, layout, base)
     try:
         before = document.read(base, layout)
     except UnmergeableError:  # of a merge of merges: then what both sides say is new to both
         before = document.read("", layout)
-    return document.text(entries.joined(before, one, two, layout), layout)
+    return document.text(entries.joined(before, left, right, layout), layout)
 
 
 def _log(base: str, ours: str, theirs: str) -> str:
     """The earlier lines that nobody removed, then the lines that each side appended, in order of time."""
     before = _lines(base)
-    one, two = _lines(ours, before), _lines(theirs, before)
-    new = {
-        line: min(side[line] for side in (one, two) if line in side) for line in {**one, **two} if line not in before
-    }
-    kept = [line for line in before if line in one and line in two]
+    left, right = _lines(ours, before), _lines(theirs, before)
+    appended = [line for line in {**left, **right} if line not in before]
+    new = {line: min(side[line] for side in (left, right) if line in side) for line in appended}
+    kept = [line for line in before if line in left and line in right]
     return "".join(f"{text}\n" for text, _ in (*kept, *sorted(new, key=lambda line: (new[line], line))))
 
 

@@ -37,10 +37,15 @@ _Names = tuple[dict[str, str], dict[str, str], dict[str, str]]  # of each versio
 def joined(base: Document, ours: Document, theirs: Document, form: Form) -> Document:
     """The entries of both sides, without entries that one side removed and the other left unchanged."""
     versions = (base, ours, theirs)
-    entries = {of.name: _entries(of, *(_rows(version.lists[of.name], of) for version in versions)) for of in form.lists}
+    entries = {
+        layout.name: _entries(layout, *(_rows(version.lists[layout.name], layout) for version in versions))
+        for layout in form.lists
+    }
     became: _Names = ({}, {}, {})
-    names = {of.name: _named(entries[of.name], of, _largest(of, versions), became) for of in form.lists}
-    lists = {of.name: _values(entries[of.name], names[of.name], of, became) for of in form.lists}
+    names = {
+        layout.name: _named(entries[layout.name], layout, _largest(layout, versions), became) for layout in form.lists
+    }
+    lists = {layout.name: _values(entries[layout.name], names[layout.name], layout, became) for layout in form.lists}
     rests = [_rest(version.rest, called) for version, called in zip(versions, became, strict=True)]
     written = {}
     for place in {**ours.written, **theirs.written}:  # of two texts the one that was changed
@@ -50,25 +55,25 @@ def joined(base: Document, ours: Document, theirs: Document, form: Form) -> Docu
     return Document(lists, fields.merged(*rests), around, written)
 
 
-def _rows(values: Sequence[Any], of: Entries) -> list[_Row]:
+def _rows(values: Sequence[Any], layout: Entries) -> list[_Row]:
     rows = []
     latest = ""
     for at, value in enumerate(values):
-        entry = value if isinstance(value, dict) else {of.text: value}
+        entry = value if isinstance(value, dict) else {layout.text: value}
         texts = {key: text for key, text in entry.items() if isinstance(text, str)}
-        name, words = texts.get("id", "").strip(), texts.get(of.text, "")
+        name, words = texts.get("id", "").strip(), texts.get(layout.text, "")
         words = words.encode("utf-8", "replace").decode()  # half a character has no bytes
-        mark = memory.fingerprint(of.kind, words) if of.text in texts else canonical(entry)
-        kind = texts["kind"] if texts.get("kind") in memory.KINDS else of.kind
+        mark = memory.fingerprint(layout.kind, words) if layout.text in texts else canonical(entry)
+        kind = texts["kind"] if texts.get("kind") in memory.KINDS else layout.kind
         follows = journal_entries.identify(kind, " ".join(words.split())) if words else name
-        latest = max(latest, utc(texts.get(of.since, "")))
-        rows.append(_Row(value, name, mark + canonical(entry.get(of.scope)), follows, latest, at))
+        latest = max(latest, utc(texts.get(layout.since, "")))
+        rows.append(_Row(value, name, mark + canonical(entry.get(layout.scope)), follows, latest, at))
     return rows
 
 
-def _entries(of: Entries, base: list[_Row], ours: list[_Row], theirs: list[_Row]) -> list[_Entry]:
+def _entries(layout: Entries, base: list[_Row], ours: list[_Row], theirs: list[_Row]) -> list[_Entry]:
     """Every entry once: those of `base` in their order, then the new entries as they came."""
-    keys = (_SAME, attrgetter("words")) if of.prefix else (_SAME,)
+    keys = (_SAME, attrgetter("words")) if layout.prefix else (_SAME,)
     our, our_new = _paired(base, ours, *keys, attrgetter("name"))
     their, their_new = _paired(base, theirs, *keys, attrgetter("name"))
     both, alone = _paired(our_new, their_new, *keys)
@@ -109,34 +114,34 @@ def _order(entry: _Entry) -> tuple[Any, ...]:
     return min((row.since, row.at, row.name, row.words, canonical(row.value)) for row in entry if row)
 
 
-def _largest(of: Entries, versions: Sequence[Document]) -> int:
+def _largest(layout: Entries, versions: Sequence[Document]) -> int:
     """The largest number that was ever given, as far as the versions tell."""
     texts = "\n".join(text for version in versions for text in version.written.values())
-    given = re.findall(rf'"{of.prefix}(\d{{1,9}})"|"{of.prefix[:-1]}"\s*:\s*(\d{{1,9}})\b', texts, re.ASCII)
-    return max((number for pair in given if (number := int("".join(pair))) <= of.most), default=0)
+    given = re.findall(rf'"{layout.prefix}(\d{{1,9}})"|"{layout.prefix[:-1]}"\s*:\s*(\d{{1,9}})\b', texts, re.ASCII)
+    return max((number for pair in given if (number := int("".join(pair))) <= layout.most), default=0)
 
 
-def _number(name: str, of: Entries) -> int:
-    digits = name.removeprefix(of.prefix) if of.prefix and name.startswith(of.prefix) else ""
+def _number(name: str, layout: Entries) -> int:
+    digits = name.removeprefix(layout.prefix) if layout.prefix and name.startswith(layout.prefix) else ""
     return int(digits) if digits.isdecimal() and digits.isascii() and len(digits) < 10 else 0
 
 
-def _named(entries: Sequence[_Entry], of: Entries, largest: int, became: _Names) -> list[str]:
+def _named(entries: Sequence[_Entry], layout: Entries, largest: int, became: _Names) -> list[str]:
     """The id of each entry; its earlier id in each version is noted in `became`.
 
     An id that two entries share stays with the entry that had it before, then with the entry from whose words it is
     computed.
     """
-    names = [_name(entry, of) for entry in entries]
+    names = [_name(entry, layout) for entry in entries]
     follows = [next(row.follows for row in entry if row) for entry in entries]
     taken = {row.name for entry in entries for row in entry if row}
     many = [Counter(row.name for row in rows if row) for rows in zip(*entries, strict=True)]
     twice = {"", *(name for counter in many for name, times in counter.items() if times > 1)}
-    free = (name for number in count(largest + 1) if (name := f"{of.prefix}{number:03}") not in taken)
+    free = (name for number in count(largest + 1) if (name := f"{layout.prefix}{number:03}") not in taken)
     given: set[str] = set()
     for at in sorted(range(len(entries)), key=lambda at: (entries[at][0] is None, names[at] != follows[at])):
         if names[at] in given - twice:
-            names[at] = next(free) if of.prefix else names[at] if follows[at] in taken else follows[at]
+            names[at] = next(free) if layout.prefix else names[at] if follows[at] in taken else follows[at]
             taken.add(names[at])
         given.add(names[at])
         for row, called in zip(entries[at], became, strict=True):
@@ -145,21 +150,21 @@ def _named(entries: Sequence[_Entry], of: Entries, largest: int, became: _Names)
     return names
 
 
-def _name(entry: _Entry, of: Entries) -> str:
+def _name(entry: _Entry, layout: Entries) -> str:
     """What the sides call an entry; where both gave it another id, the one with the smaller number."""
     base, *sides = (row and row.name for row in entry)
     changed = [name for name in sides if name is not None and name != base]
-    return min(changed, key=lambda name: (_number(name, of) or 10**9, name), default=base or "")
+    return min(changed, key=lambda name: (_number(name, layout) or 10**9, name), default=base or "")
 
 
-def _values(entries: Sequence[_Entry], names: Sequence[str], of: Entries, became: _Names) -> list[Any]:
+def _values(entries: Sequence[_Entry], names: Sequence[str], layout: Entries, became: _Names) -> list[Any]:
     """The entries that are left, each under its name; the new ones in the order of their numbers."""
     numbered = []
     for entry, name in zip(entries, names, strict=True):
         rows = zip(entry, became, strict=True)
         value = fields.merged(*(_called(row.value, name, called) if row else fields.GONE for row, called in rows))
         if value is not fields.GONE:
-            numbered.append((0 if entry[0] else _number(name, of), value))
+            numbered.append((0 if entry[0] else _number(name, layout), value))
     return [value for _, value in sorted(numbered, key=itemgetter(0))]
 
 
