@@ -30,7 +30,7 @@ class BulkEmbedder:
                 model=NAME,
                 pooling=PoolingType.DISABLED,  # the graph pools
                 normalization=False,
-                sources=ModelSource(url="none"),  # never asked: the path is given
+                sources=ModelSource(url="none"),  # not used, since the path is given
                 dim=width,
                 model_file="model.ort",
             )

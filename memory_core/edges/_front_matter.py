@@ -6,7 +6,7 @@ import yaml
 
 from memory_core.core import budget
 
-LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
+LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # only events are read: the loader constructs no objects
 _NULLS: Final = ("", "~", "null", "Null", "NULL")
 
 

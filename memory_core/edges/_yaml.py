@@ -7,7 +7,7 @@ import yaml
 from memory_core.core import budget
 from memory_core.language.blocks import Block
 
-LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # ours are events only: no loader constructs anything
+LOADER: Final[Any] = getattr(yaml, "CLoader", yaml.Loader)  # only events are read: the loader constructs no objects
 _DEEPEST: Final = 40
 
 

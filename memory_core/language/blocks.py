@@ -58,7 +58,7 @@ def blocks(text: str) -> list[Block]:
 class _Quote:
     """An open quote."""
 
-    is_alert = False  # an alert speaks for the document
+    is_alert = False  # an alert counts as text of the document
 
 
 class _List:
@@ -67,7 +67,7 @@ class _List:
     def __init__(self, mark: str, lead: str) -> None:
         self.mark, self.lead = mark, lead
         self.is_between = True  # whether its last item has ended and the next is to begin
-        self.column = 0  # in which the text of the item begins
+        self.column = 0  # column in which the text of the item begins
         self.is_blank = False  # whether the item began with a blank line and is still empty
         self.item: str | None = None  # the first text of the item; None until there is any
 

@@ -138,7 +138,7 @@ def named(words: Sequence[str]) -> tuple[Named, ...]:
         row = _first(words[at : at + _LONGEST])
         if row:
             names.append(Named(table.options[" ".join(row)], at, at + len(row)))
-        elif " " in words[at]:  # a command in quotes is of the program that it begins with
+        elif " " in words[at]:  # a command in quotes belongs to its first word
             row = _first(words[at].split())
             names += [Named(table.options[" ".join(row)], at, at + 1)] if row else []
             row = ()

@@ -24,7 +24,7 @@ _LEAST: Final = 3  # words that a text which leaves some out must share at least
 _RETOLD: Final = 0.67  # least share of shared words in a sentence that retells ...
 _RETOLD_SO: Final = 0.5  # ... or, if it has this share of a passage:
 _RETOLD_WHOLE: Final = 0.7
-_FIRMLY: Final = "always"  # turns nothing round in a sentence that retells
+_FIRMLY: Final = "always"  # does not count as a negation in a sentence that retells
 _JOINED: Final = 3  # passages that a sentence may join
 
 

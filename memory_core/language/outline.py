@@ -28,4 +28,4 @@ def is_nothing(text: str) -> bool:
 
 def words(text: str) -> str:
     """The words of a text in lower case; equal for two wordings that differ only in case and punctuation."""
-    return " ".join(tokens(plain(text).casefold()))  # as the keys of notes have it
+    return " ".join(tokens(plain(text).casefold()))  # the same as in the keys of notes

@@ -23,10 +23,10 @@ from memory_core.language.sentences import sentences
 
 WEIGHTS: Final = "defects.weights.txt"
 # Natural logarithms of odds, chosen on the examples of two authors (docs/decisions/0020).
-_SCORE: Final = 0.06  # of a score of the model
+_SCORE: Final = 0.06  # weight of a score of the model
 _RULE: Final = 4.5  # weight of a rule that matches in the summary
-_NONE: Final = -2.0  # that a finding is of no kind that is known
-_ELSEWHERE: Final = 3.0  # against a defect that is seldom of the finding's category
+_NONE: Final = -2.0  # odds that a finding is of no known kind
+_ELSEWHERE: Final = 3.0  # penalty of a defect that seldom has the finding's category
 _APART: Final = 5.0  # if one of the two is tests or documentation
 _LEAST: Final = 0.01  # likelihood from which on a kind is returned
 _KINDS: Final = 8  # kinds that a reading has at most
@@ -34,12 +34,12 @@ _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SUMMARY, _BOTH, _DETAILS, _REMEDY = 1.0, 0.74, 0.72, 0.5  # weights of the parts of a finding
 _CUE, _TOGETHER = 1.0, 0.8  # a rule of one cue; a rule of several cues
 _EACH: Final = 0.04  # added for each cue beyond two
-_GENERAL: Final = 0.78  # of a defect of which others are the special case
+_GENERAL: Final = 0.78  # factor for a general kind with special cases
 _AGAIN: Final = 0.015  # added for each repetition
 _MOST: Final = 6
-_SENTENCES: Final = 6  # of the details that are read
+_SENTENCES: Final = 6  # sentences of the details that are read
 _LONGEST: Final = 1500  # characters of a part that are read
-_WORDS: Final = 400  # of a finding that the model reads
+_WORDS: Final = 400  # words of a finding that the model reads
 
 
 class Defect(NamedTuple):
@@ -49,7 +49,7 @@ class Defect(NamedTuple):
     categories: tuple[str, ...]
     wrong: str  # what goes wrong, in one line
     remedy: str  # what prevents it
-    general: bool = False  # others are its special case
+    general: bool = False  # other kinds are special cases of it
     broad: bool = False  # two findings of this kind are the same only if their words agree too
 
 
@@ -118,7 +118,7 @@ def features(finding: Finding) -> list[str]:
 
 
 def _features(finding: Finding, parts: Iterable[_Part]) -> list[str]:
-    text = f"{finding.summary}. {finding.details}"[:_LONGEST]  # no date, no place, which would make strangers alike
+    text = f"{finding.summary}. {finding.details}"[:_LONGEST]  # without date and place: they mislead
     stems = ("#" if word.isdigit() else stem(word) for word in islice(joined(_HUMP.sub(" ", text)), _WORDS))
     rows = 0
     for part in parts:

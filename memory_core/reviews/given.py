@@ -54,7 +54,7 @@ class Given(NamedTuple):
 
     findings: list[Finding]
     problems: list[str]  # why a finding cannot be read; each names the finding
-    shortened: int = 0  # summaries that were too long; their whole wording begins the details
+    shortened: int = 0  # summaries that were clipped; their details begin with the full text
     spec: str = ""
     commit: str = ""
 

@@ -26,8 +26,8 @@ SAME: Final = 0.75  # likeness from which on two findings are the same kind of d
 RECURRING: Final = 3  # reviews that make a pattern by themselves
 
 _AGREED: Final = 0.55  # likelihood that two findings are of one kind from which on they are `SAME`
-_FOREIGN: Final = 0.5  # of findings of two categories
-_MARKED: Final = 0.2  # likelihood of a kind from which on it is looked for
+_FOREIGN: Final = 0.5  # factor for findings of two categories
+_MARKED: Final = 0.2  # likelihood of a kind from which on it is used for look-up
 _REPEATED: Final = 0.6  # share of common words from which on two summaries may be the same
 _TOPIC: Final = 2  # common words from which on two findings of a broad kind have the same topic
 _NAMED: Final = 0.6  # likelihood from which on a kind names a cluster
@@ -47,9 +47,9 @@ class Seen(NamedTuple):
 class Group(NamedTuple):
     """Findings of several reviews that are the same kind of defect."""
 
-    reviews: int  # that saw it, each counted once
+    reviews: int  # number of reviews
     summary: str  # one line
-    ids: tuple[str, ...]  # of the findings, oldest first
+    ids: tuple[str, ...]  # ids of the findings, oldest first
     agreed: str  # why they are the same kind
     defect: str = ""  # the kind of defect; "" if only words agree
     category: str = ""
@@ -68,8 +68,8 @@ class _Read(NamedTuple):
 
     finding: Finding
     reading: Reading
-    words: frozenset[str]  # of its summary
-    kinds: Mapping[str, float]  # the reading's, by name
+    words: frozenset[str]  # words of its summary
+    kinds: Mapping[str, float]  # kind to likelihood
 
 
 def alike(finding: Finding, other: Finding) -> float:

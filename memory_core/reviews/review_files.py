@@ -51,7 +51,7 @@ def inside(tops: Sequence[str], path: str) -> str:
         plain = plain[2:]
     try:
         return plain if any(places.leads_inside(top, os.path.join(top, plain)) for top in tops) else ""
-    except (ValueError, OSError):  # a NUL, a name that no file can have
+    except (ValueError, OSError):  # an invalid file name, for instance with a NUL
         return ""
 
 

@@ -28,9 +28,9 @@ from memory_core.reviews.route import ordered
 
 _BYTES: Final = 5_000_000
 _VECTORS: Final = 200  # vectors that are made at once; later searches make the rest
-_PROBLEMS: Final = 12  # that a refusal names
+_PROBLEMS: Final = 12  # problems that a refusal names
 _TOLD: Final = 12  # findings seen before that the answer names
-_ROWS: Final = 40  # findings that it names
+_ROWS: Final = 40  # findings that the answer lists
 
 
 class Kept(NamedTuple):
@@ -40,11 +40,11 @@ class Kept(NamedTuple):
     findings: Sequence[Memory]  # the findings of the request, in their current state
     new: Sequence[str] = ()  # ids of the findings that this commit did not have
     seen: Mapping[str, Sequence[Memory]] = {}  # id to earlier findings of its kind
-    patterns: Sequence[Mapping[str, Any]] = ()  # that these findings are part of
+    patterns: Sequence[Mapping[str, Any]] = ()  # patterns with these findings
     promoted: Sequence[Memory] = ()
     files: Written = Written([], [])
     shortened: int = 0
-    why: str = ""  # the index is not whole
+    why: str = ""  # why the index is not complete
 
 
 def main(arguments: list[str]) -> Report:

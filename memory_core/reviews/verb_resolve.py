@@ -32,7 +32,7 @@ _LINE: Final = re.compile(r"[-*]?\s*`?([\w-]{4,64})`?:?\s+(\S.*)")
 class Resolution(NamedTuple):
     """How a finding was settled."""
 
-    id: str  # or its beginning
+    id: str  # id or its beginning
     text: str
     commit: str = ""  # a revision that mended it
 
@@ -97,7 +97,7 @@ def _settled(options: argparse.Namespace, resolutions: list[Resolution]) -> tupl
             when = max(find.after(memory) for memory, _ in inside)
             kept_findings.revise(options.root, inside, when, author)
         for memory, more in changes:
-            if not review_finding.is_finding(memory):  # a note of its own, as they were before
+            if not review_finding.is_finding(memory):  # a finding in a note of its own, the former format
                 registry.add(options.root, memory, find.after(memory), more, author)
         done.extend(memory for memory, _ in result.values())
     return [memory for memory, _ in result.values()], already

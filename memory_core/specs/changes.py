@@ -125,7 +125,7 @@ def _chosen_before(item: Item, text: str, old: str, known: Known, gone: list[str
     if item.status != "active" or not old or not _is_record(item, old):
         return ""
     name = name_of(item.kind, item.key)
-    if known[old][0] == text:  # known by its words: it may be a choice that was given up, and is made again
+    if known[old][0] == text:  # known by its words; it may be a choice that returns
         is_back = is_last and known[old][1] == "superseded" and name != old and name in gone
         return name if is_back and known[name][1] == "active" else ""
     return old if old in gone and known[old][1] == "active" and _is_exchanged(text, known[old][0]) else ""
@@ -206,7 +206,7 @@ def deviations(before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) ->
     """The changes of a plan as items: tasks that were added or dropped; another wording or number is no change."""
     added = _without(now, before)
     dropped = _without(before, now)
-    for group in list(dropped):  # the same task in other words: under its number, or near them
+    for group in list(dropped):  # the same task in other words: with its number, or with similar words
         other = next((new for new in added if new[0] == group[0] or near(new[1], group[1]) >= SAME), None)
         if other is not None:
             added.remove(other)

@@ -66,7 +66,7 @@ def _counted(render: Callable[[int], str]) -> str:
     known = 0
     for _ in range(4):
         text = render(known)
-        if tokens(redact.neutral(text)) == known:  # colours are no words
+        if tokens(redact.neutral(text)) == known:  # without colours
             break
         known = tokens(redact.neutral(text))
     return text
@@ -118,7 +118,7 @@ def _within(entries: Mapping[str, Sequence[_Entry]], room: int) -> list[str]:
             break
         used -= len(entry.body)
         short += 1
-        fits = max(0, room - used - 1)  # of the last text that has to go, its beginning
+        fits = max(0, room - used - 1)  # the last text that is dropped keeps its beginning
         bodies[id(entry)] = entry.body[:fits] + "…" if fits > _WORTH else ""
         used += len(bodies[id(entry)])
     gone: set[int] = set()
@@ -143,7 +143,7 @@ def _within(entries: Mapping[str, Sequence[_Entry]], room: int) -> list[str]:
 
 
 def _telling(entry: _Entry) -> tuple[int, str, str]:
-    """The sort key of the entries: those that are left out first come first."""
+    """The sort key of the entries; entries that are dropped first have the lowest keys."""
     memory = entry.memory
     if lifecycle.is_over(memory.status):
         return 0, memory.created, memory.id

@@ -21,7 +21,7 @@ _LEAST: Final = 4  # words of an item that is worth keeping
 _RE: Final = Expressions("spec/diary.txt")
 _TEMPLATE: Final = re.compile(r"\b(?:YYYY|TT\.MM|DD\.MM|JJJJ|AAAA|MM-DD|ГГГГ)", re.IGNORECASE)
 _DAYS: Final = ("date", "datum", "day", "tag", "fecha", "jour", "when", "wann", "дата", "week", "woche")
-_LINKS: Final = 4  # letters of a word that links two notes
+_LINKS: Final = 4  # least letters of a word that links two notes
 
 
 class Note(NamedTuple):

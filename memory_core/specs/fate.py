@@ -1,4 +1,4 @@
-"""Read from the text of a task what became of it: dropped and why, done, or added later."""
+"""Read the fate of a task from its text: dropped and why, done, or added later."""
 
 import re
 from typing import Final, NamedTuple

@@ -16,12 +16,12 @@ from memory_core.language.light.words import tokens
 from memory_core.language.near_duplicate import words as plain
 
 LIKE: Final = 0.39  # points from which on a spec is like the plan
-ALONE: Final = 0.5  # and from which on a memory is that belongs to no such spec
+ALONE: Final = 0.5  # points from which on a memory of no such spec fits
 WITHIN: Final = 0.27  # points from which on a memory of such a spec fits
 ALONG: Final = 2  # memories of each kind in `_TAUGHT` that a spec near in meaning contributes with any points
 _TAUGHT: Final = ("blocker", "learning", "convention")
 MEANT: Final = 0.55  # cosine from which on no word has to be shared
-_ABROAD: Final = 0.08  # by which strangers in another language are nearer: the model knows English alone
+_ABROAD: Final = 0.08  # excess cosine of unrelated texts in another language: the model was trained on English
 _FOREIGN: Final = frozenset(
     (
         "der das und nicht ist den dem ein eine mit für auf von zu im zur zum sich auch wird soll werden "
@@ -30,12 +30,12 @@ _FOREIGN: Final = frozenset(
 )
 _WORD: Final = 0.015  # points of a shared word, times its weight
 _WORDS: Final = 0.052  # the same without a vector
-_RARE: Final = 6.0  # the most that a word weighs
+_RARE: Final = 6.0  # greatest weight of a word
 _PALE: Final = 0.25  # factor for the weight of a common word
 _NAMED: Final = 3.0  # weight of a word of the plan in the name of the spec
 _USUAL: Final = 8  # words of a plan; a longer plan shares more words by chance
-_FEW: Final = 200  # memories below which the rareness of a word cannot be known
-_BEST: Final = 3  # memories of a spec that speak for it
+_FEW: Final = 200  # memories that are needed to estimate how rare a word is
+_BEST: Final = 3  # memories of a spec that are averaged
 _MANY: Final = 10  # memories of a spec from which on some are near by chance
 _CHANCE: Final = 0.02
 _BESIDE: Final = 0.75  # share of the points of the nearest spec, if only words are compared
@@ -46,14 +46,14 @@ class Met(NamedTuple):
 
     memory: Memory
     cosine: float | None  # None without a vector
-    words: tuple[str, ...] = ()  # of the plan, that it has
+    words: tuple[str, ...] = ()  # words of the plan in it
 
 
 class Scale(NamedTuple):
     """How much each word of a plan weighs."""
 
-    many: Mapping[str, int]  # how many memories have it
-    rows: int  # of all
+    many: Mapping[str, int]  # word to the number of memories with it
+    rows: int  # number of all memories
 
     def weight(self, word: str) -> float:
         """The weight of a word; rare words weigh more."""
@@ -90,7 +90,7 @@ def points(met: Met, scale: Scale, plan: str) -> float:
     mass = sum(map(scale.weight, met.words))
     if met.cosine is not None:
         return met.cosine - (_ABROAD if is_foreign(plan) else 0.0) + _WORD * mass * share
-    mass *= math.sqrt(share)  # words are all there is
+    mass *= math.sqrt(share)  # words alone
     telling = sum(not is_pale(word) for word in met.words)
     named = plain((met.memory.scope.work or "").replace("-", " ")) & plain(plan)
     mass += _NAMED if any(not is_pale(word) for word in named) and telling else 0.0

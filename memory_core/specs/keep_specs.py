@@ -21,8 +21,8 @@ from memory_core.specs.spec import Spec
 STATE: Final = "spec"  # in a session's state: the slug of the spec that it works on
 BY: Final = "spec_by"  # in the state: how the spec was determined if no command named it: edited | branch
 ACTIVE: Final = "docs/spec/active"
-SECONDS: Final = 3.0  # limit for reading the index
-READING: Final = 2.0  # for the commits that changed a spec
+SECONDS: Final = 3.0  # seconds for reading the index
+READING: Final = 2.0  # seconds for reading the commits of a spec
 MOST: Final = 400  # memories that one reading keeps; the next reading keeps the rest
 
 
@@ -76,14 +76,14 @@ def look(root: str, top: str, slug: str, followed: dict[str, dict[str, list[str]
     """Keep what changed in a followed spec; does nothing if its files look the same from outside."""
     row = followed[slug].get(top)
     if row is None:
-        if slug not in active:  # it is followed elsewhere, and is not here
+        if slug not in active:  # followed in another worktree, and absent here
             return
         row = [active[slug].folder, ""]
     folder, seen = row
     moved = folder.replace("/active/", "/completed/", 1)
     stands = active[slug].folder if slug in active else moved
     if slug not in active and not os.path.isdir(os.path.join(top, *moved.split("/"))):
-        return  # on this branch it is not there; it may come back
+        return  # absent on this branch; it may return
     stamp = spec_seen.stamp(top, stands)
     if stamp == seen and stands == folder:
         return
@@ -147,7 +147,7 @@ def keep_heard(root: str, top: str, session_id: str, slug: str, heard: Sequence[
 
 def _of_index(root: str, slug: str) -> list[Memory]:
     """The memories of a spec from the index; from the homes if the index cannot answer."""
-    end = time.monotonic() + SECONDS  # derived: without the index the homes themselves are asked
+    end = time.monotonic() + SECONDS  # the index is derived; without it the homes are read
     with log.contained("capture: index", root), indexing.at_hand(root, end) as (index, fresh):
         if fresh.state == "ok" and not fresh.left:
             rows = catalogue.chosen(index.connection, Filter("spec = ?", (slug,)), 100_000)

@@ -29,7 +29,7 @@ class Specs(Listener):
         self._place = place
         self._top = keep_specs.top_of(place.root, place.here)
         self._heard: list[Heard] = []  # answers about a spec that is planned, and reports of agents
-        self._reporting: dict[str, bool] = {}  # agent to whether its last words are a report
+        self._reporting: dict[str, bool] = {}  # agent to whether its last message is a report
         self._slug = ""
 
     def read(self, turns: Sequence[Turn], extraction: Extraction, path: str) -> Extraction:

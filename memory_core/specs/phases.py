@@ -26,7 +26,7 @@ _FOOT: Final = 330  # characters of the last lines, on what was left out
 _AROUND: Final = 24  # characters around a title, with a line that counts omitted rows
 _PINNED: Final = 0.6  # share of the room for lines if there are memories too
 _WHOLE: Final = "`memory-core show ID` shows one whole."
-_ANY: Final = 10**6  # lines: tokens alone are counted here
+_ANY: Final = 10**6  # no limit of lines; only tokens are limited here
 
 
 class Shown(NamedTuple):

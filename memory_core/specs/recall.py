@@ -22,8 +22,8 @@ from memory_core.specs.spec import Item, Spec
 
 LONGEST: Final = 2_000  # characters of a plan that are searched for
 SPECS: Final = 4  # similar specs
-ROWS: Final = 6  # memories of a section that come from elsewhere
-OFFERED: Final = 160  # memories of a section that a budget has room for at the most
+ROWS: Final = 6  # memories of a section from other specs
+OFFERED: Final = 160  # memories of a section before it is cut to the budget
 TASKS: Final = 15  # open tasks
 STEPS: Final = 36  # sentences of a story
 _FIRST: Final = 90  # characters of a remark

@@ -10,13 +10,13 @@ class Part(NamedTuple):
 
     title: str
     rows: list[tuple[Memory, str]]  # a memory, and why it is shown, or how it went
-    more: int = 0  # that fit too, and were not even offered
+    more: int = 0  # further rows that fit
     lines: tuple[str, ...] = ()  # sentences, shown in place of the rows
     command: str = ""  # the command that shows all of it
 
 
 class Recalled(NamedTuple):
-    """What a phase begins with."""
+    """The content for the start of a phase."""
 
     phase: str  # planning | implementation | completed
     sections: list[Part]

@@ -14,7 +14,7 @@ _OVERVIEW: Final = re.compile(r"^## Overview[ \t]*$(.*?)(?=^#{1,2} |\Z)", re.DOT
 _TITLE: Final = re.compile(r"^#[ \t]+(\S.*)$", re.MULTILINE)
 _STATUS: Final = re.compile(r"^status:.*$", re.MULTILINE)
 _CLAUSE: Final = re.compile(r":\s|\s[–—]\s|;\s|：")
-_SHORT: Final = 8  # characters up to which a beginning is no title
+_SHORT: Final = 8  # characters; a shorter beginning is no title
 _MARKUP: Final = re.compile(r"#{1,6}(?=\s)|```|~~~|(?:---|===|\*\*\*)\s*$")
 _TITLE_MOST: Final = 80
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")

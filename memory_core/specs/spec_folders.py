@@ -137,7 +137,7 @@ def move(top: str, spec: Spec) -> Spec:
 
 
 def archived(top: str, spec: Spec) -> str:
-    """The last commit that changed the folder of a completed spec; "" if the folder has uncommitted changes."""
+    """The last commit that changed the folder of a completed spec; "" if its current state is not committed."""
     own, gone = _literal(spec.folder), _literal(f"{ACTIVE_FOLDER}/{spec.folder.rpartition('/')[2]}")
     if not git.folder(top) or git.head(top) is None or not git.says(top, "ls-files", "--", own):
         return ""

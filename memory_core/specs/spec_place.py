@@ -57,7 +57,7 @@ def chosen(place: Place, words: str, *, completed: bool = False) -> Spec:
 
 
 def current(place: Place, active: Sequence[Spec], *, alone: bool = True) -> Spec | None:
-    """The current spec: the one that the session named, the one that the branch is named after, else the only one."""
+    """The current spec: named by the session, else by the branch, else the only active one; None if unclear."""
     by_slug = {spec.slug: spec for spec in active}
     name = current_session()
     value = session.load(place.root, name).get(STATE) if name else None

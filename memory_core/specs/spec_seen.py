@@ -87,7 +87,7 @@ def _seen(row: object) -> Seen | None:
 
 
 def stamp(top: str, folder: str) -> str:
-    """A stamp of the documents' sizes and times; it changes whenever one of them may have changed."""
+    """A signature of the documents' size, times and inode; it changes whenever their content may have changed."""
     above = os.path.join(top, *folder.split("/"))
     return files.stamp(os.path.join(above, name) for name in DOCUMENTS)
 

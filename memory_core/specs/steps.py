@@ -129,7 +129,7 @@ class Books:
         *,
         is_last: bool = True,
     ) -> None:
-        """Add what is new in the items; what another person committed becomes known only, as that person keeps it."""
+        """Add the new items. Items that another person committed become known only, since that person keeps them."""
         for name, text in changes.settled(self.known, items):
             self.changed.append((Change(Item("blocker", name.partition(" ")[2], text, text, "resolved"), name), step))
             self.known[name][1] = "resolved"
@@ -147,7 +147,7 @@ class Books:
     def _in_place(self, change: Change, memory: Memory, step: Step) -> Memory:
         """A new memory; the memory that it supersedes is marked."""
         at = next((at for at, (_, new) in enumerate(self.new) if memories.replaced([new], change)), -1)
-        if at >= 0:  # both came since the last reading
+        if at >= 0:  # both are new since the last reading
             name, new = self.new[at]
             body = "\n\n".join(filter(None, (new.body, memories.overruled(memory))))
             self.new[at] = name, new._replace(status="superseded", body=trimmed(body))

@@ -55,8 +55,8 @@ class Promise(NamedTuple):
 
     goal: str = ""
     criteria: tuple[tuple[str, bool], ...] = ()  # words, and whether it is ticked
-    planned: tuple[Task, ...] = ()  # of the plan, in the state that is known now
-    added: tuple[Task, ...] = ()  # that are done or to be done and were not planned
+    planned: tuple[Task, ...] = ()  # tasks of the plan, in their current state
+    added: tuple[Task, ...] = ()  # tasks that were not planned
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -233,7 +233,7 @@ def steps(memories: Sequence[Memory]) -> list[Step]:
         kind = "deviation" if is_deviation(memory) else memory.kind
         if kind == "progress" and not is_done(memory):
             if memory.status == "open":
-                continue  # nothing has happened yet
+                continue  # no event yet
             kind = "dropped"
         words = clip(wording(memory), LINE)
         if kind == "decision" and is_over(memory, by):

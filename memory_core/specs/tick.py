@@ -127,7 +127,7 @@ def numbered(text: str, tasks: Sequence[Task]) -> list[Task]:
         (section.line, named[1]) for section in Outline.parse(text).sections if (named := _PHASE.search(section.title))
     ]
     taken = {each.id.casefold() for each in tasks if each.id}
-    last: dict[str, int] = {}  # by phase the place that was given last
+    last: dict[str, int] = {}  # phase to its last number
     every = []
     for task in tasks:
         current = task

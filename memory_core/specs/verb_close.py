@@ -141,7 +141,7 @@ def _committed(options: argparse.Namespace, place: Place, spec: Spec) -> tuple[s
     """(the commit that archives the spec, "" if there is none; the reason if there is none)."""
     if not git.folder(place.root):
         return "", "this is not a git repository"
-    if commit := spec_folders.archived(place.top, spec):  # an earlier call was ended behind it
+    if commit := spec_folders.archived(place.top, spec):  # committed by an earlier call that was interrupted
         return commit, ""
     if options.no_commit:
         return "", "as you said; `git add -A docs/spec` and commit it when you like"

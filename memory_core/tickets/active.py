@@ -20,7 +20,7 @@ FILE: Final = "aidd/docs/.active.json"
 _PARTS: Final = ("aidd/docs", "aidd/reports", "aidd/config")  # without any of them `aidd/` is not ours
 _LIMIT: Final = 64_000  # bytes that are read
 _KEY: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*-[0-9]+(?![A-Za-z0-9])")
-# Of the shape of a ticket, and none: `feature/UTF-8-names`.
+# Prefixes that look like a ticket but are none: `feature/UTF-8-names`.
 _STANDARDS: Final = frozenset("AES CVE CWE ES GPT HTTP ISO MD PEP RFC SHA TLS UTF".split())
 
 
@@ -158,7 +158,7 @@ def of_session(root: str, here: str = "", known: object = "") -> Work:
     """The work of a session in the folder `here`; `known` is the ticket of a session that was killed."""
     if not os.path.isdir(os.path.join(root, places.FOLDER)):
         return Work()
-    with log.contained("active ticket", root):  # a ticket less, and the session is kept
+    with log.contained("active ticket", root):  # on an error the session is kept without a ticket
         if not ticket_settings.read(root).enabled:
             return Work()
         return work(root, places.ticket(known), here)
@@ -175,7 +175,7 @@ def follow(root: str, current: Work) -> None:
         return
     from memory_core.tickets import packing  # noqa: PLC0415 - most projects have no ticket
 
-    with log.contained(f"packs of {current.ticket}", root):  # derived: the next turn, or `aidd extract`, makes them
+    with log.contained(f"packs of {current.ticket}", root):  # derived: the next turn or `aidd extract` makes them
         packing.both(root, current.ticket, PATIENCE)
 
 

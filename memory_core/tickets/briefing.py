@@ -20,7 +20,7 @@ def section(root: str, here: str = "") -> Section | None:
     work = active.of_session(root, here)
     if not work.ticket:
         return None
-    with log.contained(f"working set of {work.ticket}", root):  # no pack may silence the start of a session
+    with log.contained(f"working set of {work.ticket}", root):  # an error in a pack must not stop the briefing
         return _section(root, here, work)
     return None
 
@@ -28,7 +28,7 @@ def section(root: str, here: str = "") -> Section | None:
 def _section(root: str, here: str, work: Work) -> Section | None:
     """The section with the paths of the packs and their most important rows."""
     documents = sum(active.stands(root, document.path) for document in places.documents(work.ticket))
-    semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else its sources are gone
+    semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else outdated
     decisions = _pack(root, places.decisions_pack(work.ticket))
     other = active.other(root, work, here)
     doubt = f"{active.FILE} says so, the branch is of {other}" if other else ""

@@ -17,7 +17,7 @@ _MOST: Final = 20  # problems of a pack or of a line
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _LINE_CODES: Final = {"status": "log-status", "decision_id": "log-id", "supersedes": "log-supersedes"}
 
-Schema = Callable[[Any], Iterable[tuple[str, str]]]  # a value in, its faults out: (place, what)
+Schema = Callable[[Any], Iterable[tuple[str, str]]]  # value to its faults: (place, fault)
 
 
 class Problem(NamedTuple):

@@ -33,7 +33,7 @@ _MARKS: Final = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 class Entry(NamedTuple):
     """A decision, as in a line of the log."""
 
-    id: str  # 12 hex digits over ticket, topic and decision (A-3)
+    id: str  # 12 hex digits of the SHA-256 of ticket, topic and decision (A-3)
     ticket: str
     topic: str
     decision: str
@@ -72,8 +72,8 @@ class Log(NamedTuple):
     heads: Mapping[str, str] = NOTHING  # superseded id to the id at the end of its chain
     conflicts: tuple[Conflict, ...] = ()
     damages: tuple[Damage, ...] = ()
-    lines: int = 0  # that hold anything
-    forgotten: tuple[str, ...] = ()  # ids that are not to be shown any more
+    lines: int = 0  # lines that are not blank
+    forgotten: tuple[str, ...] = ()  # ids that are no longer shown
 
 
 def identify(ticket: str, topic: str, decision: str) -> str:
@@ -221,7 +221,7 @@ class _Chains:
 
     def __init__(self) -> None:
         self._by: dict[str, dict[str, None]] = {}  # an id to its successors, the latest last
-        self._ends: dict[str, dict[str, None]] = {}  # the same the other way round
+        self._ends: dict[str, dict[str, None]] = {}  # an id to its predecessors
 
     def end(self, old: str, new: str) -> None:
         """`new` supersedes `old`."""

@@ -93,7 +93,7 @@ class Standing:
         if self._head(new.id) in self._active:  # the decision returns: its successor is superseded
             return [self._active[self._head(new.id)]]
         if new.extra.get("rule") == "answer":
-            is_whole = not new.topic.endswith("\u2026")  # else another question may begin so
+            is_whole = not new.topic.endswith("\u2026")  # a clipped topic may be another question
             return [each for each in self._active.values() if is_whole and _asked_too(new, each)]
         return [each for each in self._active.values() if _takes_its_place(new.decision, each)]
 

@@ -19,7 +19,7 @@ NAME: Final = DECISIONS
 LIMIT: Final = 64_000_000  # bytes of a log that is read whole
 END: Final = 16_000_000  # bytes that are read at the end of a longer log
 GLANCED: Final = 4_000_000  # bytes of all logs that `notice` looks at
-SECONDS_A_BYTE: Final = 5e-8  # of reading, on the machine of docs/benchmarks.md
+SECONDS_A_BYTE: Final = 5e-8  # seconds per byte, on the machine of docs/benchmarks.md
 
 _SHOWN: Final = 3  # long logs that are named
 _FIRST_RULES: Final = f"*{places.LOG} merge=union\n"  # the content before packs had a rule
@@ -107,7 +107,7 @@ def find(root: str, ticket: str, name: str, more: Sequence[Entry] = ()) -> Entry
     except OSError:
         return None
     if name.encode("utf-8", "replace") not in raw and all(each.id != name for each in more):
-        return None  # so that a new decision costs no reading of all others
+        return None  # a new decision is found without parsing the log
     log = decision.fold((*_entries(raw, ticket, is_end=bool(too_long(root, ticket))), *more))
     return next((entry for entry in log.entries if entry.id == name), None)
 

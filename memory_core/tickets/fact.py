@@ -54,13 +54,13 @@ class Place(NamedTuple):
     path: str
     role: str = ""  # of the section, as `sections.role` names it
     is_formal: bool = False  # the document writes MUST in capitals
-    is_task: bool = False  # it is part of work to be done
+    is_task: bool = False  # the block is part of a task
     is_labelled: bool = False  # the document gives the block a label
     is_absolute: bool = False  # its section is marked as not negotiable
     is_research: bool = False  # the document reports research, no agreements
     states: bool = False  # its sentences are statements, no introduction
     subject: str = ""  # the subject of its heading, if that is no section name
-    depth: int = 0  # how deep below the document's title
+    depth: int = 0  # depth below the document's title
 
 
 class Ranked(NamedTuple):
@@ -99,7 +99,7 @@ def lines_of_item(text: str, key: str) -> frozenset[int]:
     if named is None:
         return frozenset()
     result = set()
-    level = indent = -1  # of the heading and of the item that name it
+    level = indent = -1  # levels of the heading and the item that name the work item
     for number, row in enumerate(text.split("\n"), 1):
         depth, title = markdown.heading(row) or (0, "")
         if depth:

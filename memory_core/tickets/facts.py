@@ -55,10 +55,10 @@ class _Reader:
         self.closed = questions.answers(blocks)
         self.is_formal = sum(len(_FORMAL.findall(block.text)) for block in blocks if block.kind != "quote") >= _ENOUGH
         self.grouped: set[int] = set()  # blocks that were joined with their lead-in
-        self.tasks: list[tuple[int, bool]] = []  # of the open list items: how deep, and whether it is work to be done
-        self.heading = ""  # the innermost, while nothing was read below it
+        self.tasks: list[tuple[int, bool]] = []  # open list items: (level, whether it is a task)
+        self.heading = ""  # the innermost heading
         self.first = True
-        self.titled: Ranked | None = None  # the requirement that the heading names, until a rule below it is found
+        self.titled: Ranked | None = None  # the requirement of the heading, until a rule below it is read
 
     def read(self) -> Iterator[Ranked]:
         for number, block in enumerate(self.blocks):

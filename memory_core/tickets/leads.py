@@ -39,7 +39,7 @@ def _needs(head: str, text: str) -> bool:
 
 def lead_ins(block: Block) -> tuple[str, ...]:
     """The lead-ins of an item that may name a section of their own."""
-    last = (above.rpartition("\n")[2] for above in block.above)  # of a paragraph the last line leads in
+    last = (above.rpartition("\n")[2] for above in block.above)  # the last line of a paragraph is the lead-in
     return tuple(line for line in last if len(line) < 80 and line.rstrip(" *_").endswith((":", "：")))
 
 

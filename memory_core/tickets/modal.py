@@ -87,7 +87,7 @@ def _upper(text: str) -> Force | None:
     if not match or text.upper() == text or "interpreted as" in text:
         return None
     if _LISTED.search(text[: match.start()]) or text[match.end() : match.end() + 1] in ("|", "/"):
-        return None  # the words are named, not used
+        return None  # the words are mentioned, not used
     forbids = bool(_UPPER_NO.search(match[0]))
     state = bool(_RE["stative"].search(text) and _RE["always"].search(text)) and "idempotent" not in text
     return Force("MUST", 0.95, forbids, state) if match["must"] else Force("SHOULD", 0.85, forbids, state)
@@ -251,7 +251,7 @@ _UNTOLD: Final = ("/tasklist/", "/plan/", "/research/", "/reports/", ".tasklist.
 
 
 def tells(path: str) -> bool:
-    """Whether a document specifies what is built; task lists, plans, research and reports do not."""
+    """Whether a document specifies the work; task lists, plans, research and reports do not."""
     return not any(part in path for part in _UNTOLD)
 
 

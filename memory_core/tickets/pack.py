@@ -25,27 +25,33 @@ COLS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     schema: {name: tuple(cols) for (owner, _, name), cols in _TABLES if owner == schema}
     for schema in (SEMANTIC, DECISIONS, SLICE)
 }
-UNDATED: Final = "1970-01-01T00:00:00Z"  # when inputs that name no moment, and that git does not know, were touched
+UNDATED: Final = "1970-01-01T00:00:00Z"  # time of inputs without a time in text and git
 LISTS: Final[Mapping[str, tuple[str, ...]]] = {SEMANTIC: ("open_questions",), DECISIONS: ("conflicts",), SLICE: ()}
 
-# How many characters a cell has at most.
+# Largest number of characters of a cell.
 _WIDTHS: Final = {
     "term": 60, "key": 60, "topic": 80, "id": 40, "decision_id": 64, "head_id": 64, "kind": 20, "ref": 64,
     "scope": 160, "source": 160, "source_path": 160, "severity": 12, "ts": 20, "scope_key": 80, "stage": 24,
 }  # fmt: skip
 _SHRINKING: Final = {"definition": 220, "text": 220, "value": 120, "rationale": 120, "decision": 300}
 _SHARES: Final = (1.0, 0.75, 0.5)
-_ALIASES: Final = (4, 30)  # how many, how long
+_ALIASES: Final = (4, 30)  # (number, characters of each)
 _CONFLICTS: Final = (70, 240)  # least and most characters of a conflict
 _ROOM: Final = 2_400  # characters of all conflicts before they are shortened
 
-_ORDER: Final = ("open_questions", "terms", "defaults", "invariants", "constraints")  # in which rows go
+_ORDER: Final = (
+    "open_questions",
+    "terms",
+    "defaults",
+    "invariants",
+    "constraints",
+)  # order of dropping rows
 _KINDS: Final = {
     "terms": "term", "defaults": "default", "constraints": "constraint", "invariants": "invariant",
     "open_questions": "question",
 }  # fmt: skip
 
-Row = Callable[[float], Any]  # a share of the widths that shrink in, the row out
+Row = Callable[[float], Any]  # share of the shrinking widths to the row
 
 
 class Limits(NamedTuple):

@@ -10,7 +10,7 @@ from memory_core.tickets import decision_log, places
 from memory_core.tickets.fact import RULES, WHOLE, Scope
 
 LIMIT: Final = 1_000_000  # bytes of a pack that are read
-_NOTED: Final = json_store.derived("packs.json")  # without it packs are made again, to the same bytes
+_NOTED: Final = json_store.derived("packs.json")  # if it is lost, packs are made again with the same bytes
 
 
 def read(root: str, path: str, limit: int = LIMIT) -> json_store.Content:

@@ -24,7 +24,7 @@ class Built(NamedTuple):
     changed: bool  # whether this call wrote it
 
 
-_SECONDS: Final = 0.05  # of reading: the pack of a longer log is made at the end of the turn, or by `aidd pack`
+_SECONDS: Final = 0.05  # seconds of reading; packs of longer logs wait for the turn's end or `aidd pack`
 
 
 def semantic(root: str, ticket: str, patience: float = 5.0, scope: Scope | None = None) -> Built | None:

@@ -22,7 +22,7 @@ class Read(NamedTuple):
 
     path: str  # from the root of the project if the log writes it so
     reason: str  # "" if there is none
-    is_whole: bool  # not a range of lines, a section, a pack
+    is_whole: bool  # no range of lines, no section, no pack
 
 
 def reads(text: str) -> list[Read] | None:

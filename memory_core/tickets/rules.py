@@ -24,7 +24,7 @@ _REQUIRED: Final = {
     (False, True): 0.85,
     (False, False): 0.7,
 }  # binds, labelled
-_LOOSE: Final = frozenset(("R", "P", "C", "F"))  # also of risks, phases, cases
+_LOOSE: Final = frozenset(("R", "P", "C", "F"))  # letters that also label risks, phases, cases
 _SUBJECT_WE: Final = re.compile(r"\b(?:we|you|wir|nous|nosotros|мы|вы|我们)\b", re.IGNORECASE)
 _PART: Final = re.compile(r"\d\.\d")  # the label of a part of a requirement
 _COMPARES: Final = re.compile(r"\w ?(?:[<>≤≥]=?|[=!]=) ?\w")

@@ -37,7 +37,7 @@ class Planned(NamedTuple):
     """A decision that is about to be written."""
 
     entry: Entry
-    is_new: bool  # whether it takes a line
+    is_new: bool  # whether a line is written
 
 
 class Decided(NamedTuple):
@@ -45,8 +45,8 @@ class Decided(NamedTuple):
 
     entry: Entry  # its current line in the log
     is_new: bool  # whether a line was written
-    conflicts: tuple[Conflict, ...] = ()  # that it has a part in
-    waits: bool = False  # whether the pack is still to be made
+    conflicts: tuple[Conflict, ...] = ()  # conflicts with this decision
+    waits: bool = False  # whether the pack is not updated yet
 
 
 def main(arguments: list[str]) -> Report:

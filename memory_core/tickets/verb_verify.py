@@ -31,7 +31,7 @@ class Verified(NamedTuple):
 
     looked: tuple[str, ...]
     problems: tuple[Problem, ...]
-    conflicts: tuple[Conflict, ...] = ()  # information: they are for a person to settle
+    conflicts: tuple[Conflict, ...] = ()  # only information; a person settles them
 
 
 class _File(NamedTuple):

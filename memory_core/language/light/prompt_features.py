@@ -17,7 +17,7 @@ _PREFIX = range(3, 16)  # letters of `word*`
 _RUN = 8  # characters of a word in a script without spaces
 _FAR = 30  # characters of a question after which a request may follow
 _ENDS = 3  # clauses at the beginning and at the end that are checked for a request
-_SPOKEN = 2  # such words by which a language is known
+_SPOKEN = 2  # number of such words that identifies a language
 
 # Frequent words of another language, and words of it that look like English words.
 _ABROAD = tuple(
@@ -116,7 +116,7 @@ _SMALL = frozenset(
 )
 
 
-_PARTS = 24  # of a path that it is known by
+_PARTS = 24  # parts of a path that become keys
 
 
 def mood(text: str) -> float:

@@ -6,7 +6,7 @@ As in `learnings.light.match`, neither `json`, `re` nor `typing` is imported her
 from memory_core.language.light.prompt_features import CLAUSES, EDGES, MAKES
 
 _READ = 20_000  # characters of a prompt that are read, half of them at its end
-_SHORT, _FEW = 400, 4  # characters and lines of a prompt of which all is meant
+_SHORT, _FEW = 400, 4  # characters and lines of a prompt that is read whole
 _SENTENCE = 160  # characters that are read at each end of a long prompt
 _BROUGHT = 250  # characters from which on a prompt may contain a pasted text
 _STAMPED, _STAMP = 60, 6  # characters and words at the beginning of a line that are searched for a time

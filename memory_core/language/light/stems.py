@@ -8,7 +8,7 @@ LONGEST = 100  # characters of a word; a longer word is its own stem
 _KNOWN_MOST = 50_000  # stems that are remembered
 
 _BRITISH = ("isations", "isation", "ising", "isers", "iser", "ised", "ises", "ise")
-_AS_IN_FRENCH = ("wise", "vise", "prise", "guise")  # as both sides of the ocean spell it
+_AS_IN_FRENCH = ("wise", "vise", "prise", "guise")  # endings with `s` in British and American spelling
 _VOWELS = frozenset("aeiouy")
 
 _known: "dict[str, str]" = {}
@@ -61,7 +61,7 @@ def _opened() -> "Callable[[str], str]":
     except ImportError:
         pass
     else:
-        stemmed: Callable[[str], str] = Stemmer("english", 0).stemWord  # it need remember none: `remembered` does
+        stemmed: Callable[[str], str] = Stemmer("english", 0).stemWord  # without a cache: `remembered` has one
         return stemmed
     try:  # set-up of an earlier version installed an older algorithm, which differs in one of a thousand words
         from py_rust_stemmers import SnowballStemmer

@@ -24,7 +24,7 @@ APART: Final = "apart"
 KINDS: Final = (SAME, REFINES, REPLACES, CONTRADICTS, APART)
 ENDING: Final = (REPLACES, CONTRADICTS)  # kinds that end the older statement
 SURE: Final = 80  # lead from which on a relation is sure; docs/language.md has the figures
-CLEAR: Final = 120  # from which on a contradiction need not be mutual
+CLEAR: Final = 120  # lead from which on a contradiction need not be mutual
 SURELY_SAME: Final = 100  # higher, since a statement that is taken for known is lost
 ENDED: Final = 50  # score from which on the words of a statement express a change
 _MOST: Final = 8  # statements that are compared with a new one
@@ -73,7 +73,7 @@ def relation(old: str, new: str) -> Relation:
     if kind in (REFINES, APART):
         return Relation(kind, lead, lead >= SURE)
     if kind in ENDING:
-        return Relation(kind, lead, False)  # likeness ends nothing
+        return Relation(kind, lead, False)  # similarity alone ends nothing
     back, lead_back = _scored(newer, older)
     is_plain = accept.want_and_refuse_the_same(older, newer)
     lead = max(lead, lead_back) if is_plain else (lead + lead_back) // 2

@@ -34,7 +34,7 @@ _RUNNER: Final = re.compile(
     r"^(?:(?:uv|poetry|pdm|hatch|pipenv|rye) run|(?:npm|pnpm|yarn|bun) run|npx|pnpm (?:exec|dlx)|yarn dlx|bunx|npm|"
     r"pnpm|yarn|bun|bundle exec|python3? -m|\.venv/bin/python -m) (?:-- )?"
 )
-_ALIKE: Final = 0.6  # of the words of two statements, from which on they are worded alike
+_ALIKE: Final = 0.6  # share of common words from which on two statements are worded alike
 _OTHERWISE: Final = 2  # different words from which on the order of the others may differ
 _SHARED: Final = 2  # telling words that two statements must share unless they want and refuse the same
 _PINNED: Final = 2  # the place of a version in "use Node 18"

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from memory_core.language.sentences import spans
 from memory_core.language.statement import LONGEST, MOST, Word, as_one, common, phrases, statement, turns, words
 
-_LONGEST: Final = 12  # words that are given up, and that come in their place
+_LONGEST: Final = 12  # words of each of the two exchanged phrases
 _REASONED: Final = 3  # words of a reason beside a place
 _QUESTION: Final = re.compile("[?？¿]")
 _NAMING: Final = ("start", "end")  # rows of verbs with a single value
@@ -44,7 +44,7 @@ def is_decided(text: str) -> bool:
     instead of Y".
     """
     read = words(text)
-    order = _without_opening(read)  # "No, …" answers
+    order = _without_opening(read)  # "No, …" is an answer
     kept = any(_denies(order[:start]) for start, _, denies in _marks(tuple(order)) if not denies)
     return not (_QUESTION.search(text) or kept or _says(read, "reports"))
 
@@ -89,7 +89,7 @@ def _puts(old: _Choice, new: _Choice) -> bool:
             is_placed = not turns()["places"].isdisjoint(new.refused)
             more = turns()["bounds"] | turns()["adds"] | turns()["denies"]
             is_one = turns()["places"].isdisjoint(thing[is_placed:]) and more.isdisjoint(thing)
-            is_one = is_one and len(thing) <= many + (not before)  # a further word may be a place, a time, an owner
+            is_one = is_one and len(thing) <= many + (not before)  # one more word may be a place, a time, an owner
             is_one = is_one and not set(new.refused) <= set(thing)
             is_narrower = len(old.refused) > len(thing) and old.refused[: len(thing)] == thing
             is_choice = bool(before) or bool(behind and thing[0] == "use")
@@ -269,7 +269,7 @@ def _beside(order: Sequence[Word], literal: str) -> set[str]:
         is_light = phrase in turns()["beside"] | turns()["aside"] | turns()["announces"]
         is_light = is_light or (word.text in common() and word.text not in turns()["directs"])
         if not is_light and word.text != literal:
-            own = word.text if word.key in as_one() else word.key  # "started" is another time than "start"
+            own = word.text if word.key in as_one() else word.key  # "started" is another tense than "start"
             beside.add(as_one().get(phrase, own))
     return beside
 

@@ -40,7 +40,7 @@ def on_event(event: "Event") -> "Answer | str":
 
 
 def _answer(event: "Event", root: str, path: str, file: str, given: "dict[str, Any]") -> "Answer | str":
-    agent = "".join(char for char in event.agent if char.isalnum() or char in "-_")[:80]  # reads for itself
+    agent = "".join(char for char in event.agent if char.isalnum() or char in "-_")[:80]  # an agent has its own reads
     session = session_lines.shown_path(event.session)
     if ticket := ticket_reads.packed(path):
         key = _read(agent, ticket)
