@@ -39,13 +39,7 @@ _ALIASES: Final = (4, 30)  # (number, characters of each)
 _CONFLICTS: Final = (70, 240)  # least and most characters of a conflict
 _ROOM: Final = 2_400  # characters of all conflicts before they are shortened
 
-_ORDER: Final = (
-    "open_questions",
-    "terms",
-    "defaults",
-    "invariants",
-    "constraints",
-)  # order of dropping rows
+_ORDER: Final = ("open_questions", "terms", "defaults", "invariants", "constraints")  # order of dropping
 _KINDS: Final = {
     "terms": "term", "defaults": "default", "constraints": "constraint", "invariants": "invariant",
     "open_questions": "question",
