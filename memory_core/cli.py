@@ -86,7 +86,7 @@ def _unknown(name: str, rest: list[str], form: str) -> int:
         verb = next((word for word in rest if word in does), "")
         others = [word for word in (name, *rest) if word != verb]
         meant = [" ".join([verb, *others])] if verb else spelling.nearest(name, ("--version", "--help"))
-        why = "options stand behind the verb"
+        why = "options come after the verb"
     else:
         meant = [*dict.fromkeys((*spelling.nearest(name, does), *spelling.described(name, does)))][:_MEANT]
         why = f"there is no verb {name[:80]!r}"
@@ -135,7 +135,7 @@ def _disk(name: str, rest: list[str], error: OSError) -> int:
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
         text = f"the disk of {where} is full; free some space and run this again. Nothing is half-written"
     elif error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        text = f"{where} cannot be read or written ({error.strerror}); make it so that it can be, and run this again"
+        text = f"{where} cannot be read or written ({error.strerror}); fix that, and run this again"
     elif error.errno == errno.ELOOP:
         text = f"{where}: {error.strerror}"
     else:
@@ -153,7 +153,7 @@ def _bug(name: str) -> int:
 
     path = log.write(f"verb {name}", traceback.format_exc())
     last = traceback.format_exc().strip().splitlines()[-1]
-    print(f"memory-core {name}: a fault of ours: {last}\nThe whole story is in {path}", file=sys.stderr)
+    print(f"memory-core {name}: a bug in memory-core: {last}\nThe details are in {path}", file=sys.stderr)
     return BUG
 
 

@@ -22,7 +22,7 @@ else:
 
 # Seconds after which a hook gives up, well before the limit of the client in hooks.json.
 DEADLINES: "Final" = {"SessionStart": 8.0, "Stop": 15.0, "PreCompact": 15.0, "UserPromptSubmit": 3.0, "PreToolUse": 3.0}
-_TOLD: "Final" = ("SessionStart", "Stop")  # events after which the client shows the user a message
+_WITH_MESSAGE: "Final" = ("SessionStart", "Stop")  # events after which the client shows the user a message
 _TELLING: "Final" = 1.0  # seconds for that message
 _NICE: "Final" = 10  # added to the niceness of the worker
 EVENTS: "Final" = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PreCompact", "Stop", "SessionEnd")
@@ -55,10 +55,10 @@ def serve(name: str, flow: str) -> int:
         if answer:
             out.write(reply(name, answer))
             out.flush()
-    except BaseException as error:  # noqa: BLE001 - the boundary: no fault of ours may disturb the session
+    except BaseException as error:  # noqa: BLE001 - the boundary: no bug in memory-core may disturb the session
         if type(error).__name__ != "UntrustedError":  # the start of the session has reported it
             _note(name, error, root)
-        if isinstance(error, DeadlineError) and name in _TOLD and root and session:
+        if isinstance(error, DeadlineError) and name in _WITH_MESSAGE and root and session:
             _tell(out, name, root, session)
     # Nothing is left to do. Regular shutdown of the interpreter takes milliseconds, for which the user waits.
     os._exit(0)
@@ -79,7 +79,7 @@ def work(arguments: list[str]) -> int:
         worker = _room("capture.worker")
         _set_alarm(worker.SECONDS)
         if os.environ.get("MEMORY_CORE_OFF", "0") not in ("", "0"):
-            raise ValueError("MEMORY_CORE_OFF is set: what waits is done once it is not")
+            raise ValueError("MEMORY_CORE_OFF is set: waiting events are processed when it is not")
         _check_clock("worker")
         _check_folder("worker")
         worker.detached(root)
@@ -112,7 +112,7 @@ def _check_folder(name: str) -> None:
     given = os.environ.get("JARVIS_ROOT")
     if given and not os.path.isabs(os.path.expanduser(given)):
         del os.environ["JARVIS_ROOT"]
-        _note(name, ValueError(f"JARVIS_ROOT is {given!r}, not a whole path; ~/.jarvis is used"), None)
+        _note(name, ValueError(f"JARVIS_ROOT is {given!r}, a relative path; ~/.jarvis is used"), None)
 
 
 def reply(name: str, answer: str | Answer) -> str:
@@ -163,11 +163,7 @@ def _late(*_: object) -> None:
 def _note(name: str, error: BaseException, cwd: str | None) -> None:
     try:
         _set_alarm(0)
-        why = (
-            "it ran out of time; what was not done is done next time"
-            if isinstance(error, DeadlineError)
-            else _describe(error)
-        )
+        why = "it ran out of time; the rest is done next time" if isinstance(error, DeadlineError) else _describe(error)
         # The log imports the removal of secrets, which takes longer to load than most hooks run.
         log, places = _room("core.log"), _room("core.light.places")
         log.write(name if name == "worker" else f"hook {name}", why, places.project_root(cwd) if cwd else None)

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from memory_core.core.light import detached, user
 from memory_core.core.light import settings as settings_of_user
-from memory_core.core.light import user
+from tests import forked
 from tests.patience import sitecustomize
 from tests.properties import THOROUGH, USUAL, examples
 
@@ -28,6 +29,7 @@ settings.register_profile("broken", settings.get_profile("here"), phases=[Phase.
 settings.load_profile("here")
 
 ROOT = Path(__file__).resolve().parent.parent
+start_detached = detached.start  # in tests the server of `forked` starts what the product starts so
 _FOREIGN = ("GIT_", "CLAUDE", "MEMORY_CORE_", "JARVIS_", "XDG_")
 
 
@@ -137,6 +139,7 @@ def home(
         monkeypatch.setenv(f"GIT_{role}_NAME", "A Developer")
         monkeypatch.setenv(f"GIT_{role}_EMAIL", "developer@example.invalid")
     monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setattr(detached, "start", forked.detach)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT), os.path.dirname(sitecustomize.__file__))))
     shared = settings_of_user.paths()[0]
     yield folder

@@ -28,6 +28,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 _FILES = ("in", "out", "err", "workers")  # each worker holds a lock of the last one
 _DESCRIPTORS = 256  # as many as a process of ours has open at most
 _PATIENCE = 120  # seconds after which a process is killed
+_DETACHED = "detached"  # the first word of a call that waits for nothing
 _THREADED = {f"memory_core.edges._{name}" for name in ("bulk", "convert", "graph", "runtime")}  # they start threads
 _SPOKEN = (  # what a session says, to read the tables with
     "Never use Redux in src/cart/**, use Zustand instead, because the boilerplate slowed us down last year.",
@@ -91,6 +92,11 @@ def verb(words: Sequence[str], cwd: str | Path, given: str = "", **more: str) ->
     """How a verb ended in a process of its own, and what it printed; `more` is set in its environment."""
     done = run(["memory-core", *words], cwd, given.encode(), {**os.environ, **more})
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def detach(script: str, arguments: Sequence[str]) -> None:
+    """Run a script in a process that outlives this one, as `core.light.detached.start` does."""
+    assert run([_DETACHED, script, *arguments], os.getcwd()).returncode == 0
 
 
 def is_at_work() -> bool:
@@ -202,6 +208,9 @@ def _become(words: list[str], cwd: str, environment: dict[str, str], files: list
         from memory_core.cli import main
 
         return main(words[1:])
+    if words[0] == _DETACHED:
+        _detach(files[3], words[1], words[2:])
+        return 0
     _run(words[0], words[1:])
     return 0
 

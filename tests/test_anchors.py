@@ -331,7 +331,7 @@ def imported(folder: Path, history: list[dict[str, str]]) -> list[str]:
 
 @examples(50)
 @given(steps=STEPS)
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_law_what_is_told_is_what_stands(steps: list[tuple[str, int, int]]) -> None:
     """Whatever files a history writes, moves, removes and copies over one another: gone is what is not there."""
     history = snapshots(steps)

@@ -106,7 +106,7 @@ def test_of_a_long_log_the_whole_lines_at_its_end_are_read(tmp_path):
         (b"", (None, "is not a JSON object")),
         (
             b'{"a": "' + b"x" * 100 + b'"}',
-            (None, "cannot be read: it has 109 bytes, and at most 50 bytes are read; move what is old out of it"),
+            (None, "cannot be read: it has 109 bytes, and at most 50 bytes are read; move old entries out of it"),
         ),
     ],
 )

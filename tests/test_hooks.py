@@ -165,13 +165,19 @@ def _same_day(now: str) -> None:
 
 @pytest.fixture
 def client(repo: Path) -> Client:
+    return Client(repo)
+
+
+@pytest.fixture
+def starting(repo: Path) -> Client:
     return Starting(repo)
 
 
 @pytest.mark.req(
     "GENIUS-15", "GENIUS-27", "GENIUS-17", "GENIUS-22", "GENIUS-25", "GENIUS-26", "GENIUS-29", "CS-NFR-007"
 )
-def test_what_one_session_did_the_next_one_knows(client: Client) -> None:
+def test_what_one_session_did_the_next_one_knows(starting: Client) -> None:
+    client = starting
     assert "no memories" in client.brief()
     client.decides()
     assert client.run("Stop", last_assistant_message="All done.") == ""
@@ -346,7 +352,7 @@ def test_the_end_of_a_session_is_answered_at_once_and_finished_behind(client: Cl
     assert "Carts expire" in client.words()
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.req("CS-NFR-006")
 def test_killed_100_times_nothing_is_half_written_or_lost(client: Client) -> None:
     many = rounds(100, 10)

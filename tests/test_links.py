@@ -194,7 +194,7 @@ def test_a_link_reads_and_writes_nothing_outside(
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
         cli.main([*verb])
     out, err = capsys.readouterr()
-    assert "fault of ours" not in err
+    assert "bug in memory-core" not in err
     told = "\n".join([*said, out]).replace(f"how do we use {MARK}", "")
     for words_of in ("Use", "use", "MUST", "No", "We", "Did"):
         assert f"{words_of} {MARK}" not in told

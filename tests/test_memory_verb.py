@@ -51,7 +51,7 @@ def typed(repo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 def test_each_verb_that_memory_names_is_there(typed, verb: str) -> None:
     told = typed("memory", "setup --check" if verb == "setup" else verb)
     assert told
-    assert "fault of ours" not in told
+    assert "bug in memory-core" not in told
     assert "is nothing that" not in told
 
 
@@ -59,7 +59,7 @@ def test_each_verb_that_memory_names_is_there(typed, verb: str) -> None:
 def test_each_action_on_learnings_is_there(typed, action: str) -> None:
     told = typed("memory", action)
     assert told
-    assert "fault of ours" not in told
+    assert "bug in memory-core" not in told
     assert "is nothing that" not in told
 
 

@@ -204,7 +204,7 @@ def test_both_ways_round_come_to_the_same_bytes(branched: Clone) -> None:
     assert branched.words() == one
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.parametrize("way", family(["rebase", "cherry-pick", "rebase of many", "cross"]))
 def test_rebase_and_cherry_pick_too(branched: Clone, way: str) -> None:
     branched.does("setup", "--merges")
@@ -234,7 +234,7 @@ def test_rebase_and_cherry_pick_too(branched: Clone, way: str) -> None:
     assert "<<<<<<<" not in branched.words()
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.parametrize("options", family([pytest.param(("--no-rebase",)), pytest.param(("--rebase",))]))
 def test_two_clones_that_pull(based: Clone, tmp_path: Path, options: tuple[str, ...]) -> None:
     clone = based

@@ -86,6 +86,6 @@ def test_a_mistake_is_answered_with_what_to_type(
         code, out = call(COMMANDS[mistake["at"]], typed=words)
     assert [part for part in mistake["says"] if put(part, names) not in out] == [], out
     assert code == mistake.get("code", 0), out
-    assert "fault of ours" not in out
+    assert "bug in memory-core" not in out
     kept = call("list", "--json")[1]
     assert all(summary in kept for _, summary in KEPT.values())  # nothing is lost by a mistake

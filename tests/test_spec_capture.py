@@ -136,7 +136,7 @@ LATER = [
 
 
 @pytest.mark.req("CS-US-002")
-@pytest.mark.parametrize(("name", "first", "more", "kind"), family(LATER, 3))
+@pytest.mark.parametrize(("name", "first", "more", "kind"), family(LATER, 2))
 @pytest.mark.parametrize("committed", [False, True])
 def test_what_is_written_later_is_found_in_the_same_memory(
     client: Session, commit: Callable[[str], str], name: str, first: str, more: str, kind: str, committed: bool

@@ -23,8 +23,8 @@ from memory_core.extract.turn import Turn
 from memory_core.journal import journal_files
 from memory_core.recall import at_hand, schema
 from tests import forked
-from tests.conftest import ROOT, derived
-from tests.properties import family
+from tests.conftest import ROOT, derived, start_detached
+from tests.properties import family, rounds
 from tests.test_hooks import Client, mounted_read_only, script
 
 DECIDED = "DECISION: Prices are integers in cents — floats lost a cent"
@@ -249,7 +249,6 @@ def test_the_user_switches_the_worker_off_in_the_settings(tmp_path: Path, monkey
     assert not worker_state.is_off(str(tmp_path))
 
 
-@pytest.mark.slow
 def test_the_worker_has_a_session_of_its_own_and_no_file_of_the_client(client: Client, tmp_path: Path) -> None:
     mark = tmp_path / "seen"
     probe = tmp_path / "probe.py"
@@ -262,7 +261,7 @@ def test_the_worker_has_a_session_of_its_own_and_no_file_of_the_client(client: C
     reader, writer = os.pipe()
     os.set_inheritable(writer, True)
     try:
-        detached.start(str(probe), [str(mark)])
+        start_detached(str(probe), [str(mark)])
     finally:
         os.close(writer)
     end = time.time() + 20
@@ -492,7 +491,6 @@ def test_work_does_what_waits_and_says_how_much(client: Client) -> None:
     assert done.stdout == b"0 events done, 0 waiting\n"
 
 
-@pytest.mark.slow
 def test_doctor_starts_a_process_and_tells_of_the_last_run(client: Client) -> None:
     client.commits("Round prices half up")
     client.run("Stop")
@@ -510,7 +508,7 @@ def test_doctor_starts_a_process_and_tells_of_the_last_run(client: Client) -> No
 @pytest.mark.parametrize("seed", family([1, 2]))
 def test_whatever_is_killed_nothing_is_lost_and_nothing_stands_twice(tmp_path: Path, seed: int) -> None:
     """Hook, worker and client are killed at random moments, over all homes; the whole of it is `bench/kills.py`."""
-    command = [sys.executable, str(ROOT / "bench/kills.py"), "--kills", "12", "--seed", str(seed)]
+    command = [sys.executable, str(ROOT / "bench/kills.py"), "--kills", str(rounds(12, 6)), "--seed", str(seed)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "TESTS_CLOCK": "1"})
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 lost, 0 twice" in done.stdout

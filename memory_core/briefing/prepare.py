@@ -57,7 +57,7 @@ def _keep(
 ) -> None:
     """Keep a complete briefing. Otherwise, or if it depends on too many files, each start composes it again."""
     claims = {
-        untrusted_files.TOLD: [each.path for each in untrusted_files.shown(root, here)],
+        untrusted_files.SEEN: [each.path for each in untrusted_files.shown(root, here)],
         **({sharing.ASKED: ["notes"]} if made.unasked else {}),
         **({sharing.FILES: ["files"]} if sharing.has_files(root) else {}),
     }

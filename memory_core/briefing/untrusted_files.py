@@ -18,7 +18,7 @@ from memory_core.specs.spec import ACTIVE_FOLDER, COMPLETED_FOLDER
 from memory_core.tickets import decision_log
 from memory_core.tickets import places as aidd
 
-TOLD: Final = "strange"  # file below `guard/`: what was already shown
+SEEN: Final = "strange"  # file below `guard/`: what was already shown
 _OLD: Final = re.compile(r"session-.*\.json").fullmatch
 _SHOWN: Final = 3  # links shown at a start; `doctor` shows all
 
@@ -47,7 +47,7 @@ def unused(root: str, here: str = "") -> list[Strange]:
     ]
     view = journal_files.briefing(root)
     if git.tracks(root, view):
-        what = f"{view} is tracked by git: it is neither read nor written, for what it says of you would be published"
+        what = f"{view} is tracked by git: it is neither read nor written, because its content would be published"
         strange.append(Strange(view, what, f"git rm --cached {_quoted(os.path.relpath(view, root))}, then commit"))
     sessions = [
         name for name in files.names(os.path.dirname(warm_files.path(root, warm_files.LEVELS[0]))) if _OLD(name)
@@ -57,7 +57,7 @@ def unused(root: str, here: str = "") -> list[Strange]:
         what = f"{where}: an earlier version kept running sessions there; nothing reads them"
         strange.append(Strange(where, what, f"delete {len(sessions)} of these files"))
     if files.is_folder(old := os.path.join(root, places.HANDED)) and files.names(old) not in ([], ["review.json"]):
-        what = f"{old} is not used (any more): what is derived stands in {user.derived(root)}"
+        what = f"{old} is not used (any more): derived data is in {user.derived(root)}"
         strange.append(Strange(old, what, f"rm -r {_quoted(old)}, or git rm -r where git tracks it"))
     return [*strange, *_too_long(root, here)]
 
@@ -71,7 +71,7 @@ def _too_long(root: str, here: str) -> Iterator[Strange]:
 
         rows = [*spec_folders.too_long(top), *rows]
     for path, why in rows:
-        what = f"{path} is not read to its end: {why}"
+        what = f"{path} is not read completely: {why}"
         yield Strange(path, what, "move a part of it into another file")
 
 
@@ -84,7 +84,7 @@ def shown(root: str, here: str = "") -> list[Strange]:
 def notice(root: str, here: str = "") -> str:
     """One line for the user at the start of a session; each path is shown once. "" if there is nothing new."""
     strange = shown(root, here)
-    new = session_lines.claim(root, TOLD, [each.path for each in strange]) if strange else []
+    new = session_lines.claim(root, SEEN, [each.path for each in strange]) if strange else []
     rows = [f"{each.what}; {each.remedy}" for each in strange if each.path in new]
     if not rows:
         return ""

@@ -76,7 +76,7 @@ def briefing(digest: Digest, state: State, since: str) -> Fitted:
     shelves = [Shelf(title, group.first, most[title], sure.get(title, 0)) for title, group in ranked.items()]
     known = _Covered(state)
     first = opened.first[:_OPEN]
-    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), known.says)}
+    taken = {ENDS: first, **selection.chosen(shelves, state.near, selection.MOST - len(first), known.covers)}
     ranked[ENDS] = opened
 
     def section(title: str, lines: int, verb: str) -> Section:
@@ -198,7 +198,7 @@ class _Covered:
         self._left = _COMPARED
         self.again: set[str] = set()  # ids of memories that were tested and are already stated
 
-    def says(self, memory: Memory) -> bool:
+    def covers(self, memory: Memory) -> bool:
         """Whether a line already states the memory; if not, record it as stated. False for errors and progress."""
         if memory.kind in _EVENTS:
             return False

@@ -66,7 +66,7 @@ def unread(root: str) -> list[Session]:
 
 
 def offer(root: str, current: str = "") -> str:
-    """A line about the sessions before `current`; "" where there are none, or memory-core was there."""
+    """A line about the sessions before `current`; "" if there are none, or memory-core was there."""
     if not has_any(root) or session.knows_any(root, current):
         return ""
     earlier = [each for each in sessions(root, _OFFERED) if each.id != current]
@@ -107,7 +107,7 @@ def _session(root: str, path: str) -> Session | None:
 
 
 def _moment(text: str) -> str:
-    """A moment as the homes write it; "" where the text is none that the clock takes."""
+    """A moment as the homes write it; "" if the text is none that the clock takes."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -117,7 +117,7 @@ def _moment(text: str) -> str:
 
 
 def _folder(head: bytes) -> str:
-    """The folder in which a session began; "" where its first lines name none."""
+    """The folder in which a session began; "" if its first lines name none."""
     for line in head.split(b"\n"):
         if b'"cwd"' in line:
             try:

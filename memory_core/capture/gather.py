@@ -125,7 +125,7 @@ def gather(
 
 def _extracted(turns: list[Turn], carry: Carry, *, is_closed: bool) -> Extraction:
     """What the turns give. A carry that does not fit, or a turn that a rule stumbles over, costs only itself."""
-    with log.contained("capture: extraction"):  # a fault of ours must not silence a session for ever
+    with log.contained("capture: extraction"):  # a bug in memory-core must not silence a session for ever
         return extract(turns, carry, is_closed=is_closed)
     return _one_by_one(turns)
 

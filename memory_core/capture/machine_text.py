@@ -18,7 +18,7 @@ _BARE: Final = (
 
 
 def spoken(text: str) -> str:
-    """What of a user's text part a person typed: "" where a machine wrote all of it.
+    """What of a user's text part a person typed: "" if a machine wrote all of it.
 
     A block in the client's style on lines of its own goes, whatever its name; inside a sentence it is the person's.
     """
@@ -45,7 +45,7 @@ def spoken(text: str) -> str:
 
 
 def _stop(text: str, opening: re.Match[str], ends: dict[str, int]) -> int:
-    """Where the block ends that is opened so; -1 where it does not."""
+    """Where the block ends that is opened so; -1 if it does not."""
     closing = f"</{opening[1]}>"
     if (known := ends.get(closing, 0)) >= 0 and known < opening.end():
         ends[closing] = text.find(closing, opening.end())

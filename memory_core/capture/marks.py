@@ -34,7 +34,7 @@ def add(root: str, session: str, new: Counts) -> None:
 
 
 def read(root: str) -> dict[str, Counts]:
-    """The counts of each session, the latest last; nothing where the file is missing or damaged."""
+    """The counts of each session, the latest last; nothing if the file is missing or damaged."""
     rows = _FILE.load(root).get("sessions")
     return {row[0]: Counts(*row[1:]) for row in (rows if isinstance(rows, list) else [])[-MOST:] if _fits(row)}
 

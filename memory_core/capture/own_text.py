@@ -50,7 +50,7 @@ def does_more(given: Mapping[str, Any]) -> bool:
 
 
 def command(text: str) -> str:
-    """The name of the command that stands in the place of a person's words; "" where none does.
+    """The name of the command that is in the place of a person's words; "" if none does.
 
     Of a shell command that a person typed behind `!` it is "!", or "!memory-core" where that is called.
     """

@@ -15,7 +15,7 @@ _DAYS = 30  # after which a task of the list that nobody spoke of is let go
 
 
 def settle(root: str, name: str) -> bool:
-    """Keep what a session that ends leaves open, and make warm what was hot in it; False where that must wait."""
+    """Keep what a session that ends leaves open, and make warm what was hot in it; False if that must wait."""
     keep(root, name, session.load(root, name))
     return wings.end(root, name)
 

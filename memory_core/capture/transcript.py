@@ -228,7 +228,7 @@ class _Pass:
     _rest = 0  # bytes of an over-long line that was passed over
 
     def _unended(self, raw: bytes) -> bytes:
-        """What to account for where a read ended without a newline; nothing where the line is still being written."""
+        """What to account for where a read ended without a newline; nothing if the line is still being written."""
         if len(raw) >= LONGEST_LINE:
             length = len(raw)
             while more := self.file.readline(LONGEST_LINE):

@@ -86,6 +86,6 @@ def moment(value: object) -> str:
 
 
 def ends(text: str, most: int) -> str:
-    """At most so many characters: the first and the last half of them."""
+    """At most that many characters: the first and the last half of them."""
     half = most // 2
     return text if len(text) <= most else f"{text[:half]}\n…\n{text[-half:]}"

@@ -80,7 +80,7 @@ class TurnReader:
         self.open, self.clean = open_calls, clean
 
     def turns(self, entry: dict[str, Any], line: int) -> Iterator[Turn]:
-        """The turns of an entry, which stands on this line of the transcript."""
+        """The turns of an entry, which is on this line of the transcript."""
         kind = entry.get("type")
         agent = transcript_words.string(entry.get("agentId")) if entry.get("isSidechain") else ""
         if entry.get("isSidechain") and not agent:
@@ -143,7 +143,7 @@ class TurnReader:
             yield from self._typed(transcript_words.ends(self._words(text), TEXT_CHARS), entry, base)
 
     def _typed(self, text: str, entry: dict[str, Any], base: Turn) -> Iterator[Turn]:
-        """What stands in the place of a person's words."""
+        """What is in the place of a person's words."""
         if entry.get("isCompactSummary"):
             yield base._replace(role="summary", text=text)
         elif text.startswith(_FEEDBACK):
@@ -259,7 +259,7 @@ class TurnReader:
 
 
 def _remembered(text: str) -> str:
-    """What a person typed behind a `#`; "" where they did not."""
+    """What a person typed behind a `#`; "" if they did not."""
     opening, closing = _REMEMBERED
     return text.partition(opening)[2].partition(closing)[0].strip() if closing in text else ""
 

@@ -38,7 +38,7 @@ def standing(root: str) -> list[Trouble]:
 
 
 def note(root: str, failed: Trouble | None) -> None:
-    """Keep what the last run of the worker ran into, for the next hook that can show it; nothing where all is well."""
+    """Keep what the last run of the worker ran into, for the next hook that can show it; nothing if all is well."""
     some = [*([failed] if failed else []), *(trouble for trouble in standing(root) if trouble.lasts)]
     if some:
         json_store.save(worker_state.trouble_path(root), {"troubles": [list(trouble) for trouble in some]})
@@ -63,7 +63,7 @@ def all_of(root: str) -> list[Trouble]:
 
 
 def closed(root: str) -> str:
-    """Why nothing can be written in a project, and what mends that; "" where it can be."""
+    """Why nothing can be written in a project, and what mends that; "" if it can be."""
     if not files.has_room(root):
         return full(root)
     if os.access(root, os.W_OK):

@@ -194,7 +194,7 @@ def keep(root: str, group: Group, until: float) -> Trouble | None:
     except (Refusal, OSError) as error:
         log.write("worker", f"{type(error).__name__}: {error}", root)
         return troubles.failed(error, root)
-    except Exception as error:  # noqa: BLE001 - a fault of ours: the transcript and its cursor stay, the event goes
+    except Exception as error:  # noqa: BLE001 - a bug in memory-core: the transcript and its cursor stay, the event goes
         log.write("worker", f"{type(error).__name__}: {error}", root)
     return None
 

@@ -67,7 +67,7 @@ def _line(row: bytes) -> str:
 def tracked(root: str) -> list[str]:
     """The paths among `PATHS` that git already tracks and therefore still commits."""
     names = [path.strip("/") for path in PATHS]
-    return [name for name in names if git.says(root, "ls-files", "--", name)]
+    return [name for name in names if git.output(root, "ls-files", "--", name)]
 
 
 def _path(root: str) -> str:

@@ -131,7 +131,7 @@ def _end(process: Any, *, group: bool) -> None:
             pipe.close()
 
 
-def says(root: str, *arguments: str) -> str | None:
+def output(root: str, *arguments: str) -> str | None:
     """The standard output of git, stripped; None if git fails."""
     try:
         return run(root, *arguments).decode("utf-8", "replace").strip()
@@ -145,7 +145,7 @@ def tips(root: str, prefix: str = NOTES) -> dict[str, str]:
     if base is None:
         return {}
     if os.path.isdir(os.path.join(base, "reftable")):
-        text = says(root, "for-each-ref", "--format=%(objectname) %(refname)", prefix) or ""
+        text = output(root, "for-each-ref", "--format=%(objectname) %(refname)", prefix) or ""
         return {ref: name for name, _, ref in (line.partition(" ") for line in text.splitlines())}
     result = {}
     packed = files.read_bytes(os.path.join(base, "packed-refs")) or b""
@@ -177,7 +177,7 @@ def tracks(root: str, path: str) -> bool:
     name = os.path.relpath(path, root)
     known, _, answer = (files.read(place, 4096) or "").strip().rpartition("\n")
     if known != f"{state}\n{name}":
-        text = says(root, "ls-files", "--", f":(literal){name}")
+        text = output(root, "ls-files", "--", f":(literal){name}")
         if text is None:
             return True
         answer = "yes" if text else "no"
@@ -192,7 +192,7 @@ def branch(worktree: str) -> str:
     for name in ("HEAD", "rebase-merge/head-name", "rebase-apply/head-name"):
         text = (files.read(os.path.join(own, name), 4096) or "").strip().removeprefix("ref: ")
         if text == "refs/heads/.invalid":  # a reftable: git must be asked
-            return says(worktree, "symbolic-ref", "--quiet", "--short", "HEAD") or ""
+            return output(worktree, "symbolic-ref", "--quiet", "--short", "HEAD") or ""
         if text.startswith("refs/heads/"):
             return text.removeprefix("refs/heads/")
     return ""
@@ -214,7 +214,7 @@ def commit(root: str, revision: str) -> str:
     """The full name of the commit that a revision names. Raise `Refusal` if there is none."""
     if revision.startswith("-"):
         raise Refusal(f"{revision!r} is not a revision; name a commit, a branch or a tag")
-    text = says(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    text = output(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
     if not text:
         raise Refusal(f"{revision!r} names no commit of {root}; `git log --oneline` shows the commits")
     return text
@@ -222,18 +222,18 @@ def commit(root: str, revision: str) -> str:
 
 def head(root: str) -> str | None:
     """The commit of HEAD; None if there is no commit yet."""
-    return says(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}") or None
+    return output(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}") or None
 
 
 def author(root: str) -> str:
     """The user's name in commits; "" if git knows none."""
-    text = says(root, "var", "GIT_AUTHOR_IDENT") or ""
+    text = output(root, "var", "GIT_AUTHOR_IDENT") or ""
     return text.partition(" <")[0].strip()
 
 
 def address(root: str) -> str:
     """The user's e-mail address in commits; "" if git knows none."""
-    return (says(root, "var", "GIT_AUTHOR_IDENT") or "").partition(" <")[2].partition(">")[0].strip()
+    return (output(root, "var", "GIT_AUTHOR_IDENT") or "").partition(" <")[2].partition(">")[0].strip()
 
 
 def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = None) -> dict[str, bytes | None]:
@@ -248,12 +248,12 @@ def blobs(root: str, names: Iterable[str], sizes: Mapping[str, int] | None = Non
         pairs = zip(wanted, asked, strict=True)
         sizes = {name: int(raw.split()[1]) for name, raw in pairs if raw.startswith(b"blob ")}
     fitting = [name for name in wanted if sizes and 0 <= sizes.get(name, -1) <= LONG]
-    output = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
+    contents = run(root, "cat-file", "--batch=%(objectsize)", stdin=_lines(fitting)) if fitting else b""
     at = 0
     for name in fitting:
-        end = output.index(b"\n", at)
-        size = int(output[at:end])
-        raws[name] = output[end + 1 : end + 1 + size]
+        end = contents.index(b"\n", at)
+        size = int(contents[at:end])
+        raws[name] = contents[end + 1 : end + 1 + size]
         at = end + 1 + size + 1
     return raws
 
@@ -286,13 +286,13 @@ def inside(root: str, commits: Iterable[str], revision: str = "HEAD") -> list[st
 
 def follows(root: str) -> bool:
     """Whether git copies our notes to the new commit on amend and rebase (C-9)."""
-    refs = (says(root, "config", "--get-all", "notes.rewriteRef") or "").split()
+    refs = (output(root, "config", "--get-all", "notes.rewriteRef") or "").split()
     return any(ref in ("refs/notes/*", NOTES + "*") for ref in refs)
 
 
 def is_ancestor(root: str, old: str, new: str) -> bool:
     """Whether `old` is `new` or an ancestor."""
-    return says(root, "merge-base", "--is-ancestor", old, new) is not None
+    return output(root, "merge-base", "--is-ancestor", old, new) is not None
 
 
 def committing(root: str, *arguments: str) -> bytes:
@@ -300,7 +300,7 @@ def committing(root: str, *arguments: str) -> bytes:
     try:
         return run(root, *arguments)
     except GitError:
-        if None not in (says(root, "var", f"GIT_{role}_IDENT") for role in ("AUTHOR", "COMMITTER")):
+        if None not in (output(root, "var", f"GIT_{role}_IDENT") for role in ("AUTHOR", "COMMITTER")):
             raise
     return run(root, "-c", "user.name=memory-core", "-c", "user.email=memory-core@localhost", *arguments)
 
@@ -330,7 +330,7 @@ def last_before(root: str, tip: str, moment: str) -> str:
 
 def tracked(root: str, paths: Iterable[str]) -> set[str]:
     """The given paths, and the files below them, that git tracks."""
-    return set((says(root, "ls-files", "-z", "--", *paths) or "").split("\0")) - {""}
+    return set((output(root, "ls-files", "-z", "--", *paths) or "").split("\0")) - {""}
 
 
 def tree(
@@ -364,4 +364,4 @@ def unlocked(root: str, ref: str) -> Iterator[None]:
     except GitError as error:
         if files.is_absent(path):
             raise
-        raise GitError(f"{error}; where no git is running any more, remove {path} and run this again") from error
+        raise GitError(f"{error}; if no git is running any more, remove {path} and run this again") from error

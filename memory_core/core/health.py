@@ -1,4 +1,4 @@
-"""The checks of `doctor`: what a check reports, and how several faults of one place become a few checks."""
+"""The result of a check of `doctor`, and functions that make checks of a list of faults."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence

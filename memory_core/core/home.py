@@ -12,7 +12,7 @@ from memory_core.core import lock
 from memory_core.core.light.errors import Refusal
 from memory_core.core.memory import Memory, stands_at
 
-LATER: Final = "was changed since; take that back first (`memory-core undo --list`), or change it by hand"
+LATER: Final = "was changed since; undo that first (`memory-core undo --list`), or change it by hand"
 Write = Callable[[], object]
 
 
@@ -115,7 +115,7 @@ class Home:
         """A line about damage, or about a file too long to be read, from a quick check; "" if there is none."""
         return ""
 
-    def told_with_all(self, root: str) -> str:
+    def shared_notice(self, root: str) -> str:
         """The part of `notice` that the briefing and all verbs that read show."""
         return self.notice(root)
 

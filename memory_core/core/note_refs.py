@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 
 def writer(root: str, ref: str, name: str) -> str:
     """The last author of the note of an object, from the history of the ref: `Ada, 2026-01-31`; "" if unknown."""
-    text = git.says(
+    text = git.output(
         root, "log", "-1", "--no-show-signature", "--date=short", "--format=%an, %ad", ref, "--", *_fanned(name)
     )
     return text or ""
@@ -143,7 +143,7 @@ def purge(root: str, ref: str) -> list[str]:
     tip = git.run(root, "rev-parse", "--verify", ref).decode().strip()
     made = git.committing(root, "commit-tree", f"{tip}^{{tree}}", "-m", "Notes without their history").decode().strip()
     git.move(root, ref, made, tip, "history dropped")
-    git.says(root, "reflog", "expire", "--expire=now", ref)
+    git.output(root, "reflog", "expire", "--expire=now", ref)
     space = ref.removeprefix(git.NOTES)
     fetched = [name for name in git.tips(root, "refs/notes/") if name.endswith(f"/cs/{space}") and name != ref]
     for name in fetched:

@@ -39,7 +39,7 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number; give one, as 50") from None
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number; give one, such as 50") from None
 
 
 _SETTINGS: dict[str, dict[str, Any]] = {

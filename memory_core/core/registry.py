@@ -134,7 +134,7 @@ def notice(root: str) -> str:
 
     Damage in the file of guard rails is shown with the guard rails, and here only that the file is too long.
     """
-    return "; ".join(filter(None, (home.told_with_all(root) for home in homes.every())))
+    return "; ".join(filter(None, (home.shared_notice(root) for home in homes.every())))
 
 
 def notices(root: str) -> dict[str, str]:

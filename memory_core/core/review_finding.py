@@ -19,7 +19,7 @@ PLACE: Final = f"refs/notes/cs/{SPACE}"
 INHERITED: Final = ("created", "spec", "author", "phase")  # fields that an entry takes from its batch
 _WAITS: Final = ("", "proposed", *lifecycle.HOLDS)  # statuses of an open finding; all others are settled
 _LISTS: Final = ("tags", "relates_to", "amended_by")
-_TOLD: Final = frozenset((*INHERITED, *_LISTS))
+_ATTRIBUTES: Final = frozenset((*INHERITED, *_LISTS))
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _NAMES: Final = bytes.fromhex("6ba7b8119dad11d180b400c04fd430c8")  # uuid5 namespace for URLs
 
@@ -86,7 +86,7 @@ def to_memory(finding: Finding, commit: str = "", when: str = "", spec: str = ""
         "phase": str(extra.get("phase") or ""),
         "author": str(extra.get("author") or author),
         "amended_by": list(amended),
-        "extra": {name: extra[name] for name in extra if name not in _TOLD},
+        "extra": {name: extra[name] for name in extra if name not in _ATTRIBUTES},
     }
     return Memory(
         id=finding.id,

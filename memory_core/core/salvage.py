@@ -31,7 +31,7 @@ def array(text: str | None) -> Salvage:
         return Salvage(value, "")
     inner = [part for part in value.values() if isinstance(part, list)] if isinstance(value, dict) else []
     if len(inner) == 1:
-        return Salvage(inner[0], "the array stands inside an object")
+        return Salvage(inner[0], "the array is inside an object")
     return Salvage([value] if isinstance(value, dict) else [], "the file is not a JSON array")
 
 
@@ -77,5 +77,5 @@ def sides(text: str) -> list[str]:
 def _scan(text: str, error: str) -> Salvage:
     rows, whole = objects(text)
     what = "merge conflict markers" if "<<<<<<< " in text and ">>>>>>> " in text else f"not valid JSON ({error})"
-    rest = "" if whole else ", too much of it to read it to its end"
+    rest = "" if whole else ", and too much of it is damaged to read it to its end"
     return Salvage([item for _, item in rows], what + rest)

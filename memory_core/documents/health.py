@@ -9,7 +9,7 @@ from memory_core.documents.client_files import TOTAL
 
 
 def checks(root: str) -> Iterator[Check]:
-    """The number of the client's documents that are read, and the number of those that are left out."""
+    """The number of documents that are read, and of those that are not."""
     name = "client's memory"
     if not client_documents.is_on(root):
         what = "CLAUDE.md, AGENTS.md and the client's own notes are not read"

@@ -32,7 +32,7 @@ class Records(Home):
         """The records at a commit."""
         now = records.paths(root)
         is_tracked = git.tracked(root, now) >= {*now} if commit else not now
-        line = "" if is_tracked else "decision records are not all committed: what those said then cannot be known"
+        line = "" if is_tracked else "some decision records are not committed: their earlier text is unknown"
         if not commit:
             return Past([], line)
 

@@ -27,8 +27,8 @@ _FOLDERS: Final = ("adr", "adrs", "decisions", "decision-records", "architecture
 _DESIGN: Final = ("design", "architecture")  # names of a design document or its folder
 SET_BY: Final = ".adr-dir"  # the file in which adr-tools names its folder
 _ENDINGS: Final = (".md", ".markdown")
-# fields that may hold a secret
-_SAID: Final = ("summary", "reason", "alternatives", "context", "decision", "consequences")
+# fields that may contain secrets
+_TEXTS: Final = ("summary", "reason", "alternatives", "context", "decision", "consequences")
 _NO_RECORD: Final = ("readme", "index", "template", "adr-template")
 
 
@@ -87,7 +87,7 @@ def parsed(texts: Iterable[tuple[str, str]]) -> list[Memory]:
     for path, text in texts:
         left -= len(text)
         if text and left > 0:
-            rows += [(path, redact.clean_fields(record, *_SAID)) for record in _records(path, text)]
+            rows += [(path, redact.clean_fields(record, *_TEXTS)) for record in _records(path, text)]
     known: dict[str, tuple[str, Record]] = {}
     named: dict[tuple[str, str], str] = {}  # the id of each number that only one record has
     for path, record in rows:

@@ -1,4 +1,4 @@
-"""The wing of documents: the checks of the client's documents. Modules are loaded when they are needed."""
+"""The wing of documents, with the checks of the client's documents. Modules are loaded when they are needed."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ class Documents(wing.Wing):
     """The wing of documents."""
 
     def health(self, root: str) -> "Iterable[Check]":
-        """Its checks for `doctor`."""
+        """The checks of the client's documents for `doctor`."""
         from memory_core.documents import health
 
         return health.checks(root)

@@ -31,7 +31,7 @@ _PLACES: Final = 6  # of ways: the last of them share a feature
 
 
 class Offer(NamedTuple):
-    """Ways that were offered: a question, and each way by its key ("" where it has none)."""
+    """Ways that were offered: a question, and each way by its key ("" if it has none)."""
 
     question: str
     options: tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ class Offer(NamedTuple):
 
 
 def taken(answer: str, offer: Offer) -> int:
-    """The place of the way that an answer takes; -1 where it takes none."""
+    """The place of the way that an answer takes; -1 if it takes none."""
     model = _model()
     (label,) = model.labels
     scores = [label.weighed(model.places(of_way(answer, offer, at)), (), 0) for at in range(len(offer.options))]

@@ -1,4 +1,4 @@
-"""Questions that a person answered, plans they approved, what stands in the way, and facts that were looked up."""
+"""Questions that a person answered, plans they approved, what is in the way, and facts that were looked up."""
 
 import re
 from collections.abc import Iterator

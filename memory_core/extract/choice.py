@@ -225,7 +225,7 @@ def _is_passing(padded: str) -> bool:
 
 
 def _doubts(lowered: str, stated: str) -> bool:
-    """True where the sentence is none of the speaker's own, or `stated`, the part that says so, leaves it open."""
+    """True if the sentence is none of the speaker's own, or `stated`, the part that says so, leaves it open."""
     padded = f" {stated} "
     end = lowered.find(stated) + len(stated) + _SHORT
     return (

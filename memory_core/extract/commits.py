@@ -172,7 +172,7 @@ def _is_product(name: str) -> bool:
 
 
 def message(line: shell.Line, step: shell.Step) -> tuple[str, str]:
-    """Subject and body of the message that a step of a command line gives; empty where it opens an editor.
+    """Subject and body of the message that a step of a command line gives; empty if it opens an editor.
 
     What trails behind it is no part of the body.
     """

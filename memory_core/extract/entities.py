@@ -105,7 +105,7 @@ def is_code(word: str) -> bool:
 
 
 def _literal(name: str) -> str:
-    """The name as it stands in code: a call with its arguments still to come, a tag with its attributes."""
+    """The name as it is in code: a call with its arguments still to come, a tag with its attributes."""
     if re.match(_TAG, name):
         return name.rstrip(" />")
     if not re.match(_CALL, name):
@@ -232,7 +232,7 @@ def is_product(text: str) -> bool:
 
 
 def looked_for(name: str) -> str:
-    """What stands in code where the thing of this name is used, as a text of `forbid`."""
+    """What is in code where the thing of this name is used, as a text of `forbid`."""
     lowered = name.casefold()
     stem = lowered.removesuffix(".js")
     packages = _packages().get(lowered, [])

@@ -236,7 +236,7 @@ def _mended(fault: dict[str, Any], command: str) -> str:
 
 
 def _differs(after: str, before: str) -> bool:
-    """True where the passing command is another one, not just another filter behind it."""
+    """True if the passing command is another one, not just another filter behind it."""
     return after.partition("|")[0].split()[:12] != before.partition("|")[0].split()[:12]
 
 
@@ -260,7 +260,7 @@ def short(path: str) -> str:
 
 
 def _is_partial(line: shell.Line, name: str, output: str) -> bool:
-    """True where only a part of the output was looked at and that part says nothing of success."""
+    """True if only a part of the output was shown, and that part does not report success."""
     filtered = any(step.piped and shell.family(step) == name for step in line.steps) and re.search(
         r"\|\s*(?:e?grep|rg)\b", line.text
     )
@@ -272,7 +272,7 @@ def _is_partial(line: shell.Line, name: str, output: str) -> bool:
 
 
 def _gate(turn: Turn, state: State) -> Iterator[Candidate]:
-    """A hook that stands before every commit is a rule of the repository."""
+    """A hook that precedes every commit is a rule of the repository."""
     output = turn.text.replace("\\n", "\n")
     if state.get("gated") or not phrases.has(output[:3000].casefold(), _GATE):
         return

@@ -140,7 +140,7 @@ def _asks(text: str) -> bool:
 
 
 def is_marked(line: str) -> bool:
-    """Whether a line has a marker; what stands behind it was kept, or deliberately not."""
+    """Whether a line has a marker; what follows it was kept, or deliberately not."""
     return any(word in line for word in _WORDS) and bool(re.search(_MARKED, line))
 
 
@@ -191,7 +191,7 @@ def _named(bracket: str) -> str:
 
 
 def _unwrapped(match: re.Match[str]) -> str:
-    """What stands behind the colon, without the end of the bold type or code that begins before the marker."""
+    """What follows the colon, without the end of the bold type or code that begins before the marker."""
     text = match["said"].strip()
     head = match[0][: match.start("said") - match.start()]
     for mark in ("**", "__", "`"):

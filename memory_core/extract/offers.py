@@ -137,7 +137,7 @@ def offered(text: str) -> list[Offer]:
 
 
 def taken(answer: str, offer: Offer) -> tuple[Offer, Taken] | None:
-    """What a person's answer takes of an offer; None where it takes nothing.
+    """What a person's answer takes of an offer; None if it takes nothing.
 
     An answer that is next to nothing but a key, an order or a name takes it; of all others the weights say what.
     """
@@ -324,7 +324,7 @@ def _parted(sentence: str) -> list[str]:
 
 
 def _made(ways: Sequence[tuple[str, str]], rows: Sequence[str], start: int, end: int) -> Offer:
-    """The offer of ways that stand in these rows: asked right before them, or in the last sentence behind them."""
+    """The offer of ways that are in these rows: asked right before them, or in the last sentence behind them."""
     before = next((row.strip() for row in reversed(rows[:start]) if row.strip()), "")
     behind = _last_question(rows[end:])
     asked = behind or ("" if any(_ASKS.search(row) for row in rows[end:]) else before)

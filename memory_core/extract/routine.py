@@ -62,7 +62,7 @@ def hear(turn: Turn, state: State) -> Iterator[Practice]:
 
 
 def task_of(command: str) -> str:
-    """What a command is for: test, lint, format …; "" where that is not known."""
+    """What a command is for: test, lint, format …; "" if that is not known."""
     command = command[: budget.SENTENCE]
     return next((task for task, pattern in _TASKS if lazy_patterns.search(pattern, command)), "")
 

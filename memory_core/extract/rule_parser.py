@@ -154,7 +154,7 @@ def _rule(turn: Turn, sentence: str, after: str, about: Refused | None) -> Propo
 
 
 def _kept(match: "re.Match[str]") -> str:
-    """What insists says nothing itself."""
+    """The match, or a space if it only adds emphasis."""
     return " " if lazy_patterns.search(rule_patterns.INSISTS, match[0]) else match[0]
 
 
@@ -345,7 +345,7 @@ _BUT: Final = r"(?i)\b(?:except|außer|excepto|sauf)\b"
 
 
 def _scope(head: str) -> str:
-    """Where a rule holds, in the words' own paths; "" where they name none."""
+    """Where a rule holds, in the words' own paths; "" if they name none."""
     head = re.split(_BUT, head, maxsplit=1)[0]
     paths = [
         path for path in entities.places(head) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(path.rstrip('/'))}", head)

@@ -97,7 +97,7 @@ def same(new: Fact, old: Fact) -> bool:
 
 
 def _says_less(new: Fact, old: Fact) -> bool:
-    """True where most words of the shorter of the two stand in the other, and neither turns the other round."""
+    """True if most words of the shorter of the two are in the other, and neither turns the other round."""
     if _turns(new, old):
         return False
     is_short = min(len(new.words), len(old.words)) < _SAID_LEAST
@@ -105,12 +105,12 @@ def _says_less(new: Fact, old: Fact) -> bool:
 
 
 def solves(new: Fact, old: Fact) -> bool:
-    """True where `new` is the open error `old`, with its solution."""
+    """True if `new` is the open error `old`, with its solution."""
     return new.group == old.group == "e" and new.solved and not old.solved and _alike(new, old)
 
 
 def gives_up(new: Fact, old: Fact) -> bool:
-    """True where the decision `new` is against what the decision `old` is for."""
+    """True if the decision `new` is against what the decision `old` is for."""
     refused = new.sides.against - _LIGHT
     return new.group == old.group == "d" and bool(refused) and refused <= old.sides.aims
 
@@ -139,7 +139,7 @@ def _alike(new: Fact, old: Fact) -> bool:
 
 
 def _differ(first: Fact, second: Fact) -> bool:
-    """True where something was exchanged or turned round, however much the two share."""
+    """True if something was exchanged or turned round, however much the two share."""
     small, large = sorted((first, second), key=lambda fact_of: len(fact_of.words))
     one_source = first.source in ("s", "c", "q") and first.source == second.source
     if first.words == second.words and first.marks == second.marks:
@@ -156,7 +156,7 @@ def _differ(first: Fact, second: Fact) -> bool:
 
 
 def _stands_in(small: tuple[str, ...], large: tuple[str, ...]) -> bool:
-    """True where all words of the one follow each other in the other, which may have more."""
+    """True if all words of the one follow each other in the other, which may have more."""
     left = iter(large)
     return all(word in left for word in small)
 

@@ -38,7 +38,7 @@ _DULL: Final = (
 
 
 def command_of(turn: Turn) -> str:
-    """The command line whose output a turn is, "" where it is none."""
+    """The command line whose output a turn is, "" if it is none."""
     command = turn.input.get("command")
     return command if turn.role == "result" and turn.tool == "Bash" and isinstance(command, str) else ""
 
@@ -163,10 +163,10 @@ def worst_line(output: str, sure: bool = False) -> str:
 
 
 def counted(output: str) -> str:
-    """How many failures an output counts, in its own words; "" where it counts none."""
+    """How many failures an output counts, in its own words; "" if it counts none."""
     return " ".join(match[0] for match in list(re.finditer(_COUNTED, output))[-2:])
 
 
 def hides_failure(line: Line, output: str) -> bool:
-    """True where the exit status is that of a filter and the output itself says that it failed."""
+    """True if the exit status is that of a filter and the output itself says that it failed."""
     return any(step.piped for step in line.steps) and bool(re.search(_COUNTED, output))

@@ -47,7 +47,7 @@ _QUOTES: Final = "\"\u201c\u201d'\u00ab\u00bb` "
 
 
 def refusal(text: str) -> str:
-    """What a person wrote when they refused a tool call or a plan; "" where they only pressed a key."""
+    """What a person wrote when they refused a tool call or a plan; "" if they only pressed a key."""
     lowered = text.casefold()
     for cue in _TOLD_SO:
         at = lowered.find(cue)

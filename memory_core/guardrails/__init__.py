@@ -1,1 +1,1 @@
-"""The guard rails of a project: what a rule matches, whether it is proven, and what becomes of edits and proposals."""
+"""The guard rails of a project: what a rule matches, its proof, and the check of edits and proposals."""

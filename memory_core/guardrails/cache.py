@@ -31,7 +31,7 @@ _TOLD: Final = 5  # problems that a line of the log names
 
 
 def made(root: str, stamp: str) -> list[str]:
-    """The lines of the cache for this state of the file, kept; what is wrong in the file is logged with it, once."""
+    """Make and keep the lines of the cache for this state of the file; faults of the file are logged once."""
     rails = rules_file.read(root)
     lines = [line_of(memory) for memory in _newest(rails.memories) if _is_of_edits(memory)]
     if store.keep_rules(root, stamp, lines) and rails.problems:
@@ -79,7 +79,7 @@ _SHORTEST: Final = 2
 
 
 def needle(forbidden: str) -> str:
-    """A piece, folded, of every text that an expression of `forbid` matches; "" where none is known."""
+    """A case-folded string that every match of an expression of `forbid` contains; "" if none is known."""
     if len(forbidden) > budget.SENTENCE:
         return ""
     pattern, case = expression(forbidden)
@@ -95,7 +95,7 @@ def needle(forbidden: str) -> str:
 
 
 def _runs(items: Iterable[Any]) -> list[str]:
-    """The runs of plain letters that stand in the expression for themselves, and are not optional."""
+    """The runs of plain letters in the expression that stand for themselves and are not optional."""
     runs = [""]
     for operation, value in items:
         name = str(operation)

@@ -1,4 +1,4 @@
-"""The card of a rule: what it says, matches, and would have stopped; and the request for its patterns."""
+"""The card of a rule: its text, what it matches, what it would have stopped; and the request for its patterns."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -18,7 +18,7 @@ _DOES: Final = {"ask": "the edit is stopped; its user may let it pass once", "de
 
 
 class Trial(NamedTuple):
-    """What a rule meets in a project."""
+    """The matches of a rule in a project."""
 
     stopped: list[Hit]  # lines that the last commits added
     places: list[Place]  # lines that stand there today
@@ -30,7 +30,7 @@ UNTRIED: Final = Trial([], [], True, "")
 
 
 def trial(root: str, here: str, memory: Memory) -> Trial:
-    """What a rule would have stopped in the last commits, and what it matches in the files of today."""
+    """What a rule would have stopped in recent commits, and what it matches in the files of today."""
     place = here if git.folder(root) else root
     looked = verb_audit.audit(place, [memory], REPLAYED)
     notes = [*looked.notes.values(), *(["there was no time to look at all of them"] if looked.stopped else [])]
@@ -61,7 +61,7 @@ def card(memory: Memory, tried: Trial) -> list[str]:
 
 
 def counted(tried: Trial) -> list[str]:
-    """What a rule would have stopped, and what older places there are."""
+    """What a rule would have stopped, and the number of older places."""
     lines = []
     if not tried.note or tried.stopped:
         lines.append(how_many(len(tried.stopped), "edit") + f" of the last {REPLAYED} commits would have been stopped")
@@ -76,7 +76,7 @@ def counted(tried: Trial) -> list[str]:
 
 
 def request(memory: Memory, *, keeps: str = "") -> str:
-    """What the session's model is asked for: the patterns of a rule and the edits that prove them."""
+    """The request to the session's model: the patterns of a rule, and edits that prove them."""
     name = memory.id
     start = families.suggested(memory.summary)
     begin = f" A start, to be mended: {tables.as_json(start)}." if start else ""
@@ -95,7 +95,7 @@ def is_sharp(memory: Memory) -> bool:
 
 
 def as_json(tried: Trial) -> Mapping[str, Any]:
-    """What a rule meets, as the verbs print it for programs."""
+    """The matches of a rule, as the verbs print them for programs."""
     return {
         "stopped": [hit._asdict() for hit in tried.stopped],
         "debt": [place._asdict() for place in tried.places],

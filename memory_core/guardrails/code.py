@@ -54,12 +54,12 @@ def is_ready() -> bool:
 
 
 def parsed(path: str) -> str:
-    """The grammar of tree-sitter by which a file is read, "" where none is."""
+    """The tree-sitter grammar for a file; "" if there is none."""
     return _PARSED.get(_ending(path), "")
 
 
 def is_python(path: str) -> bool:
-    """Whether a file is Python source, as its name tells."""
+    """Whether a file is Python source, by its name."""
     return _ending(path) in _PYTHON
 
 
@@ -98,7 +98,7 @@ def _blank(text: str) -> str:
 
 
 def spans(path: str, text: str) -> list[Span]:
-    """What of a text is no code; [] where its language is not known."""
+    """The parts of a text that are not code; [] if its language is not known."""
     try:
         if is_python(path):
             return list(_of_python(text))
@@ -113,7 +113,7 @@ def spans(path: str, text: str) -> list[Span]:
 
 
 def nodes(root: Any) -> Iterator[Any]:
-    """All nodes of a tree, a node before what is in it."""
+    """All nodes of a tree, each before its children."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -153,7 +153,7 @@ def _of_python(text: str) -> Iterator[Span]:
 
 
 def _prose_of(literal: str, at: int) -> Iterator[Span]:
-    """What of a string at an offset is a sentence, without the code in a formatted string."""
+    """The parts of a string at an offset that are prose, without the code in a formatted string."""
     is_formatted = "f" in literal[: len(literal) - len(literal.lstrip("rRbBuUfF"))].lower()
     holes = [hole.span() for hole in _HOLE.finditer(literal)] if is_formatted else []
     cuts = [0, *(place for hole in holes for place in hole), len(literal)]

@@ -1,4 +1,4 @@
-"""What the last commits have changed, line by line: one run of git, read while it goes on."""
+"""The changes of recent commits, line by line: one run of git, read as it goes on."""
 
 import contextlib
 import re
@@ -22,7 +22,7 @@ _MANY: Final = 20_000_000  # bytes of one file's change
 
 
 class Changed(NamedTuple):
-    """One file of a commit: its name before, "" where there was none, and after, and its lines."""
+    """One file of a commit: its name before ("" for a new file) and after, and its lines."""
 
     before: str
     path: str
@@ -76,7 +76,7 @@ class _File:
             self.new += [(number, text) for number in range(start, start + many) for text in self._next(more)]
 
     def _next(self, more: Iterator[bytes]) -> list[str]:
-        """The next line of a hunk, [] where there is no more room."""
+        """The next line of a hunk; [] if the limit is reached."""
         line = next(more, b"")
         if line.startswith(b"\\"):  # "No newline at end of file", behind the last line of the other side
             line = next(more, b"")

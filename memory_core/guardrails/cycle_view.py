@@ -1,4 +1,4 @@
-"""What a cycle reads: the checklist of INGEST, the findings of REVIEW, the filter report of IDEATE."""
+"""The texts of a cycle: the checklist of INGEST, the findings of REVIEW, the filter report of IDEATE."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -12,7 +12,7 @@ _MOST: Final = 40  # entries of a section that the checklist lists
 
 
 def checklist(cycle: Mapping[str, Any]) -> str:
-    """The lines of INGEST, word for word (IRIS-20..24), then what is due and what has changed."""
+    """The documented lines of INGEST (IRIS-20..24), then what is due and what has changed."""
     lines = [
         "[ ] IRIS_MEMORY.json loaded (or confirmed absent)",
         f"[ ] intentional_patterns reviewed ({cycle['patterns']} patterns, {len(cycle['due'])} due for revisit)",
@@ -60,7 +60,7 @@ def review(findings: Sequence[Mapping[str, Any]]) -> str:
 
 
 def ideation(report: Mapping[str, Any], texts: Mapping[str, str]) -> str:
-    """The filter report: escalations first of all, then what is due, then the rest (I-4)."""
+    """The filter report: escalations first, then what is due, then the rest (I-4)."""
     blocks: list[list[str]] = []
     if report["escalations"]:
         lines = [paint("## ESCALATED: decide before anything goes on", "bold", "red"), ""]

@@ -1,7 +1,7 @@
-"""Where an edit breaks a rule: the second, closer look, at code alone and at what the rule requires.
+"""Finds where an edit breaks a rule: the second, closer look, at code alone and at what the rule requires.
 
-The first look (`guardrails.light.check`) takes every text that a rule forbids. Here those in comments, docstrings and
-sentences for a reader are left out, and each function, class and name that the edit adds is held against `require`.
+The first look (`guardrails.light.check`) finds every text that a rule forbids. Here texts in comments, docstrings and
+prose are left out, and each function, class and name that the edit adds is checked against `require`.
 """
 
 import re
@@ -37,7 +37,7 @@ def _is_name(text: str) -> bool:
 
 
 def _is_in_comments(text: str) -> bool:
-    """Whether a word or an expression is about what stands in comments."""
+    """Whether a word or an expression is meant for comments."""
     return bool(_IN_COMMENTS.search(_ESCAPES.sub(" ", text)))
 
 
@@ -76,19 +76,19 @@ class Change:
         return Broken(sorted(hits, key=lambda hit: hit.number), older)
 
     def _may_match(self, rule: Rule) -> bool:
-        """Whether what the edit adds, and what is next to it, has anything that the rule's texts need."""
+        """Whether the added text and its surroundings contain anything that the rule's texts need."""
         near = self.change.added.near if self.change.numbers else ""
         return bool(near) and any(
             (rule.needles.get(text, "") if is_expression(text) else folded(text)) in near for text in rule.forbid
         )
 
     def _whole(self, hit: Hit) -> Hit:
-        """The hit with its line as it stands in the file."""
+        """The hit with its whole line in the file."""
         lines = self.change.added.source
         return Hit(hit.number, lines[hit.number - 1] if hit.number <= len(lines) else hit.line, hit.matched)
 
     def _by_kinds(self, rule: Rule) -> dict[frozenset[str], list[str]]:
-        """The texts that the rule forbids, by what of the file does not count for them."""
+        """The texts that the rule forbids, grouped by the parts of the file that do not count for them."""
         texts: dict[frozenset[str], list[str]] = {}
         for text in rule.forbid:
             kinds = {code.COMMENT, code.TEXT} if _is_name(text) else {code.COMMENT}
@@ -110,7 +110,7 @@ class Change:
         return self._masked[kinds]
 
     def _missing(self, rule: Rule) -> Broken:
-        """What the edit adds that lacks what is required, and how much of that lacked it before."""
+        """The items that the edit adds without what is required, and how many such items there were before."""
         hits: list[Hit] = []
         older = 0
         added = set(self.change.numbers)
@@ -133,7 +133,9 @@ class Change:
     def _lacking(
         self, required: Mapping[str, Any], counts: Sequence[str], *, is_after: bool
     ) -> list[tuple[str, str, int, range, str]]:
-        """What of the text before or after the edit lacks what is required: kind, name, line, lines, what it lacks."""
+        """The items of the text before or after the edit that lack what is required: kind, name, line, lines, what is
+        missing.
+        """
         text = self.after if is_after else self.before
         if not text.strip():
             return []
@@ -163,7 +165,7 @@ class Change:
         ]
 
     def _sources(self, required: Mapping[str, Any], items: "Sequence[Item]", counts: Sequence[str]) -> list[str]:
-        """The source of each item, without comments where what it must hold is code."""
+        """The source of each item, without comments if the requirement is about code."""
         raw = [item.source for item in items]
         if code.COMMENT in counts or _is_in_comments(str(required["holds"])) or sum(map(len, raw)) > _SOURCES:
             return raw
@@ -182,7 +184,7 @@ class Change:
         return self._items[is_after] or []
 
     def _matching(self, pattern: object, texts: Sequence[str]) -> list[bool]:
-        """Whether each text holds what a pattern matches, a word or an expression; False where there is no pattern."""
+        """Whether each text matches a pattern, a word or an expression; False without a pattern."""
         if not isinstance(pattern, str) or not pattern or not texts:
             return [False] * len(texts)
         if len(texts) > _ITEMS:  # there is no time to look at so many

@@ -60,7 +60,7 @@ def _grouped(words: list[str], _: str) -> list[str]:
 
 
 def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
-    """What the options say, by the keys of the section; None for a key that is to go."""
+    """The values of the options, by the keys of the section; None for a key to be removed."""
     result: dict[str, Any] = {}
     for option, keys in KEYS.items():
         value = getattr(options, option, None)
@@ -75,12 +75,12 @@ def given(options: argparse.Namespace, section: Section) -> dict[str, Any]:
 
 
 def meant(section: Section) -> str:
-    """The options that say something of an entry of that section."""
+    """The options that apply to an entry of that section."""
     return ", ".join(_flag(option) for option, keys in KEYS.items() if {*keys} & {*section.keys})
 
 
 def refuse_faults(entry: Mapping[str, Any], section: Section, today: str, keys: Collection[str] = ()) -> None:
-    """Raise `Refusal` where an entry cannot be written, with every fault by the option that mends it.
+    """Raise `Refusal` if an entry cannot be written, with every fault by the option that mends it.
 
     With `keys`, only for what concerns these.
     """
@@ -106,7 +106,7 @@ def _flag(option: str) -> str:
 
 
 def _value(option: str, value: Any, root: str) -> Any:
-    """The value of an option as the file holds it, None for what is to go."""
+    """The value of an option as the file holds it; None for a value to be removed."""
     if isinstance(value, bool):
         return value
     words = [line(each) for each in (value if isinstance(value, list) else [value])]

@@ -1,7 +1,7 @@
-"""What a rule means beyond its word: the packages of a product, and the patterns of rules that name no package.
+"""Extends a rule beyond its word: the packages of a product, and patterns for rules that name no package.
 
-`--forbid redux` also stops `@reduxjs/toolkit` and `react-redux`. `data/lexicon.brought.txt` lists them; what is added
-is shown and written into the entry, so that a reader of `IRIS_MEMORY.json` sees all that is looked for.
+`--forbid redux` also stops `@reduxjs/toolkit` and `react-redux`. `data/lexicon.brought.txt` lists them; the additions
+are shown and written into the entry, so that a reader of `IRIS_MEMORY.json` sees everything that is searched.
 """
 
 import json
@@ -30,19 +30,19 @@ def _rules() -> list[dict[str, Any]]:
 
 
 def packages(name: str) -> list[str]:
-    """What brings a product in, beside its name; [] where none is known."""
+    """The packages that include a product, without its own name; [] if none is known."""
     return [each for each in _brought().get(name.casefold(), ()) if each.casefold() != name.casefold()]
 
 
 def more(forbid: Sequence[str]) -> list[str]:
-    """What the words of `forbid` also mean, as texts of `forbid`, without those that are already there."""
+    """The texts of `forbid` that the words of `forbid` imply, without those that it already has."""
     known = {text.casefold() for text in forbid}
     brought = [each for text in forbid if not is_expression(text) for each in packages(text)]
     return [text for text in dict.fromkeys(brought) if text.casefold() not in known]
 
 
 def suggested(sentence: str) -> dict[str, Any]:
-    """The patterns of the rule that a sentence states, {} where none is known; the surest first.
+    """The patterns of the rule that a sentence states, the surest first; {} if none is known.
 
     Keys as in an entry: `forbid`, `require`, `counts`, and `scope`.
     """

@@ -40,7 +40,7 @@ class Section(NamedTuple):
 
     @property
     def plain(self) -> tuple[str, ...]:
-        """The keys that stand in `attrs` under their own name."""
+        """The keys that are in `attrs` under their own name."""
         return _PLAIN[self.name]
 
 
@@ -84,7 +84,7 @@ Fault = Callable[[str, str], None]
 
 
 class Problem(NamedTuple):
-    """What is wrong in the file: where, and what it is and mends it."""
+    """A fault of the file: its place, and what it is and what repairs it."""
 
     place: str
     what: str
@@ -92,7 +92,7 @@ class Problem(NamedTuple):
 
 
 class Rails(NamedTuple):
-    """What the file says."""
+    """The content of the file."""
 
     memories: tuple[Memory, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -115,7 +115,7 @@ def expired(memory: Memory, today: str) -> bool:
 
 
 def section_of(kind: str) -> Section:
-    """The section in which a kind stands."""
+    """The section of a kind."""
     return next(section for section in SECTIONS if section.kind == kind)
 
 
@@ -125,13 +125,13 @@ def numbered(prefix: str, number: int) -> str:
 
 
 def number_of(name: str, section: Section) -> int:
-    """The number in an id of that section, 0 where it is none."""
+    """The number in an id of that section; 0 if it is no such id."""
     match = NUMBERED.fullmatch(name)
     return int(match[2]) if match and match[1] == section.prefix else 0
 
 
 def name_of(item: object, section: Section) -> str:
-    """The id by which an entry of a section is named, "" where it has none."""
+    """The id of an entry of a section; "" if it has none."""
     if not isinstance(item, dict):
         return ""
     if section.prefix == "CC":
@@ -142,7 +142,7 @@ def name_of(item: object, section: Section) -> str:
 
 
 def named(name: str, ids: Iterable[str]) -> str:
-    """The id that a name means, in any case and with any zeros before its number; "" where none is."""
+    """The id that a name means, in any case and with leading zeros; "" if there is none."""
     every = list(ids)
     for form in (str, str.casefold, _unpadded):
         if match := next((each for each in every if form(each) == form(name.strip())), ""):
@@ -156,12 +156,12 @@ def _unpadded(name: str) -> str:
 
 
 def changed_context(description: str) -> str:
-    """The id by which a context change is named; the file has none (IRIS-44)."""
+    """The id of a context change; the file has none (IRIS-44)."""
     return f"CC-{hashes.sha256(description.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
 def day(value: object) -> str:
-    """The date that a value names, "" where it is no day of the calendar."""
+    """The date in a value; "" if it is no date of the calendar."""
     return value[:10] if isinstance(value, str) and _DATE.match(value) and _moment(value) else ""
 
 
@@ -171,7 +171,7 @@ def _moment(text: str) -> str:
 
 
 def to_item(memory: Memory) -> dict[str, Any]:
-    """The entry as it is written: documented keys in their order, then what a hand had added."""
+    """The entry in its written form: documented keys in their order, then keys that a person added."""
     section = section_of(memory.kind)
     values = {
         **{key: memory.attrs.get(key) for key in section.plain},
@@ -196,7 +196,7 @@ def settled(memory: Memory, today: str) -> Memory:
 
 
 def from_item(item: object, section: Section, fault: Fault = lambda *_: None) -> Memory | None:
-    """The memory that an entry holds, None where it says nothing. Each fault is handed over with its key."""
+    """The memory of an entry; None if it has no text. Each fault is reported with its key."""
     if isinstance(item, str):
         fault("", f"is a text; it must be an object with the key {section.text!r}")
         item = {section.text: item}
@@ -224,7 +224,7 @@ def from_item(item: object, section: Section, fault: Fault = lambda *_: None) ->
 
 
 def as_kept(key: str, value: object, fault: Fault) -> Any:
-    """The value of a documented key as a memory holds it, None where it is not of its type."""
+    """The value of a documented key as a memory holds it; None if it has the wrong type."""
     if key in _STRUCTURED:
         return _STRUCTURED[key](value, fault)
     if key in _LISTS or (key in ("scope", "applies_to") and isinstance(value, list)):
@@ -248,7 +248,7 @@ def as_kept(key: str, value: object, fault: Fault) -> Any:
 
 
 def _examples(value: object, fault: Fault) -> Any:
-    """The examples that have their form, as many as are kept; None where there is none."""
+    """The valid examples, up to the limit; None if there is none."""
     lists = {sort: each for sort, each in value.items() if isinstance(each, list)} if isinstance(value, dict) else {}
     kept = {}
     for sort in ("stop", "pass"):
@@ -269,7 +269,7 @@ def _counted(value: object, fault: Fault) -> list[str]:
 
 
 def _required(value: object, fault: Fault) -> list[dict[str, Any]]:
-    """The requirements with their documented keys, without those that require nothing."""
+    """The requirements with their documented keys, without empty requirements."""
     every = value if isinstance(value, list) else [value]
     required = [made for each in every if isinstance(each, dict) and (made := _requirement(each))]
     if len(required) < len(every):

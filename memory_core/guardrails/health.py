@@ -10,7 +10,7 @@ from memory_core.guardrails.file_format import FILE
 
 
 def checks(root: str) -> Iterator[Check]:
-    """Faults of the file, rules whose expressions are switched off, and how many entries there are."""
+    """Faults of the file, rules with expressions that are switched off, and the number of entries."""
     faults = rules_file.problems(root)
     remedy = (
         f"mend {FILE} by hand; `memory-core iris show` says which rules are in force; "

@@ -50,8 +50,8 @@ class Rules(Home):
         """Damage of the whole file."""
         return rules_file.notice(root)
 
-    def told_with_all(self, root: str) -> str:
-        """The length alone: what else is wrong stands where the guard rails are shown."""
+    def shared_notice(self, root: str) -> str:
+        """Only the length; other faults are shown with the guard rails."""
         return rules_file.too_long(root)
 
     def seen(self, root: str) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Rules(Home):
 
 
 def revise(root: str, name: str, changes: Mapping[str, Any]) -> Memory:
-    """The guard rail of that id with these keys of its entry written anew, None for a key that goes.
+    """The guard rail of that id with these keys of its entry changed; None removes a key.
 
     The caller holds `registry.held(root)`.
     """

@@ -30,7 +30,7 @@ class Item(NamedTuple):
 
 
 def items(path: str, text: str) -> list[Item] | None:
-    """What a file defines, in the order of its lines; None where it cannot be parsed or its language is not known."""
+    """What a file defines, in the order of its lines; None if it cannot be parsed or its language is not known."""
     if len(text) > LONG:
         return None
     try:
@@ -46,7 +46,7 @@ def items(path: str, text: str) -> list[Item] | None:
 
 
 def _bounded(items: Iterator[Item]) -> list[Item]:
-    """The items; `ValueError` where functions within functions make far more of them than the file has text."""
+    """The items; `ValueError` if nested functions make far more of them than the file has text."""
     kept, size = [], 0
     for item in items:
         kept.append(item)
@@ -57,12 +57,12 @@ def _bounded(items: Iterator[Item]) -> list[Item]:
 
 
 def _is_special(name: str) -> bool:
-    """Whether a language gives a name its meaning, such as `__init__`."""
+    """Whether the language defines the meaning of a name, such as `__init__`."""
     return name.startswith("__") and name.endswith("__")
 
 
 class _Python:
-    """What a Python module defines."""
+    """The definitions of a Python module."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
@@ -135,13 +135,13 @@ _PARAMETERS: Final = ("required_parameter", "optional_parameter")
 
 
 class _Tree:
-    """What a JavaScript or TypeScript module defines."""
+    """The definitions of a JavaScript or TypeScript module."""
 
     def __init__(self, root: Any, raw: bytes) -> None:
         self._root, self._raw = root, raw
 
     def items(self) -> Iterator[Item]:
-        """Each definition, a class before what is in it."""
+        """Each definition, a class before its members."""
         for node in code.nodes(self._root):
             field = node.child_by_field_name
             if node.type in _DEFINES and field("name") is not None:
@@ -163,7 +163,7 @@ class _Tree:
         return Item(kind, name, node.start_point[0] + 1, name)
 
     def _value(self, kind: str, node: Any, name: Any, value: Any) -> Iterator[Item]:
-        """What a name with a value is: a function or method, or else a variable or attribute."""
+        """A name with a value as an item: a function or method, else a variable or attribute."""
         if value is not None and value.type in _CALLED:
             yield self._called(kind, node, name, value)
         elif kind == "function":
@@ -191,7 +191,7 @@ class _Tree:
             yield self._name("attribute", left.child_by_field_name("property"))
 
     def _called(self, kind: str, node: Any, name: Any, function: Any) -> Item:
-        """A function, method or class; `node` is the whole of it."""
+        """A function, method or class; `node` is the whole definition."""
         outer = node.parent if node.parent is not None and node.parent.type == "export_statement" else node
         before, decorators = outer.prev_named_sibling, list[str]()
         while before is not None and before.type == "decorator":

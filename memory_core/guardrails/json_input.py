@@ -14,7 +14,7 @@ TEXT: Final = 20_000  # characters of one text
 
 
 def read(verb: str, shape: str) -> dict[str, Any]:
-    """The object on standard input; `shape` shows the caller what is taken."""
+    """The object on standard input; `shape` shows the caller the expected form."""
     source = sys.stdin.buffer
     if sys.stdin.isatty():
         raise Refusal(f"iris {verb} reads JSON on standard input: {shape}")
@@ -47,7 +47,7 @@ def items(given: Mapping[str, Any], key: str, shape: str, *, needed: bool = True
 
 
 def text(item: Mapping[str, Any], key: str, place: str, *, needed: bool = False) -> str:
-    """The text under a key, on one line and without secrets; "" where it is not there and need not be."""
+    """The text under a key, on one line and without secrets; "" if an optional key is missing."""
     value = item.get(key)
     if value is None:
         value = ""

@@ -9,7 +9,7 @@ _FILE: Final = json_store.derived("ideate.json")
 
 
 def read(root: str) -> dict[str, Any]:
-    """The run with its lists `proposals` and `verdicts` and its `answers`; what of it is damaged is not there."""
+    """The last run with its lists `proposals` and `verdicts` and its `answers`; damaged parts are empty."""
     run = _FILE.load(root)
     answers = run.get("answers")
     answered = answers.items() if isinstance(answers, dict) else ()
@@ -53,7 +53,7 @@ def write(root: str, run: dict[str, Any]) -> None:
 
 
 def proposal(root: str, name: str) -> dict[str, Any] | None:
-    """The proposal of the last run with an id (proposed, scope, category, severity), None where there is none."""
+    """The proposal of the last run with an id (proposed, scope, category, severity); None if there is none."""
     wanted = name.strip().casefold()
     return next((each for each in read(root)["proposals"] if str(each.get("id", "")).casefold() == wanted), None)
 
@@ -72,7 +72,7 @@ class Draft(NamedTuple):
 
 
 def read_drafts(root: str) -> dict[str, Draft]:
-    """The drafts by their names; what of the file is damaged is not there."""
+    """The drafts by their names; damaged parts are left out."""
     drafts = {}
     for name, value in _DRAFTS_FILE.load(root).items():
         if isinstance(value, dict) and value.get("kind") in KINDS and isinstance(value.get("changes"), dict):

@@ -28,17 +28,17 @@ class Entry(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What a pass is for."""
+        """The subject of a pass."""
         return self.session, self.path, self.rule
 
 
 def stop(root: str, session: str, path: str, rules: Iterable[tuple[str, str]], mark: str = "") -> bool:
-    """Whether it is kept that an edit was stopped by these rules, each with what the edit adds and where."""
+    """Record that these rules stopped an edit, each with the added text and its place; False if that fails."""
     return path.isprintable() and _append(root, _STOPPED, session, path, rules, mark)
 
 
 def is_for(root: str, session: str, path: str, rules: Sequence[str], mark: str) -> bool:
-    """Whether the last passes for these rules were given for the edit of that mark."""
+    """Whether the last passes for these rules were given for the edit with that mark."""
     last = {
         entry.rule: entry.mark
         for entry in _read(root)
@@ -71,7 +71,7 @@ def _last(root: str, session: str, names: Iterable[str], path: str) -> list[Entr
 
 
 def called(root: str, file: str, starts: Iterable[str]) -> list[str]:
-    """What a file that is named from one of these folders is called in the project, the likeliest first."""
+    """The path in the project of a file that is named from one of these folders, the likeliest first."""
     names = [name for start in starts for name in places.inside(root, os.path.join(start, file))]
     return [*dict.fromkeys(names)] or [file]
 
@@ -114,7 +114,7 @@ def take(root: str, session: str, path: str, rules: Sequence[str]) -> bool:
 
 
 def record(root: str, name: str) -> list[str]:
-    """The edits that were let pass by a rule: the day and the file of each, the last of them last."""
+    """The edits that passed a rule: day and file of each, newest last."""
     return [f"{entry.when[:10]} {entry.path}" for entry in _read(root) if entry.sort == _USED and entry.rule == name]
 
 

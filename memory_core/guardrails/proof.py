@@ -1,4 +1,4 @@
-"""What a rule matches, as somebody writes it at `confirm`: read from JSON, and tried on its own examples.
+"""The patterns of a rule, as written at `confirm`: read from JSON, and tried on their own examples.
 
 {"forbid": ["requests", "/\\bsession\\.get\\(/"], "require": [{"each": "function", "name": "/_op$/"}],
  "scope": "src/**", "instead": "httpx", "reason": "...", "enforce": "ask", "counts": ["comments"],
@@ -44,7 +44,7 @@ _LONG: Final = 4_000  # characters on which an expression is tried
 
 
 def read(value: Mapping[str, Any], section: Section, root: str) -> dict[str, Any]:
-    """The keys of an entry that a proof gives; `Refusal`, with every fault and its place, where it has not its form."""
+    """The keys of an entry from a proof; `Refusal` with every fault and its place if the proof is invalid."""
     faults = [f"{place or 'it'} {what}" for place, what in edges.formats()("proof", value)]
     if faults:
         raise Refusal(f"the proof cannot be read: {'; '.join(faults[:10])}. Give {SHAPE}")
@@ -69,7 +69,7 @@ def rule_of(memory: Memory) -> Rule:
 
 
 def faults(memory: Memory, *, least: int = LEAST) -> list[str]:
-    """Why a rule is not proven; [] where every pattern works and every example does what it must."""
+    """Why a rule is not proven; [] if every pattern works and every example has the expected result."""
     return list(unfit_patterns(memory)) or [*_unexampled(memory, least), *tried(memory)]
 
 
@@ -82,7 +82,7 @@ def _unexampled(memory: Memory, least: int) -> Iterator[str]:
 
 
 def tried(memory: Memory) -> Iterator[str]:
-    """What is wrong with each example of an entry, as the hook would take it."""
+    """What is wrong with each example of an entry, checked as an edit is."""
     checked = rule_of(memory)
     pieces = globs.parts(memory.scope.path)
     for sort, examples in sorted((memory.attrs.get("examples") or {}).items()):
@@ -110,7 +110,7 @@ def _matched(memory: Memory, matched: str) -> str:
 
 
 def _why_not(memory: Memory, path: str, example: Mapping[str, str]) -> str:
-    """Why nothing in an example matches, as far as it can be told."""
+    """Why nothing in an example matches, if that can be told."""
     asked = memory._replace(attrs={**memory.attrs, "counts": ["comments", "text"]})
     change = Change(path, example.get("before", ""), example["text"], Expressions())
     if change.broken(rule_of(asked)).hits:
@@ -155,7 +155,7 @@ def unfit(text: str) -> Iterator[str]:
 
 
 def _is_linear(text: str, pattern: str) -> bool:
-    """Whether an expression is done in time with texts that repeat what it is made of."""
+    """Whether an expression is fast on texts that repeat its own parts."""
     expressions = Expressions(each=0.03, most=3.0)
     lines = [Lines([(pump * _LONG)[:_LONG] + "\0"]) for pump in _pumps(pattern)]
     short = [Lines([(pump * _LONG)[: _LONG // 8] + "\0"]) for pump in _pumps(pattern)]
@@ -181,7 +181,9 @@ def _pumps(pattern: str) -> list[str]:
 
 
 def needles(memory: Memory) -> list[str]:
-    """What a text must hold, folded, for a rule to match in it; "" among them where anything may match."""
+    """The case-folded strings of which a text must contain one for a rule to match; "" is among them if any text may
+    match.
+    """
     return [
         cache.needle(text) if is_expression(text) else " ".join(text.casefold().split()) for text in forbidden(memory)
     ]

@@ -1,4 +1,4 @@
-"""Propose what a person's words lay down as a rule: kept apart, never in force until it is confirmed."""
+"""Proposes rules that a person's words state: they are kept apart, and not in force until they are confirmed."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -89,9 +89,9 @@ def propose(root: str, session_id: str, stated: Iterable[Proposal], heard: Colle
 
 
 def marked(lines: Iterable[Candidate], heard: Sequence[Proposal] = ()) -> list[Proposal]:
-    """The rules among the marker lines of a reading that code can break: they prohibit or require, and name a thing.
+    """The rules among the marker lines of a reading that code can break: they forbid or require, and name a thing.
 
-    What a person's own words proposed in that reading (`heard`) is not proposed again in the model's words.
+    A rule that a person's own words proposed in that reading (`heard`) is not proposed again in the model's words.
     """
     known = [near_duplicate.words(f"{each.text} {each.quote}") for each in heard]
     return [

@@ -21,7 +21,7 @@ _UPDATED: Final = re.compile(r'"last_updated"\s*:\s*"(\d{4}-\d\d-\d\d)', re.ASCI
 
 
 class _Entry(NamedTuple):
-    """Something that stands in a section, and where."""
+    """A value in a section, and its place."""
 
     section: Section
     number: int  # in its section, from 1
@@ -57,7 +57,7 @@ def read(text: str) -> Rails:
 
 
 def _object(pairs: list[tuple[str, Any]], twice: list[str]) -> dict[str, Any]:
-    """The object; a list that stands twice in it keeps all its items."""
+    """The object; a list that occurs twice in it keeps all its items."""
     value = dict(pairs)
     if len(value) < len(pairs):
         value = {}
@@ -70,14 +70,14 @@ def _object(pairs: list[tuple[str, Any]], twice: list[str]) -> dict[str, Any]:
 
 
 def _items(given: object, section: Section) -> list[Any]:
-    """The items of a section, also where it is no list."""
+    """The items of a section, even if it is not a list."""
     if isinstance(given, dict):
         return [given] if section.text in given else list(given.values())
     return given if isinstance(given, list) else [] if given is None else [given]
 
 
 def _salvaged(text: str, error: Exception) -> Rails:
-    """What can be read of a text that is not valid JSON, of both sides of a merge; what stands in both counts once."""
+    """The readable parts of a text that is not valid JSON, of both sides of a merge; equal parts count once."""
     entries: list[_Entry] = []
     seen: set[str] = set()
     is_whole = True
@@ -110,7 +110,7 @@ def _salvaged(text: str, error: Exception) -> Rails:
 
 
 def _sorted_out(value: object) -> Iterator[tuple[Section, Any]]:
-    """The entries of a value that stands where it should not: by its keys, by the prefix of its id."""
+    """The entries of a value in a wrong place, identified by its keys or the prefix of its id."""
     if isinstance(value, list):
         for item in value:
             yield from _sorted_out(item)
@@ -139,7 +139,7 @@ class _Reading:
         self._taken: dict[str, tuple[_Entry, int]] = {}  # by id the first entry, and how many have it
 
     def rails(self, problems: list[Problem], damage: str) -> Rails:
-        """The memories of the entries, and what is wrong with them behind the problems of the whole file."""
+        """The memories of the entries, and their faults after the problems of the whole file."""
         memories = []
         uncounted = 0
         for entry in self._entries:
@@ -172,7 +172,7 @@ class _Reading:
         )  # fmt: skip
 
     def _memory(self, entry: _Entry, faults: list[tuple[str, str]]) -> tuple[str, Memory | None]:
-        """(the id that an entry came with; its memory, None where it says nothing)."""
+        """(the original id of an entry; its memory, None if it has no text)."""
         section = entry.section
         memory = file_format.from_item(entry.item, section, lambda key, what: faults.append((key, what)))
         if memory is None:
@@ -188,7 +188,7 @@ class _Reading:
         return name, memory
 
     def _own_id(self, entry: _Entry, name: str, faults: list[tuple[str, str]]) -> str:
-        """An id that no other entry has; what is wrong with the id that the entry came with is a fault."""
+        """A unique id; a fault is reported if the entry's own id cannot be used."""
         prefix = entry.section.prefix
         match = NUMBERED.fullmatch(name)
         if not _NAME.fullmatch(name):
@@ -245,7 +245,7 @@ class _Reading:
 
 
 def _used(entries: list[_Entry], top: Mapping[str, Any]) -> dict[str, int]:
-    """The largest number seen with each prefix: in ids, in what context changes affect, in what was removed."""
+    """The largest number with each prefix: in ids, in what context changes affect, in removed entries."""
     names: list[Any] = []
     for entry in entries:
         if isinstance(entry.item, dict):
@@ -262,7 +262,7 @@ def _used(entries: list[_Entry], top: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _first_parts(scope: str) -> str | None:
-    """The whole parts at the beginning of a scope that is too long, None where its first one is."""
+    """The whole parts at the beginning of a scope that is too long, None if its first one is."""
     head = scope[: _SCOPE + 1]
     while head:
         head = head.rpartition(",")[0]

@@ -111,7 +111,7 @@ class Expressions:
 
 
 def _messages(source: int, seconds: float) -> Iterator[tuple[str, Any]]:
-    """What the child says, until it ends or the time is over."""
+    """The messages of the child, until it ends or the time is over."""
     until = time.monotonic() + seconds
     held = b""
     while (left := until - time.monotonic()) > 0 and select.select([source], [], [], left)[0]:
@@ -165,7 +165,7 @@ def _size(lines: Lines) -> int:
 
 
 def _around(lines: Lines) -> tuple[int, int]:
-    """The part of the whole text that is looked at: the lines, and what is near to them."""
+    """The part of the text that is searched: the lines and their surroundings."""
     return (max(lines.at[0] - NEAR, 0), lines.at[-1] + NEAR + 1) if lines.at else (0, 0)
 
 
@@ -218,7 +218,7 @@ def _in_long(compiled: Any, lines: Sequence[str]) -> Found:
 
 
 def _matches(compiled: Any, line: str) -> list[str]:
-    """What matches in a line, window by window; where two of them see the same, once."""
+    """The matches in a line, window by window; a match that two windows find counts once."""
     texts: list[str] = []
     last = -1  # where the last match ended
     step = WINDOW - SHARED

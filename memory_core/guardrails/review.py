@@ -17,7 +17,7 @@ _SHARE: Final = 0.25  # of the words of an exception, though they are also in th
 
 
 class Finding(NamedTuple):
-    """What a review found; `file` is relative to the project, without a line."""
+    """A finding of a review; `file` is relative to the project, without a line."""
 
     summary: str
     file: str = ""
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
 
 
 class Tagged(NamedTuple):
-    """What memory says about a finding; without tags nothing."""
+    """What the memory holds about a finding; without tags nothing."""
 
     intentional: Memory | None = None
     constrained: Memory | None = None
@@ -36,13 +36,13 @@ class Tagged(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """The tags as a table of findings carries them, "" where there are none."""
+        """The tags in the form of a table of findings; "" if there are none."""
         tags = [f"[INTENTIONAL — {self.intentional.id}]"] if self.intentional else []
         return " ".join(tags + ([f"[CONSTRAINED — {self.constrained.id}]"] if self.constrained else []))
 
 
 def review(findings: Sequence[Finding], memories: Iterable[Memory], alike: Alike | None = None) -> list[Tagged]:
-    """What memory says about each finding, in their order."""
+    """What the memory holds about each finding, in their order."""
     guard = in_force(memories)
     return [tagged(finding, guard, alike) for finding in findings]
 
@@ -76,7 +76,7 @@ def _is_named(memory: Memory, text: str) -> bool:
 
 
 def _binds(how: likeness.Likeness) -> bool:
-    """Whether a finding is about what a constraint rules."""
+    """Whether a finding is about the subject of a constraint."""
     return how.certain or bool(how.named) or (how.near() and (how.cosine is None or how.cosine >= likeness.TAKING))
 
 

@@ -28,7 +28,7 @@ LIMIT: Final = 16_000_000  # bytes of a file that is read
 
 
 class Written(NamedTuple):
-    """What one write of the file did."""
+    """The result of one write of the file."""
 
     changed: list[Memory]
     removed: list[Memory]
@@ -36,7 +36,7 @@ class Written(NamedTuple):
 
 
 def path(root: str) -> str:
-    """Where the file stands."""
+    """The path of the file."""
     return os.path.join(root, FILE)
 
 
@@ -55,7 +55,7 @@ def read(root: str) -> Rails:
 
 
 def notice(root: str) -> str:
-    """What a glance tells of a file that is damaged as a whole, "" where it is not: then few of its rules are held."""
+    """The warning for a file that is damaged as a whole, so that few of its rules apply; "" if it is not."""
     rails = read(root)
     if not rails.damage:
         return ""
@@ -89,12 +89,12 @@ def problems(root: str) -> list[Problem]:
 
 
 def exists(root: str) -> bool:
-    """Whether anything stands in the file's place."""
+    """Whether anything is at the file's path."""
     return not files.is_absent(path(root))
 
 
 def _text(root: str) -> tuple[str, str]:
-    """(the file as it stands, why its text is not to be written back)."""
+    """(the text of the file, why it must not be written back)."""
     content = json_store.content(path(root), LIMIT)
     return json_store.decoded(content.raw) if content.raw else ("", content.fault)
 
@@ -108,12 +108,12 @@ def add(root: str, memories: Iterable[Memory], today: str) -> list[Memory]:
 
 
 def change(root: str, name: str, changes: Mapping[str, Any], today: str) -> Memory:
-    """The entry of that id with these keys written anew, None for a key that goes. The caller holds the lock."""
+    """The entry of that id with these keys changed; None removes a key. The caller holds the lock."""
     return write(root, today, changes={name: changes}).changed[0]
 
 
 def remove(root: str, name: str, today: str) -> Memory:
-    """The entry of that id, taken out; its number is never given again (I-10). The caller holds the lock."""
+    """Remove the entry of that id and return it; its number is never used again (I-10). The caller holds the lock."""
     return write(root, today, removals=[name]).removed[0]
 
 
@@ -164,7 +164,7 @@ def _added(text: str, rails: Rails, memories: Iterable[Memory], *, back: bool) -
 
 
 def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], today: str) -> tuple[str, list[str]]:
-    """The text with entries written anew, and their ids: a context change is named by its words."""
+    """The text with changed entries, and their ids: the id of a context change is made of its words."""
     places = {name: _place(text, rails, name) for name in changes}
     spans = {section: _items(text, section) for section, _ in places.values()}
     news: dict[tuple[int, int], str] = {}
@@ -187,7 +187,7 @@ def _changed(text: str, rails: Rails, changes: Mapping[str, Mapping[str, Any]], 
 
 
 def _removed(text: str, rails: Rails, name: str, today: str) -> tuple[str, Memory]:
-    """The text without an entry, and the entry; where nothing else names its number, a context change does."""
+    """The text without an entry, and the entry; if nothing else names its number, a context change records it."""
     section, number = _place(text, rails, name)
     gone = _name(text, section, number)
     empty = Memory(gone, section.kind, "", source=Source(NAME, FILE))
@@ -216,7 +216,7 @@ def _remembered(text: str, numbers: Mapping[str, int], today: str) -> str:
 
 
 def _writable(root: str) -> tuple[str, Rails]:
-    """The text with everything in it that must be there, and what it says; `Refusal` where it is not to be written."""
+    """The text completed with all required parts, and its content; `Refusal` if it must not be written."""
     text, fault = _text(root)
     rails = read_rails.read(text)
     if fault:
@@ -247,7 +247,7 @@ def _write(root: str, text: str, today: str) -> None:
 
 
 def _named(memory: Memory, section: Section, rails: Rails, used: dict[str, int], new: Collection[str]) -> Memory:
-    """The memory under its own id where nobody ever had it, else under the next number."""
+    """The memory under its own id if that was never used, else under the next number."""
     if section.prefix == "CC":
         return memory._replace(id=file_format.changed_context(memory.summary))
     number = file_format.number_of(memory.id, section)
@@ -267,7 +267,7 @@ def _check(item: Mapping[str, Any], section: Section, keys: Collection[str] = ()
 
 
 def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
-    """The section and the number, from 0, of the one entry with that id; `Refusal` where none or several have it."""
+    """The section and the index of the single entry with that id; `Refusal` if none or several have it."""
     value = json.loads(text.removeprefix("\ufeff"))
     places = [
         (section, number)
@@ -288,7 +288,7 @@ def _place(text: str, rails: Rails, name: str) -> tuple[Section, int]:
 
 
 def _section(text: str, section: Section) -> int | None:
-    """Where the list of a section begins, None where there is none."""
+    """The start of the list of a section; None if there is none."""
     member = splice.member(text, splice.start(text), section.name)
     return member.at if member and text[member.at] == "[" else None
 

@@ -1,4 +1,6 @@
-"""What the user reads before a shell command that may loosen the guard rails: which, why, and what to do instead."""
+"""The question to the user before a shell command that may loosen the guard rails: which rules, why, and the
+alternative.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -32,7 +34,7 @@ def strictness(roots: Iterable[str]) -> Mapping[str, str]:
 
 
 def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> str:
-    """The question, with the rules that the command names, or all; "" where there is no guard rail."""
+    """The question, with the rules that the command names, or all; "" if there is no guard rail."""
     if sort == loosens.YES:
         return _of_yes(_waiting(roots, command), command)
     root = next((root for root in roots if store.stamp(root) and _rails(root)), "")
@@ -58,7 +60,7 @@ def question(event: "Event", roots: Sequence[str], sort: str, command: str) -> s
 
 
 def _of_yes(cards: Sequence[str], command: str) -> str:
-    """The question whether a rule is to be in force; "" where none waits that could be shown."""
+    """The question whether to put a rule in force; "" if no waiting rule can be shown."""
     if "--stdin" in command or not cards:  # what it puts in force is in the command itself
         return ""
     changes = [word for word in command.split() if word.startswith("--") and word not in ("--json", "--yes")]
@@ -67,7 +69,7 @@ def _of_yes(cards: Sequence[str], command: str) -> str:
 
 
 def _waiting(roots: Sequence[str], command: str) -> list[str]:
-    """The cards of the proven rules that a command names, or of all where it names none."""
+    """The cards of the proven rules that a command names, or of all if it names none."""
     for root in roots:
         if waiting := verb_confirm.cards(root):
             named = [lines for name, lines in waiting.items() if _is_named(name, command)] or list(waiting.values())
@@ -76,7 +78,7 @@ def _waiting(roots: Sequence[str], command: str) -> list[str]:
 
 
 def _taken_back(root: str, command: str) -> set[str] | None:
-    """The rules that `undo` takes back or changes; None where it does neither, or only brings rules back."""
+    """The rules that `undo` removes or changes; None if it does neither, or only restores rules."""
     steps = undo_log.steps(root)
     meant = _undone(command)
     if meant is not None:
@@ -94,7 +96,7 @@ def _taken_back(root: str, command: str) -> set[str] | None:
 
 
 def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory]) -> list[str]:
-    """The rules that stopped the edits that the command is about, each with what the edit adds and where."""
+    """The rules that stopped the edits of the command, each with the added text and its place."""
     stopped: dict[tuple[str, str], tuple[str, Memory]] = {}
     for names, file in _allowed(command) or [([], "")]:
         paths = passes.called(root, file, (event.cwd, root)) if file else []
@@ -105,7 +107,7 @@ def _stopped(event: "Event", root: str, command: str, rails: Mapping[str, Memory
 
 
 def _lines(rules: Sequence[tuple[str, Memory]]) -> list[str]:
-    """The rules, each on a line: the first of them, and how many there are beside."""
+    """The first rules, one on each line, and the number of the others."""
     shown, more = rules[: stopped.MOST], len(rules) - stopped.MOST
     lines = [f"- {clip(where, 200)}{': ' if where else ''}{_line(rule, _ROOM // len(shown))}" for where, rule in shown]
     return [*lines, *([f"- and {more} more"] if more > 0 else [])]
@@ -127,7 +129,7 @@ def _rails(root: str) -> tuple[Memory, ...]:
 
 
 def _undone(text: str) -> "list[str] | None":
-    """The ids that each call of `undo` names, "" where it names none; None where they cannot be known."""
+    """The ids that each call of `undo` names, "" if it names none; None if they cannot be known."""
     ids = []
     for command in shell.commands(text):
         program, *rest = command.words or [""]
@@ -143,7 +145,7 @@ def _undone(text: str) -> "list[str] | None":
 
 
 def _allowed(text: str) -> list[tuple[list[str], str]]:
-    """The rules and the file, "" where none is named, that each call of `iris allow` names."""
+    """The rules and the file ("" for none) that each call of `iris allow` names."""
     named = []
     for command in shell.commands(text):
         words = command.words

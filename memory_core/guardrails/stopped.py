@@ -70,7 +70,7 @@ def _older(edit: "Edit") -> str:
 
 
 def _about(edit: "Edit", reminders: Sequence[Rule]) -> tuple[list[Waiting], list[Waiting]]:
-    """What waits to be said of the file, and of the whole project, each with its key, what matters most first."""
+    """The texts to show for the file and for the whole project, each with its key, the most important first."""
     near = [rule for rule, _ in _ordered([(rule, []) for rule in reminders if not globs.is_whole(rule.scope)])]
     wide = [rule for rule in reminders if globs.is_whole(rule.scope)]
     waiting = [[(edit.key(rule.scope, rule.id), rule, list[Hit]()) for rule in rules] for rules in (near, wide)]
@@ -96,7 +96,7 @@ def _stopped(edit: "Edit", broken: Sequence[Broken]) -> str:
 
 
 def _reason(edit: "Edit", rules: Sequence[Broken], most: int) -> str:
-    """What happened, a line for each of so many rules, and in the last line what to do."""
+    """What happened, one line for each of the first rules, and what to do in the last line."""
     shown, rest = rules[:most], [clip(rule.id, 40) for rule, _ in rules[most:]]
     room = _REASON // len(shown)
     lines = [_blocked(edit, rule, hits, room) for rule, hits in shown]
@@ -117,7 +117,7 @@ def _blocked(edit: "Edit", rule: Rule, hits: Sequence[Hit], room: int) -> str:
 
 
 def _way(edit: "Edit", rules: Sequence[Broken]) -> str:
-    """How the edit gets past its rules: by what the model may call, and by what the user can type."""
+    """How the edit can pass its rules: what the model may call, and what the user can type."""
     if rules[0][0].enforce != "ask":
         name = clip(next(rule.id for rule, _ in rules if rule.enforce == "deny"), 40)
         return f"Only its user can loosen the rule: /iris:memory edit {name} --enforce ask"
@@ -151,7 +151,7 @@ def _context(edit: "Edit", chosen: Sequence[Broken], more: int) -> str:
 
 
 def _tail(path: str, most: int) -> str:
-    """The end of a path, which says more than its beginning."""
+    """The end of a path, which is more informative than its beginning."""
     return path if len(path) <= most else f"…{path[1 - most :]}"
 
 
@@ -173,7 +173,7 @@ def _places(edit: "Edit", rule: Rule, hits: Sequence[Hit], most: int = 3) -> str
 
 
 def line(rule: Rule, room: int) -> str:
-    """Id, what, why and what to do instead, cut to so many units; the shorter of them are cut last."""
+    """Id, rule, reason and alternative, cut to that many UTF-16 units; the shorter parts are cut last."""
     head = f"{rule.id} ({_SORTS.get(rule.kind, rule.kind)})"
     texts = [redact.neutral(" ".join(text.split())) for text in (rule.what, rule.why, rule.instead)]
     labels = [": ", " — why: ", " — instead: "]

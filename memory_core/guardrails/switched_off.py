@@ -18,7 +18,7 @@ _NAMED: Final = 10  # rules that were not looked for, in a line
 
 
 def standing(root: str, memories: Iterable[Memory]) -> list[str]:
-    """What the guard does not look for at an edit, a line for each rule that has such an expression."""
+    """What the check of an edit does not search, a line for each rule with such an expression."""
     off, today = marks(root), clock.today()
     lines = []
     for memory in memories:
@@ -36,7 +36,7 @@ def marks(root: str) -> set[str]:
 
 
 class Edited(Protocol):
-    """What is known of the edit that is checked."""
+    """What is known of the checked edit."""
 
     root: str
     session: str

@@ -43,7 +43,7 @@ class _Table(NamedTuple):
 
 
 def as_text(shown: Shown, room: int | None = None) -> str:
-    """All of it; with `room` in at most so many characters, with shorter cells and a count of what was left out."""
+    """All of it; with `room` in at most that many characters, with shorter cells and a count of what was left out."""
     text = ""
     for width, rows in _STEPS:
         text = "\n".join(_lines(shown, width, rows))
@@ -53,7 +53,7 @@ def as_text(shown: Shown, room: int | None = None) -> str:
 
 
 def entry_lines(memory: Memory, today: str = "", off: str = "") -> list[str]:
-    """An entry, a fact a line: what it says, why, where, since when, and what it does to an edit."""
+    """An entry, one fact on each line: its text, its reason, its place, its date, and its effect on an edit."""
     attrs = memory.attrs
     late = f" {OVERDUE}" if today and due(memory, today) else ""
     over = " (expired)" if today and expired(memory, today) else ""
@@ -189,7 +189,7 @@ def _table(table: _Table, memories: Sequence[Memory], shown: Shown, room: tuple[
 
 
 def _note(memory: Memory, shown: Shown) -> str:
-    """What an entry does to an edit, or wants done; "" where it is neither."""
+    """The effect of an entry on an edit, or the requested action; "" if there is neither."""
     if due(memory, shown.today):
         edit = f"{shown.call} edit {memory.id} --revisit-on DATE"
         return (
@@ -213,12 +213,12 @@ def _row(cells: Iterable[object], width: int) -> str:
 
 
 def _cell(text: str, width: int) -> str:
-    """A text as it may stand between two pipes."""
+    """A text as a cell between two pipes."""
     return clip(" ".join(redact.neutral(text).split()), width).replace("|", "\\|")
 
 
 def facts_of(memory: Memory) -> dict[str, str]:
-    """What a rule forbids, requires and counts, each in a line; "" for what it does not."""
+    """What a rule forbids, requires and counts, a line each; "" for what it does not."""
     return {
         "forbids": ", ".join(map(concepts.shown, forbidden(memory))),
         "requires": "; ".join(map(required, memory.attrs.get("require") or ())),

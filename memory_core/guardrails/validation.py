@@ -84,7 +84,7 @@ def _unfit(words: list[str]) -> Iterator[str]:
 
 
 def late(given: Mapping[str, Any], today: str) -> Iterator[tuple[str, str]]:
-    """The dates that somebody gives now and that lie where they can do nothing (IRIS-43), (key, what)."""
+    """The given dates that can have no effect (IRIS-43), as (key, fault)."""
     revisit, end = given.get("revisit_on"), given.get("expires_on")
     if revisit is not None and day(revisit) == revisit and revisit <= today:
         yield "revisit_on", FUTURE.partition(" ")[2]
@@ -93,6 +93,6 @@ def late(given: Mapping[str, Any], today: str) -> Iterator[tuple[str, str]]:
 
 
 def check_dates(given: Mapping[str, Any], today: str) -> None:
-    """Raise `Refusal` where a date that somebody gives now lies where it can do nothing."""
+    """Raise `Refusal` if a given date can have no effect."""
     for key, what in late(given, today):
         raise Refusal(f"{key} {what}")

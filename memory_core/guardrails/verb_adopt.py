@@ -1,7 +1,7 @@
-"""`memory-core iris adopt`: the rules that a project has written down for agents and tools, to be made guard rails.
+"""`memory-core iris adopt`: turns the written rules of a project for agents and tools into guard rails.
 
-The text goes to the session's model, which proves each rule that code can show as `iris add-constraint --stdin` takes
-it. Files are read as they stand, without following links, and only within bounds: a stranger may have written them.
+The text goes to the session's model, which proves each rule that code can show in the form of `iris add-constraint
+--stdin`. Files are read without following links, and only within limits, because a stranger may have written them.
 """
 
 import os
@@ -31,7 +31,7 @@ _SECTION: Final = ("[tool.ruff", "[tool.pylint", "[tool.flake8", "[tool.importli
 
 
 class Written(NamedTuple):
-    """A file in which rules stand."""
+    """A file with rules."""
 
     path: str
     text: str
@@ -68,7 +68,7 @@ def _request(how: str) -> str:
 
 
 def written(root: str, wanted: list[str]) -> Iterator[Written]:
-    """The files in which the project's rules stand, the nearest to its root first, each clean and within bounds."""
+    """The files with the project's rules, the nearest to its root first, without secrets and within limits."""
     left = ROOM
     for path in _paths(root, wanted)[:_MOST]:
         raw = files.read_bytes(os.path.join(root, path), 200_000)

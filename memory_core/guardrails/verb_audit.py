@@ -1,4 +1,4 @@
-"""`memory-core iris audit`: what the guard would have said to the last commits, before a rule may deny anything."""
+"""`memory-core iris audit`: what the rules would have found in recent commits, before a rule may refuse edits."""
 
 import os
 import time
@@ -43,7 +43,7 @@ class Hit(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """How many commits were looked at, and what was found, by the ids of the rules."""
+    """How many commits were checked, and the results, by the ids of the rules."""
 
     commits: int
     hits: dict[str, list[Hit]]
@@ -53,7 +53,7 @@ class Audit(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what the rules would have found; `Refusal` for an id that no rule has."""
+    """Report what the rules would have found; `Refusal` for an unknown id."""
     options = parsed("iris audit", arguments)
     if options.commits < 1:
         raise Refusal(f"--commits {options.commits}: no commit would be checked; give a number of at least 1")
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def audit(root: str, rules: Sequence[Memory], commits: int = COMMITS) -> Audit:
-    """What the guard would have said to the last commits: the same paths, the same lines, the same patience."""
+    """Check recent commits with the same paths, lines and time limits as edits."""
     result: dict[str, list[Hit]] = {rule.id: [] for rule in rules}
     off = switched_off.marks(places.project_root(root))
     silent_texts = [text for rule in rules for text in _off(rule, off)]
@@ -96,7 +96,7 @@ class _Look:
         self._known: dict[tuple[str, str], Change | None] = {}
 
     def closer(self, rule: Rule, commit: commit_lines.Commit, file: commit_lines.Changed) -> Broken | None:
-        """Where the commit breaks the rule in the file; None where that cannot be looked at any more."""
+        """Where the commit breaks the rule in the file; None if that cannot be checked any more."""
         key = (commit.name, file.path)
         if key not in self._known:
             self._known = {key: self._change(commit, file)}  # the rules ask for one commit after the other
@@ -123,7 +123,7 @@ class _Look:
 
 
 class Place(NamedTuple):
-    """Where a file breaks a rule as it stands."""
+    """A place where a file breaks a rule now."""
 
     path: str
     line: int
@@ -131,7 +131,7 @@ class Place(NamedTuple):
 
 
 def places_of(root: str, rule: Memory, most: int = 200, seconds: float = SECONDS) -> tuple[list[Place], bool]:
-    """The places of the project that break a rule today, and whether all of it was looked at."""
+    """The places of the project that break a rule now, and whether everything was searched."""
     checked, pieces, until = rule_of(rule), globs.parts(rule.scope.path), time.monotonic() + seconds
     places: list[Place] = []
     wanted = needles(rule)
@@ -208,7 +208,7 @@ class _Check:
         return bool(self._off) and len(self._off) == len(self._forbid)
 
     def note(self) -> str:
-        """What of the rule was not looked for, and why."""
+        """The patterns of the rule that were not searched, and why."""
         if not KNOWN and self._needles:
             return "expressions cannot be bounded in time on this system, and are not run"
         notes = [f"switched off at edits, and not looked for: {clip(text, 80)}" for text in self._off]

@@ -36,7 +36,7 @@ _REASON, _TEXT = 10, 500  # characters that a reason must have, and that a rule 
 
 
 def confirm(arguments: list[str]) -> Report:
-    """Put the named rules in force, or read a proof; the exit code is 1 where it is not clear which are meant."""
+    """Put the named rules in force, or read a proof; the exit code is 1 if it is unclear which rules are meant."""
     options = parse("confirm", arguments)
     if options.stdin:
         return _proven(options)
@@ -56,7 +56,7 @@ def confirm(arguments: list[str]) -> Report:
 
 
 def decline(arguments: list[str]) -> Report:
-    """Take proposed rules away; the exit code is 1 where it is not clear which are meant."""
+    """Remove proposed rules; the exit code is 1 if it is unclear which rules are meant."""
     options = parse("decline", arguments)
     chosen = _chosen(options)
     if not chosen:
@@ -88,7 +88,7 @@ def sharpen(arguments: list[str]) -> Report:
 
 
 def verify(arguments: list[str]) -> Report:
-    """Run the examples of every rule; the exit code is 0 where all do what they must, else 1."""
+    """Run the examples of every rule; the exit code is 0 if all have the expected result, else 1."""
     options = parse("verify", arguments)
     named = [verb_show.named_rule(options.root, name) for name in options.words]
     every = named or rules_file.read(options.root).memories
@@ -224,9 +224,9 @@ def _which(options: argparse.Namespace, action: str) -> Report:
 
 
 def _chosen(options: argparse.Namespace) -> list[Memory]:
-    """The rules that are named by their ids or the beginnings of them; `Refusal` where a name fits none or several.
+    """The rules with these ids or beginnings of ids; `Refusal` if a name fits none or several.
 
-    Empty where several wait and none is named.
+    Empty if several wait and none is named.
     """
     waiting, words = _waiting(options.root), options.words
     if not waiting:
@@ -253,7 +253,7 @@ def _nothing(options: argparse.Namespace, words: Sequence[str]) -> str:
 
 
 def _words(proposal: Memory) -> str:
-    """What a proposal says, why, and what to do instead."""
+    """The text of a proposal, its reason, and its alternative."""
     attrs = proposal.attrs
     more = {"why": stated_reason(proposal), **tables.facts_of(proposal), "instead": attrs.get("instead", "")}
     lines = [clip(proposal.summary, 160), *(f"{name} {clip(str(value), 80)}" for name, value in more.items() if value)]
@@ -261,7 +261,7 @@ def _words(proposal: Memory) -> str:
 
 
 def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[str, Any]:
-    """The entry that a rule is or becomes, before what is given now."""
+    """The entry that a rule is or becomes, without the given options."""
     section, today = section_of(target.kind), clock.today()
     if target.source.home != journal_files.NAME and not target.id.startswith("d-"):
         return to_item(target)
@@ -277,7 +277,7 @@ def _entry(options: argparse.Namespace, target: Memory, rails: Rails) -> dict[st
 
 
 def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Draft | None) -> Memory:
-    """The guard rail that a proposal or a draft becomes; its id is "" where it is new."""
+    """The guard rail that a proposal or a draft becomes; its id is "" if it is new."""
     section, today = section_of(target.kind), clock.today()
     stated = given(options, section)
     entry = _entry(options, target, rails)
@@ -301,7 +301,7 @@ def _made(options: argparse.Namespace, target: Memory, rails: Rails, waiting: Dr
 
 
 def _families(entry: Mapping[str, Any], summary: str, section: Section) -> dict[str, Any]:
-    """What is known without a model of what a rule matches: its packages, or the patterns of its sort."""
+    """The patterns of a rule that are known without a model: its packages, or those of its kind."""
     forbid = list(entry.get("forbid") or ())
     if forbid:
         return {"forbid": [*forbid, *families.more(forbid)]}
@@ -336,7 +336,7 @@ def _forget_convention(root: str, rule: Memory) -> None:
 
 
 def _report(options: argparse.Namespace, kept: Sequence[Memory], there: Sequence[Memory | None]) -> Report:
-    """Report the rules that hold now, what they would have stopped, and what is missing."""
+    """Report the rules that are in force now, what they would have stopped, and what is missing."""
     file = verb_entries.to_commit(options)
     written = []
     for memory, old in zip(kept, there, strict=True):
@@ -361,7 +361,7 @@ def _is_rule(memory: Memory) -> bool:
 
 
 def _reason(proposal: Memory) -> str:
-    """Why it is so; where that was not said, or in too few words, where it comes from: a file that others write too."""
+    """The reason of a rule; if none or too short a reason was given, its origin: a file that others write too."""
     text = f"proposed on {proposal.created[:10]}" if proposal.created else "proposed by this repository"
     why = stated_reason(proposal)
     if not why:

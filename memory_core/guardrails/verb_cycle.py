@@ -1,4 +1,4 @@
-"""`memory-core iris ingest | review | ideate | spin`: what memory says in each phase of a cycle."""
+"""`memory-core iris ingest | review | ideate | spin`: what the memory contributes to each phase of a cycle."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
@@ -131,7 +131,7 @@ def _keep_run(root: str, proposals: Sequence[Proposal], result: Mapping[str, Any
 
 
 def _answers(root: str, proposals: Sequence[Proposal]) -> dict[str, Answer]:
-    """What the user has said of these very proposals, by their ids."""
+    """The user's answers to these very proposals, by their ids."""
     run = last_run.read(root)
     texts = {str(each.get("id")): each.get("proposed") for each in run["proposals"]}
     result = {
@@ -159,7 +159,7 @@ def _memories(root: str) -> list[Memory]:
 
 
 def alike_of(texts: Sequence[str], memories: Sequence[Memory]) -> Alike | None:
-    """The cosine between a text and a guard rail, all vectors made in one go; None where the model is not set up."""
+    """The cosine between a text and a guard rail, all vectors made in one go; None if the model is not set up."""
     folder = install.model_dir()
     rails = [memory.summary for memory in memories if memory.kind != "context-change"]
     rails += [likeness.meaning(memory) for memory in memories if memory.kind in ("rejection", "decision")]

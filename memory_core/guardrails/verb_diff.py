@@ -50,7 +50,7 @@ class Place(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file of a change: its path before, "" where it is new, and after, and both texts."""
+    """A file of a change: its path before ("" for a new file) and after, and both texts."""
 
     old: str
     path: str  # "" where it is gone
@@ -59,7 +59,7 @@ class File(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what a change breaks; exit code 1 where a rule denies it. `Refusal` where git knows no such revisions."""
+    """Report what a change breaks; exit code 1 if a rule denies it. `Refusal` if git does not know the revisions."""
     options = parsed("guard diff", arguments)
     if options.staged and options.revisions:
         raise Refusal("give a range of revisions or --staged, not both")
@@ -122,7 +122,7 @@ def _covers(rule: Memory, path: str) -> bool:
 
 @contextlib.contextmanager
 def _within(seconds: float) -> Iterator[None]:
-    """Raise `TimeoutError` within a block that takes longer, where the system can tell."""
+    """Raise `TimeoutError` if the block takes too long, on systems with timers."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -173,7 +173,7 @@ def _changed(root: str, revisions: str, *, staged: bool) -> tuple[list[File], li
 
 
 def _sides(root: str, revisions: str) -> tuple[str, str]:
-    """The commits before and after; "" for what stands in the working tree."""
+    """The commits before and after; "" for the working tree."""
     if any(side.startswith("-") for side in re.split(r"\.\.+", revisions)):
         raise Refusal(f"{clip(revisions, 80)} is not a revision; give one as main..HEAD")
     if "..." in revisions:
@@ -193,7 +193,7 @@ def _present(root: str, path: str) -> bytes | None:
 
 
 def _text(raw: bytes | None) -> tuple[str, str]:
-    """A file's text, and why it cannot be read, "" where it can."""
+    """(a file's text, why it cannot be read: "" if it can)."""
     if raw is None:
         return "", "git cannot name it, or it is no ordinary file"
     if len(raw) > _LONG:

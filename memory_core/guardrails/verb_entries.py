@@ -1,4 +1,4 @@
-"""`memory-core iris add-… | reject | edit | remove`: what a person says of the guard rails, into `IRIS_MEMORY.json`."""
+"""`memory-core iris add-… | reject | edit | remove`: changes of the guard rails by a person, in `IRIS_MEMORY.json`."""
 
 import argparse
 import os
@@ -81,7 +81,7 @@ def reject(arguments: list[str]) -> Report:
 
 
 def edit(arguments: list[str]) -> Report:
-    """Write what is given; all else of the entry stays as it is."""
+    """Change what is given; the rest of the entry stays."""
     options = parse("edit", arguments)
     if not options.words:
         raise Refusal("edit needs the id of an entry: `memory-core iris edit AC-001 --scope src/**`")
@@ -111,7 +111,7 @@ def edit(arguments: list[str]) -> Report:
 
 
 def remove(arguments: list[str]) -> Report:
-    """Take an entry out; the exit code is 1, and nothing changed, where nobody agrees."""
+    """Remove an entry; the exit code is 1 and nothing changes if nobody agrees."""
     options = parse("remove", arguments)
     if len(options.words) != 1:
         raise Refusal("remove needs the id of one entry: `memory-core iris remove RC-001`")
@@ -146,7 +146,7 @@ def item(section: Section, today: str, cycle: int) -> dict[str, Any]:
 
 
 def last_cycle(rails: Rails) -> int:
-    """The largest cycle that an entry names, 1 where none does."""
+    """The largest cycle that an entry names; 1 if none does."""
     named = [memory.attrs.get(key) for memory in rails.memories for key in ("cycle", "iris_cycle")]
     return max((number for number in named if isinstance(number, int)), default=1) or 1
 
@@ -157,7 +157,7 @@ def same(rails: Rails, memory: Memory) -> Memory | None:
 
 
 def check_place(memory: Memory) -> None:
-    """Raise `Refusal` where a rule is to stop edits and says neither which nor where."""
+    """Raise `Refusal` if a rule is to stop edits and names neither texts nor a place."""
     how = memory.attrs.get("enforce")
     if how in DECIDES and not keeps_place(memory) and not is_matched(memory):
         raise Refusal(
@@ -185,13 +185,13 @@ def report(options: argparse.Namespace, written: Sequence[Told]) -> Report:
 
 
 def to_commit(options: argparse.Namespace) -> str:
-    """The file, with its folder where that is another worktree, and whether it wants to be committed."""
+    """The file, with its folder in another worktree, and whether it is to be committed."""
     away = places.worktree(options.root, options.here) != options.root
     return f"{FILE}{f' of {options.root}' if away else ''}{', a file to commit' if git.folder(options.root) else ''}"
 
 
 def wished(options: argparse.Namespace, memory: Memory) -> tuple[str, ...]:
-    """What would let the rule be checked at each edit, where nothing says what it forbids."""
+    """What would make the rule checkable at each edit, if it forbids no texts."""
     if memory.kind not in ("constraint", "rejection") or is_matched(memory) or keeps_place(memory):
         return ()
     edit = f"{call(options)} edit {memory.id}"
@@ -261,7 +261,7 @@ def _removed(options: argparse.Namespace, memory: Memory, line: str) -> Report:
 
 
 def allow(arguments: list[str]) -> Report:
-    """Let the next such edit of that file pass; `Refusal` where no such edit was stopped."""
+    """Let the next such edit of that file pass; `Refusal` if no such edit was stopped."""
     options = parse("allow", arguments)
     entries = _stopped(options)
     if not passes.allow(options.root, entries):

@@ -25,7 +25,7 @@ _LISTED = 20  # ids that a refusal names
 
 
 def show(arguments: list[str]) -> Report:
-    """Report the guard rails, or those that are named, whole."""
+    """Report the guard rails, or the named ones in full."""
     options = parse("show", arguments)
     root, today = options.root, clock.today()
     if options.words:
@@ -68,7 +68,7 @@ def _pages(root: str, chosen: list[Memory]) -> str:
 
 
 def _let_pass(root: str, name: str) -> list[str]:
-    """The edits that the user let pass by a rule, a line of the last of them."""
+    """The edits that the user let pass a rule, a line for each of the last."""
     edits = passes.record(root, name)
     if not edits:
         return []
@@ -77,13 +77,13 @@ def _let_pass(root: str, name: str) -> list[str]:
 
 
 def _off(root: str, memories: Iterable[Memory]) -> dict[str, str]:
-    """What the guard does not look for, by the id of the rule."""
+    """What the check of an edit does not search, by the id of the rule."""
     parts = (row.partition(": ") for row in switched_off.standing(root, memories))
     return {name: what for name, _, what in parts}
 
 
 def named_rule(root: str, name: str, *, proposals: bool = False) -> Memory:
-    """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` where there is none."""
+    """The guard rail, with `proposals` also the proposal, of that id in any case; `Refusal` if there is none."""
     rails, waiting = rules_file.read(root), journal_files.waiting_rules(root)
     known: dict[str, Memory] = {memory.id: memory for memory in (*rails.memories, *(waiting if proposals else ()))}
     if text := named(name, known):

@@ -1,4 +1,4 @@
-"""`memory-core iris spin`: the answers of a cycle, written into `IRIS_MEMORY.json`: all of them, or none."""
+"""`memory-core iris spin`: writes the answers of a cycle into `IRIS_MEMORY.json`: all of them, or none."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
@@ -27,7 +27,7 @@ _ASKED: Final = ("ask", "escalate")  # verdicts that put a question about an ent
 
 
 class _Plan(NamedTuple):
-    """What is to be written."""
+    """The changes to be written."""
 
     changes: dict[str, dict[str, Any]]  # by id
     removals: list[str]
@@ -88,7 +88,7 @@ def _plan(payload: Mapping[str, Any], root: str) -> _Plan:
 
 
 def _refuse_unasked(plan: _Plan, rails: Rails, run: Mapping[str, Any], today: str) -> None:
-    """Raise `Refusal` where an answer is about an entry of which no cycle has asked."""
+    """Raise `Refusal` if an answer is about an entry of which no cycle has asked."""
     asked = {memory.id for memory in rails.memories if file_format.due(memory, today)}
     asked |= set(verdict.in_force(rails.memories).changes)
     for each in run["verdicts"]:
@@ -143,7 +143,7 @@ def _typed(item: Mapping[str, Any], place: str, section: Section) -> dict[str, A
 
 
 def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], plan: _Plan, today: str) -> None:
-    """What the user wants of an entry that was due (IRIS-39, 40)."""
+    """The user's answer for an entry that was due (IRIS-39, 40)."""
     name = given.text(item, "entry", place, needed=True)
     name = file_format.named(name, entries) or name
     answer = given.text(item, "answer", place, needed=True).casefold()
@@ -178,7 +178,7 @@ def _answer(item: Mapping[str, Any], place: str, entries: Mapping[str, Memory], 
 
 
 def _said_of(item: Mapping[str, Any], place: str, run: Mapping[str, Any], plan: _Plan) -> None:
-    """Whether a proposal is what was rejected before: kept with the run, not in the file (I-3)."""
+    """Whether a proposal is what was rejected before; kept with the run, not in the file (I-3)."""
     name = given.text(item, "proposal", place, needed=True)
     answer = given.text(item, "answer", place, needed=True).casefold()
     entry = given.text(item, "entry", place)
@@ -235,7 +235,7 @@ def _entry(
 
 
 def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[str, Any]:
-    """Text and scope of the proposal that an item names, where it does not give its own."""
+    """Text and scope of the proposal that an item names, if it does not give its own."""
     name = item.pop("proposal", None)
     if name is None:
         return {}
@@ -249,7 +249,7 @@ def _of_run(item: dict[str, Any], place: str, run: Mapping[str, Any]) -> dict[st
 
 
 def _written(root: str, plan: _Plan) -> tuple[list[Memory], list[str]]:
-    """The entries that were written, and the ids of those that were removed. The caller holds the lock."""
+    """(the entries that were written, the ids of those that were removed). The caller holds the lock."""
     changes = {name: keys for name, keys in plan.changes.items() if keys}
     done = home.Written([], [], [])
     if changes or plan.removals or plan.additions or home.exists(root):  # an answer stamps the file, and makes none

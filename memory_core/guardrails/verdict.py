@@ -30,7 +30,7 @@ class Proposal(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What becomes of a proposal, by which entry, and why."""
+    """The verdict on a proposal: the action, the entries and the reason."""
 
     proposal: str
     action: str
@@ -49,7 +49,7 @@ class Due(NamedTuple):
 
 
 class Ideation(NamedTuple):
-    """All verdicts, in the order of the proposals, and what is to be answered first."""
+    """All verdicts, in the order of the proposals, and the questions to answer first."""
 
     verdicts: tuple[Verdict, ...]
     due: tuple[Due, ...]
@@ -74,7 +74,7 @@ class _Met(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """The entries in force, sorted by what they do."""
+    """The entries in force, sorted by their effect."""
 
     constraints: tuple[Memory, ...]
     exceptions: tuple[Memory, ...]
@@ -137,14 +137,14 @@ def judge(proposal: Proposal, guard: Guard, today: str, alike: Alike | None = No
 
 
 class Answer(NamedTuple):
-    """What the user has said of a proposal that was asked about."""
+    """The user's answer about a proposal."""
 
     same: str = ""  # the entry that it is the same as
     other: frozenset[str] = frozenset()  # the entries that it is not
 
 
 def answered(ideation: Ideation, answers: Mapping[str, Answer], guard: Guard) -> Ideation:
-    """The ideation with what the user answered, by proposal; only doubts settle."""
+    """The ideation with the user's answers by proposal; they only settle doubts."""
     entries = {memory.id: memory for memory in (*guard.constraints, *guard.exceptions, *guard.rejections)}
     return ideation._replace(
         verdicts=tuple(
@@ -187,7 +187,7 @@ def question(memory: Memory) -> str:
 
 
 def _against(proposal: Proposal, memory: Memory, alike: Alike | None) -> _Met | None:
-    """A proposal against a constraint or a rejection (I-3): the same is held back, what is only near is asked about."""
+    """A proposal against a constraint or a rejection (I-3): the same is held back, a similar one is asked about."""
     how = likeness.compare(memory, proposal.text, proposal.scope, alike)
     if how.certain:
         held = EXCLUDED if memory.attrs.get("permanent") is True else BLOCKED
@@ -297,13 +297,13 @@ def _free(proposal: Proposal, over: Sequence[_Met]) -> Verdict:
 
 
 def _ended(over: Sequence[_Met]) -> Memory | None:
-    """Of the rejections that have expired the one that is most like the proposal."""
+    """The expired rejection that is most similar to the proposal."""
     again = [met for met in over if met.action != ASK]
     return max(again, key=lambda met: (met.how.strength, met.memory.id)).memory if again else None
 
 
 def _before(over: Sequence[_Met]) -> str:
-    """The note on a rejection that has expired (IRIS-61); "" where there is none."""
+    """The note on an expired rejection (IRIS-61); "" if there is none."""
     memory = _ended(over)
     if memory is None:
         return ""

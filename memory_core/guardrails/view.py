@@ -27,7 +27,7 @@ class Rails(NamedTuple):
     today: str = ""
 
     def said_by(self, wishes: Iterable[Memory]) -> set[str]:
-        """The ids of the wishes that a guard rail says already: of the same words, or with none that it has not."""
+        """The ids of the wishes that a guard rail already states: in the same words, or in a subset of its words."""
         asked = list(wishes)
         rules = [*self.proposed, *newest(self.standing)[:_COMPARED]] if asked else []
         prints = {fingerprint("", text) for rule in rules for text in (rule.summary, rule.source.quote) if text}
@@ -41,7 +41,7 @@ class Rails(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The words of a rule: what it says, what to do instead, and all, with its reason."""
+    """The words of a rule: its text, its alternative, and all words with its reason."""
 
     rule: Memory
     says: frozenset[str]
@@ -65,7 +65,7 @@ class _Words(NamedTuple):
 
 
 def section(rails: Rails) -> Section:
-    """At most fourteen lines: due reviews, what waits for a word, what is in force, the strictest first, and faults."""
+    """At most fourteen lines: due reviews, waiting proposals, rules in force with the strictest first, and faults."""
     waiting = [memory for memory in rails.standing if due(memory, rails.today)]
     waiting.sort(key=lambda memory: (str(memory.attrs.get("revisit_on")), memory.id))
     rows = [_due(memory) for memory in waiting[:_DUE]]

@@ -55,7 +55,7 @@ class Guardrails(wing.Wing):
 
 
 def _why(rule: Memory, *, is_doubt: bool) -> str:
-    """What a guard rail is to a plan, with its reason."""
+    """The relation of a guard rail to a plan, with its reason."""
     from memory_core.core.budget import clip
 
     rejected = "rejected before; ask whether this is the same" if is_doubt else "rejected before"

@@ -10,7 +10,7 @@ from memory_core.journal import journal_files
 
 
 def checks(root: str) -> Iterator[Check]:
-    """Damaged files, and how many entries there are."""
+    """The damaged files, and the number of entries."""
     damages, folder = journal_files.damages(root), journal_files.folder(root)
     for path, what, read in damages:
         where = os.path.relpath(path, root)

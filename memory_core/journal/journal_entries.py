@@ -39,7 +39,7 @@ SHELVES: Final = tuple(
 PROGRESS: Final = SHELVES[2]
 ERRORS: Final = SHELVES[3]
 PROPOSED: Final = SHELVES[-1]
-_SAID: Final = ("session", "uuid", "quote")
+_SOURCE: Final = ("session", "uuid", "quote")
 _EVERYWHERE: Final = frozenset(
     (
         "id",
@@ -56,7 +56,7 @@ _EVERYWHERE: Final = frozenset(
         BY,
         MAYBE,
         HISTORY,
-        *_SAID,
+        *_SOURCE,
     )
 )
 _KNOWN: Final = {
@@ -89,7 +89,7 @@ def to_item(memory: Memory) -> dict[str, Any]:
     if memory.updated and memory.updated != memory.created:
         item["updated"] = memory.updated
     item.update({key: value for key, value in (("spec", memory.scope.work), ("path", memory.scope.path)) if value})
-    item.update({key: value for key in _SAID if (value := getattr(memory.source, key))})
+    item.update({key: value for key in _SOURCE if (value := getattr(memory.source, key))})
     item.update({link.rel: link.target for link in memory.links if link.rel in (BY, MAYBE)})
     item.update({key: value for key, value in memory.attrs.items() if key != "extra"})
     item.update(memory.attrs.get("extra", {}))
@@ -140,7 +140,7 @@ def from_item(item: object, shelf: Shelf) -> Memory | None:
         status=_status(item, shelf, kind),
         tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         links=tuple(Link(rel, target) for rel in (BY, MAYBE) if (target := _word(item.get(rel)))),
-        source=Source("journal", f".genius/memory/{shelf.name}.json", *(_word(item.get(key)) for key in _SAID)),
+        source=Source("journal", f".genius/memory/{shelf.name}.json", *(_word(item.get(key)) for key in _SOURCE)),
         attrs=_attrs(item, shelf),
     )
 

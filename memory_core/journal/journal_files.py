@@ -360,5 +360,5 @@ def old_logs(root: str, since: str) -> list[str]:
     """The names of session logs dated before `since` that git does not track (GENIUS-24, G-5)."""
     old = [name for name in session_logs(root) if name[:10] < since]
     here = os.path.join(FOLDER, "session-logs")
-    brought = (git.says(root, "ls-files", "--", f":(literal){here}") or "") if old and git.folder(root) else ""
+    brought = (git.output(root, "ls-files", "--", f":(literal){here}") or "") if old and git.folder(root) else ""
     return [name for name in old if f"{here}/{name}" not in brought.splitlines()]

@@ -11,7 +11,7 @@ from memory_core.core.light import files, json_store
 STATE: Final = os.path.join(".genius", "state.json")
 PLANS: Final = (os.path.join(".genius", "plan.md"), os.path.join(".claude", "plan.md"), "plan.md", "PROGRESS.md")
 _TASK = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+(\S.*)", re.MULTILINE)
-_TOLD: Final = 4  # open tasks that are shown
+_SHOWN: Final = 4  # open tasks that are shown
 _WORDS: Final = 60  # characters of a task
 _LARGE: Final = 1024 * 1024  # bytes of a plan
 
@@ -52,8 +52,8 @@ def lines(root: str) -> list[str]:
     counted = tasks(root)
     if counted:
         rows.append(f"- tasks: {counted.completed} of {counted.total} done ({counted.place})")
-        named = [" ".join(clip(words, _WORDS).split()) for words in counted.open[:_TOLD]]
-        more = f"; +{len(counted.open) - _TOLD} more" if len(counted.open) > _TOLD else ""
+        named = [" ".join(clip(words, _WORDS).split()) for words in counted.open[:_SHOWN]]
+        more = f"; +{len(counted.open) - _SHOWN} more" if len(counted.open) > _SHOWN else ""
         rows += [f"- open tasks: {'; '.join(named)}{more}"] if named else []
     elif isinstance(state.get("tasks"), dict):
         text = ", ".join(f"{key} {value}" for key, value in state["tasks"].items() if isinstance(value, int))

@@ -37,7 +37,7 @@ def record(root: str, moves: Sequence[Move], resolutions: Sequence[Resolution] =
 
 
 def append(moves: Iterable[Move], now: str, project: str) -> None:
-    """Write a line for each move. `Refusal` where it cannot be written."""
+    """Write a line for each move. `Refusal` if it cannot be written."""
     _append(
         FILE,
         [
@@ -58,7 +58,7 @@ def read(project: str | None = None) -> list[dict[str, Any]]:
 
 
 def resolved(resolutions: Iterable[Resolution], now: str, project: str) -> None:
-    """Write a line for each resolution. `Refusal` where it cannot be written."""
+    """Write a line for each resolution. `Refusal` if it cannot be written."""
     _append(CONFLICTS, [{**resolution.to_json(), "timestamp": now, "project": project} for resolution in resolutions])
 
 
@@ -82,7 +82,7 @@ def rotate(today: str) -> int:
 
 
 def _day(line: str) -> str:
-    """The day of a line, "" where it says none."""
+    """The day of a line, "" if it says none."""
     stamp = json_store.parsed(line).get("timestamp")
     return utc(stamp)[:10] if isinstance(stamp, str) else ""
 

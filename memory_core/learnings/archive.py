@@ -130,7 +130,7 @@ def sizes() -> tuple[int, int]:
 def keep_session(text: str, today: str, project: str, name: str) -> str:
     """The path under which a session's log now stands; the same log is kept once. `name` is what it was called.
 
-    `Refusal` where nothing can be written.
+    `Refusal` if nothing can be written.
     """
     return _keep_log(redact.clean(f"<!-- {name} of {project} -->\n{text}"), quarter(today))
 
@@ -154,7 +154,7 @@ def compress(today: str) -> int:
 def keep_lines(lines: Iterable[str], day: Callable[[str], str]) -> None:
     """Put lines of the access log into that of the quarter of the day that each bears; a line is there once.
 
-    `Refusal` where nothing can be written.
+    `Refusal` if nothing can be written.
     """
     by_quarter: dict[str, list[str]] = {}
     for line in lines:
@@ -222,7 +222,7 @@ def _with_room(quarter: str, kind: str, item: _Item, sizes: dict[str, int]) -> s
 
 
 def _cold(item: Any, kind: str) -> Cold | None:
-    """What an entry of the archive holds, None where it says no learning."""
+    """What an entry of the archive holds, None if it says no learning."""
     if not isinstance(item, dict):
         return None
     about = item.get(_KEY)
@@ -238,7 +238,7 @@ def _cold(item: Any, kind: str) -> Cold | None:
 
 
 def of_item(item: _Item) -> Cold | None:
-    """What `as_item` gave, read again; None where it says no learning."""
+    """What `as_item` gave, read again; None if it says no learning."""
     return _cold({key: value for key, value in item.items() if key}, str(item.get("", PREFERENCE)))
 
 
@@ -361,7 +361,7 @@ def _packed(text: str) -> bytes:
 
 
 def _keep_log(text: str, place: str) -> str:
-    """The path of a log of a session, in a quarter or in that where it stands already."""
+    """The path of a log of a session, in a quarter or in that its place already."""
     data = _packed(text)
     with lock.of_user(), _writing():
         for name in _quarters():

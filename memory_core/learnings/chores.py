@@ -22,7 +22,7 @@ _LOGS: Final = 30  # days after which the log of a session leaves the journal (G
 
 
 def due(root: str) -> bool:
-    """Whether the work of the day waits; where nothing was ever kept there is none."""
+    """Whether the work of the day waits; if nothing was ever kept there is none."""
     return _since(_of_project(root), DAILY) >= 1 and (_is_kept(root) or bool(_old_logs(root)) or _is_old(root))
 
 
@@ -88,7 +88,7 @@ def archive_logs(root: str) -> None:
 
 
 def _new_skills(root: str, state: dict[str, Any]) -> list[str]:
-    """The skills that the session called and the project's file does not list; none where nothing is kept."""
+    """The skills that the session called and the project's file does not list; none if nothing is kept."""
     called = session.texts(state, session.SKILLS)
     if not (files.is_file(warm_files.path(root, PROJECT)) or files.is_folder(journal_files.folder(root))):
         return []

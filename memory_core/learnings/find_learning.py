@@ -146,7 +146,7 @@ def _elsewhere(options: argparse.Namespace, match: Match) -> str:
 
 
 def _unknown(options: argparse.Namespace, wanted: str, known: Sequence[Match]) -> str:
-    """What there is where nothing has the id that was given."""
+    """What there is if nothing has the id that was given."""
     problem = f"no learning has the id {clip(wanted, 60)!r}; " if wanted.strip() else "say which; "
     if not known:
         return f"{problem}there is none yet: what you prefer is heard in a session, or `{call(options)} learn WORDS`"
@@ -178,7 +178,7 @@ class Past(NamedTuple):
 def read(root: str) -> list[Past]:
     """Every learning of the last versions of the project's warm file, the newest wording of an id first.
 
-    Nothing where git cannot be asked; what three seconds do not reach is left out.
+    Nothing if git cannot be asked; what three seconds do not reach is left out.
     """
     end = time.monotonic() + _SECONDS
     result: dict[tuple[str, str], Past] = {}

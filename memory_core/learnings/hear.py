@@ -96,7 +96,7 @@ def level(words: str) -> str:
 
 
 def path(words: str) -> str:
-    """The glob of the files that words confine themselves to; "" where they name none."""
+    """The glob of the files that words confine themselves to; "" if they name none."""
     result = [
         each for each in entities.places(words) if re.search(rf"\b{IN}`?(?:\./)?{re.escape(each.rstrip('/'))}", words)
     ]
@@ -127,7 +127,7 @@ def _holds(candidate: Candidate, words: str) -> bool:
 
 
 def _general(answer: str) -> str:
-    """What an answer says that lasts beyond its question; "" where it only answers."""
+    """What an answer says that lasts beyond its question; "" if it only answers."""
     sentences_of_answer = wishes.sentences(answer)
     return " ".join(wishes.learnt(sentences_of_answer, wishes.judge(answer, sentences_of_answer)).values())
 

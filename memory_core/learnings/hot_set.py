@@ -74,7 +74,7 @@ def tell(state: Mapping[str, Any], new: Sequence[Told], warm: Sequence[Learning]
 
 
 def told_again(root: str, name: str, most: int) -> str:
-    """The hot learnings as fenced text of at most `most` characters; they count as shown. "" where there are none."""
+    """The hot learnings as fenced text of at most `most` characters; they count as shown. "" if there are none."""
     state = session.load(root, name)
     own, others = from_state(state), mentioned(state)
     known = {(learning.level, learning.id): learning for learning in warm_files.both(root).learnings} if others else {}

@@ -88,7 +88,7 @@ def provisional(learning: Learning) -> str:
 
 
 def numbers(ids: Iterable[str], highest: int = _MOST) -> dict[str, int]:
-    """Of each kind the largest number, up to `highest`, that an id has; 0 where none has one."""
+    """Of each kind the largest number, up to `highest`, that an id has; 0 if none has one."""
     largest = dict.fromkeys(PREFIX, 0)
     for name in ids:
         prefix, _, digits = name.partition("_")
@@ -115,7 +115,7 @@ def to_item(learning: Learning) -> dict[str, Any]:
 
 
 def from_item(item: object, kind: str, level: str) -> Learning | None:
-    """The learning that an entry holds, or None where it has no words; a missing field is no fault, nor a wrong one.
+    """The learning that an entry holds, or None if it has no words; a missing field is no fault, nor a wrong one.
 
     An id that is none is empty.
     """
@@ -154,7 +154,7 @@ def _value(name: str, value: object, usual: object) -> object:
 
 
 def identity(value: object) -> str:
-    """The id that a value is, `pref_1` as `pref_001`; "" where it is none."""
+    """The id that a value is, `pref_1` as `pref_001`; "" if it is none."""
     if not isinstance(value, str) or not _ID.fullmatch(value):
         return ""
     prefix, _, digits = value.partition("_")
@@ -280,13 +280,13 @@ _MANY: Final = 10  # accesses, of which more are worth no more
 
 
 def idle(learning: Learning, today: str, returned: str = "") -> int:
-    """The days since it was last shown, met or restored; 0 where it has no day, or a day to come."""
+    """The days since it was last shown, met or restored; 0 if it has no day, or a day to come."""
     last = last_day(learning, returned)
     return max(days_between(last, today), 0) if last else 0
 
 
 def last_day(learning: Learning, returned: str = "") -> str:
-    """The day on which it was last shown, met or restored, else made; "" where no day can be read."""
+    """The day on which it was last shown, met or restored, else made; "" if no day can be read."""
     days = [utc(day)[:10] for day in (learning.last_accessed, learning.updated, returned)]
     return max(days) or utc(learning.created)[:10]
 

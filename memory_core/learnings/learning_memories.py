@@ -187,7 +187,7 @@ def forget(root: str, memory: Memory) -> None:
 
 
 def waiting(root: str) -> list[Memory]:
-    """The learnings that still hold and stand in the journal, where versions before 0.5 kept them."""
+    """The learnings that still hold and are in the journal, where versions before 0.5 kept them."""
     raw = files.read_bytes(journal_files.file_of(root, _PATTERNS)) or b""
     if not any(kind.encode() in raw for kind in PREFIX):
         return []

@@ -77,7 +77,7 @@ class Tiers(NamedTuple):
 
 
 def read(root: str) -> Tiers:
-    """The tiers of the project, as they stand on disk."""
+    """The tiers of the project, as they are on disk."""
     project, user = warm_files.read(root, PROJECT), warm_files.read(root, GLOBAL)
     warm = {(learning.level, learning.id): fingerprint(learning) for learning in (*project.learnings, *user.learnings)}
     every = [(each, warm.get((each.learning.level, each.learning.id))) for each in cold_store.read(root)]

@@ -169,7 +169,7 @@ def _memory(match: Match) -> Memory:
 
 
 def line(text: str) -> str:
-    """The words on one line, without secrets; `Refusal` where that is too long for a learning."""
+    """The words on one line, without secrets; `Refusal` if that is too long for a learning."""
     match = " ".join(second_opinion.clean(whole(text), thorough=True).split())
     if len(match) > LONGEST:
         raise Refusal(f"{len(match)} characters are too many: a learning has at most {LONGEST}")
@@ -201,7 +201,7 @@ def from_words(options: argparse.Namespace, words: str) -> Learning:
 
 
 def _changed(options: argparse.Namespace, change: Callable[[Learning], Learning], action: str) -> Match:
-    """The learning that is named, hot or warm, changed where it stands."""
+    """The learning that is named, hot or warm, changed its place."""
     root = options.root
     with undo_log.recorded(root, {"confirmed": "confirm", "edited": "edit"}.get(action, action), learns=True) as done:
         match = by_id(options, options.id, HOT, WARM)
@@ -250,7 +250,7 @@ def _raise_level(root: str, match: Match, new: Learning) -> None:
 
 
 def _drop(root: str, match: Match) -> None:
-    """Take a learning out of the session or the warm file that it stands in."""
+    """Take a learning out of the session or the warm file that it is in."""
     if match.tier == HOT:
         _rewrite_hot(root, match, [])
     elif match.tier == WARM:

@@ -93,7 +93,7 @@ def _met(
 def _undo(
     options: argparse.Namespace, made: Learning, was: Match | None, gone: Sequence[Match], silent: Sequence[Learning]
 ) -> str:
-    """The call that makes it as it was, "" where none does."""
+    """The call that makes it as it was, "" if none does."""
     if was:
         changed = was.tier == WARM and was.learning.description != made.description
         return f"edit {made.id} {shlex.quote(was.learning.description)}" if changed else ""

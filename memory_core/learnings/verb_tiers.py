@@ -119,7 +119,7 @@ def _kept(gone: Cold, learning: Learning) -> Resolution:
 
 
 def _undo(options: argparse.Namespace, match: Match, gone: list[Cold]) -> list[str]:
-    """How what was just brought back goes again; where nothing makes it as it was, what ends it."""
+    """How what was just brought back goes again; if nothing makes it as it was, what ends it."""
     name, do = match.learning.id, call(options)
     if match.commit:
         return [f"undo: {do} forget {name}"]
@@ -164,7 +164,7 @@ def _place(made: Draft) -> str:
 
 
 def _written(root: str, learning: Learning) -> Draft:
-    """The draft as it now stands in the project; under a longer name where its own is taken."""
+    """The draft as it is now in the project; under a longer name where its own is taken."""
     made = view.draft(learning)
     longer = made.slug + "-" + learning.id.replace("_", "-")
     for slug in (made.slug, longer):

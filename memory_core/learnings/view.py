@@ -89,7 +89,7 @@ def cold_row(cold: Cold, *, is_dry: bool = False) -> str:
 
 
 def block(title: str, rows: Sequence[str]) -> list[str]:
-    """The rows under their title, what is left out counted; nothing where there are none."""
+    """The rows under their title, what is left out counted; nothing if there are none."""
     left = len(rows) - _MOST
     return [f"{title} ({len(rows)})", *rows[:_MOST], *([f"  … +{left} more"] if left > 0 else [])] if rows else []
 

@@ -62,7 +62,7 @@ def parse(text: str | None, level: str) -> Warm:
 
 
 def numbers(ids: Iterable[str]) -> dict[str, int]:
-    """Of each kind the largest number that counts, 0 where there is none."""
+    """Of each kind the largest number that counts, 0 if there is none."""
     return codec.numbers(ids, HIGHEST)
 
 
@@ -265,13 +265,13 @@ def _scanned(text: str, level: str, what: str) -> Warm:
 
 
 def _whole(item: dict[str, Any]) -> dict[str, Any]:
-    """What stands under `warm_memory`, where an object of a damaged text is that, or holds it; else nothing."""
+    """What is under `warm_memory`, where an object of a damaged text is that, or holds it; else nothing."""
     inner = item.get(TOP, item)
     return inner if isinstance(inner, dict) and any(isinstance(inner.get(name), list) for name in _KINDS) else {}
 
 
 def _list_of(item: Any) -> str:
-    """The list to which the id of an entry belongs, "" where it does not say."""
+    """The list to which the id of an entry belongs, "" if it does not say."""
     name = item.get("id") if isinstance(item, dict) else None
     return next(
         (LISTS[kind] for kind, each in PREFIX.items() if isinstance(name, str) and name.startswith(f"{each}_")), ""

@@ -190,8 +190,8 @@ def _write_as_users(root: str, warm: Warm) -> bool:
 def write(root: str, level: str, warm: Warm) -> bool:
     """Whether the warm file changed; a damaged one is set aside first. The caller holds `held(root)`.
 
-    For the project's alone `registry.held(root)` is enough. `Refusal` where it leads out of the project, or is not to
-    be written.
+    For the project's alone `registry.held(root)` is enough. `Refusal` if it leads out of the project, or is not to be
+    written.
     """
     name = path(root, level)
     if level == PROJECT and is_one(root):
@@ -229,7 +229,7 @@ def drop(root: str, level: str, name: str) -> None:
 
 @contextlib.contextmanager
 def held(root: str, timeout: float = 5.0) -> Iterator[None]:
-    """The project's lock and the user's, in this order, for a `with` block; `Refusal` where one is not to be had.
+    """The project's lock and the user's, in this order, for a `with` block; `Refusal` if one is not to be had.
 
     Never inside `registry.held`.
     """
@@ -271,7 +271,7 @@ def _numbers(root: str, level: str, ids: list[str]) -> dict[str, int]:
 
 
 def _stands(root: str, level: str) -> Warm:
-    """What stands in the file; two of the other level may have the same id."""
+    """What is in the file; two of the other level may have the same id."""
     if level == PROJECT and is_one(root):
         return Warm()
     try:
@@ -292,7 +292,7 @@ def _parsed(raw: bytes | None, level: str) -> Warm:
 
 
 def _raw(root: str, level: str) -> bytes | None:
-    """The bytes of the file, None where there is none; `OSError` where its path is no readable file."""
+    """The bytes of the file, None if there is none; `OSError` if its path is no readable file."""
     return files.read_whole(path(root, level), LIMIT)
 
 
@@ -310,7 +310,7 @@ def _own(root: str) -> str:
 
 
 def _cleaned(warm: Warm, known: Warm) -> Warm:
-    """Without secrets in what does not stand there already."""
+    """Without secrets in what does not are there already."""
     stands = {learning.id: learning for learning in known.learnings}
     result = tuple(
         learning if stands.get(learning.id) == learning else redact.clean_fields(learning, *_SAID)

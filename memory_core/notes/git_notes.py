@@ -67,7 +67,7 @@ def ref_of(space: str) -> str:
 def writers(root: str) -> set[str]:
     """The e-mail addresses of the authors of the notes in this clone."""
     here = tips(root).values()
-    text = git.says(root, "log", "--no-show-signature", "--format=%ae", f"-{_WRITTEN}", *here) if here else ""
+    text = git.output(root, "log", "--no-show-signature", "--format=%ae", f"-{_WRITTEN}", *here) if here else ""
     return set((text or "").split())
 
 

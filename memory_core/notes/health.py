@@ -40,7 +40,7 @@ def _kept(root: str) -> Iterator[Check]:
 
 
 def _shared(root: str) -> Iterator[Check]:
-    """What of the notes is on this machine alone, or elsewhere and not here."""
+    """The notes that only this clone has, and the notes that it does not have."""
     if away := sharing.hint(root).line:
         yield Check("sharing", WARN, away, "run `memory-core sync`")
     waiting = unpushed.line(unpushed.unpushed(root))
@@ -49,13 +49,13 @@ def _shared(root: str) -> Iterator[Check]:
 
 
 def _prunable(root: str) -> Iterator[Check]:
-    """What `git notes prune` would take, and what it took: it deletes the notes of commits that git does not have."""
+    """The notes of missing commits, which `git notes prune` would delete, and the notes that it has deleted."""
     try:
         names = {entry.object for tip in git_notes.tips(root).values() for entry in note_refs.entries(root, tip)}
         names -= set(ledger.MARKS)
         inside = len(git.inside(root, names, "--all"))
         taken = sum(len(back) for back in unpushed.pruned(root).values())
-    except git.GitError:  # told above
+    except git.GitError:  # reported above
         return
     if taken:
         detail = f"`git notes prune` took {how_many(taken, 'memory')}"
@@ -74,8 +74,8 @@ def _followed(root: str) -> Check:
 
 
 def _refspecs(root: str) -> Iterator[Check]:
-    """What a push or fetch of notes by configuration breaks (C-7); `memory-core sync` needs none."""
-    text = git.says(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
+    """Configured refspecs for notes, which break plain `git push` and `git fetch` (C-7)."""
+    text = git.output(root, "config", "--get-regexp", r"^remote\..*\.(push|fetch)$") or ""
     rows = [(key, spec) for key, _, spec in (line.partition(" ") for line in text.splitlines())]
     for name in dict.fromkeys(key.rpartition(".")[0] for key, spec in rows if "refs/notes/" in spec):
         pushed = [spec for key, spec in rows if key == f"{name}.push"]

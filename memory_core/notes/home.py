@@ -124,7 +124,7 @@ class Notes(Home):
             for memory in now
             if memory.created and transitions.existed(memory, moment)
         ]
-        why = "told is what it still holds; what it held and dropped cannot be known"
+        why = "shown is what it still holds; what it dropped since is unknown"
         return Past(there, f"{ref} has no history of that time: {why}" if there else "")
 
 

@@ -183,7 +183,7 @@ def _header(block: str, load: Loader) -> tuple[Mapping[str, Value] | None, str]:
         return result, ""
     if not _BEGUN.match(block):
         return None, ""
-    return None, "its front matter is no YAML mapping" if result is None else f"its front matter lacks {missing[0]}"
+    return None, "its front matter is not a YAML mapping" if result is None else f"its front matter lacks {missing[0]}"
 
 
 def _is_deep(block: str) -> bool:

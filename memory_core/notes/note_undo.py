@@ -15,7 +15,7 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
     """
     tip = git_notes.tips(root).get(space)
     if tip is None or not git.is_ancestor(root, new, tip):
-        raise git.GitError(f"{git_notes.ref_of(space)} was begun anew since")
+        raise git.GitError(f"{git_notes.ref_of(space)} was created again since")
     names = note_refs.changed(root, old, new) if old else dict.fromkeys(git_notes.pieces(root, new))
     if names is None:
         raise git.GitError(f"git has no {old}")
@@ -44,7 +44,7 @@ def taken_back(root: str, space: str, old: str, new: str, *, ended: bool = False
                     now.append(mark)
                     marks.append(mark)
             elif ledger.findings(added):
-                raise Refusal(f"the findings of {name[:10]} were changed since; take that back first")
+                raise Refusal(f"the findings of {name[:10]} were changed since; undo that first")
         there = {each.raw.strip() for each in now}
         now += [piece for piece in gone if piece.raw.strip() not in there]
         result[name] = now

@@ -47,8 +47,8 @@ def chosen(root: str, wanted: str = "") -> str:
         if wanted not in names or wanted.startswith("-"):
             raise Refusal(_plain(f"--remote {wanted}: there is no such remote; `git remote` knows {known or 'none'}"))
         return wanted
-    branch = git.says(root, "symbolic-ref", "--quiet", "--short", "HEAD")
-    upstream = git.says(root, "config", "--get", f"branch.{branch}.remote") if branch else None
+    branch = git.output(root, "symbolic-ref", "--quiet", "--short", "HEAD")
+    upstream = git.output(root, "config", "--get", f"branch.{branch}.remote") if branch else None
     for name in (upstream, "origin"):
         if name in names:
             return name
@@ -91,7 +91,7 @@ def follow(root: str, remote: str) -> bool:
     for notes, which could overwrite ours. Raise `GitError` if git's settings cannot be written.
     """
     key = f"remote.{remote}.fetch"
-    refspecs = (git.says(root, "config", "--get-all", key) or "").split()
+    refspecs = (git.output(root, "config", "--get-all", key) or "").split()
     if not any(":refs/remotes/" in refspec for refspec in refspecs) or any(
         "refs/notes/" in refspec or refspec.lstrip("+").startswith("refs/*") for refspec in refspecs
     ):
@@ -105,7 +105,7 @@ def complete(root: str, remote: str) -> int:
 
     Raise `GitError` if the remote does not provide them.
     """
-    promised = git.says(root, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$")
+    promised = git.output(root, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$")
     refs = [*git_notes.tips(root).values(), *tracked(root, remote).values()]
     if not promised or not refs:
         return 0
@@ -140,8 +140,8 @@ def _fetch_objects(root: str, remote: str, names: Sequence[str]) -> None:
 
 def is_elsewhere(root: str, remote: str) -> bool:
     """Whether a push may go to another place than a fetch (`pushurl`), whose content is unknown."""
-    read = git.says(root, "remote", "get-url", remote)
-    return git.says(root, "remote", "get-url", "--push", "--all", remote) != read
+    read = git.output(root, "remote", "get-url", remote)
+    return git.output(root, "remote", "get-url", "--push", "--all", remote) != read
 
 
 def merge(root: str, space: str, theirs: str) -> united.Merge:
@@ -153,8 +153,8 @@ def merge(root: str, space: str, theirs: str) -> united.Merge:
     ours = git.tips(root).get(ref)
     if ours == theirs:
         return united.Merge(EQUAL, ours, ours)
-    if git.says(root, "rev-parse", "--verify", "--quiet", f"{theirs}^{{commit}}") != theirs:
-        raise git.GitError(f"the remote's {ref} is no commit, so it holds no notes; whoever made it must remove it")
+    if git.output(root, "rev-parse", "--verify", "--quiet", f"{theirs}^{{commit}}") != theirs:
+        raise git.GitError(f"the remote's {ref} is not a commit, so it has no notes; its author must remove it")
     if ours is not None and git.is_ancestor(root, theirs, ours):
         return _put_back(root, ref, ours, theirs)
     if ours is None or _is_alike(root, ours, theirs):
@@ -255,7 +255,7 @@ def push(root: str, remote: str, tips: Mapping[str, str]) -> dict[str, str]:
         if why:
             refused[space] = _plain(why + _server(done.errors))
         else:
-            git.says(root, "update-ref", f"refs/notes/{remote}/cs/{space}", tip)
+            git.output(root, "update-ref", f"refs/notes/{remote}/cs/{space}", tip)
     return refused
 
 

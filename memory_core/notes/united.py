@@ -42,7 +42,7 @@ def united_refs(root: str, ref: str, ours: str, theirs: str) -> Merge:
             tip = git.run(root, "rev-parse", "--verify", MERGING).decode().strip()
         git.move(root, ref, tip, ours, message)
     finally:
-        git.says(root, "update-ref", "-d", MERGING)
+        git.output(root, "update-ref", "-d", MERGING)
     return Merge(FORWARDED if tip == theirs else MERGED, ours, tip, gone)
 
 

@@ -312,7 +312,7 @@ def _lines(report: Exchange, *, push: bool) -> list[str]:
         if parts:
             lines.append(f"  {space}: {', '.join(parts)}")
     if report.texts:
-        lines.insert(0, "  the text of notes that this partial clone had left out is here now")
+        lines.insert(0, "  texts of notes that this partial clone had left out were fetched")
     lines = [f"{report.remote}:", *lines] if lines else [f"{report.remote}: nothing new"]
     if report.follows:
         lines.append(f"`git fetch` brings the notes of {report.remote} from now on; `memory-core sync` merges them")
@@ -332,7 +332,7 @@ def _why(report: Exchange) -> str:
     """What prevented the exchange and what helps; "" if nothing did."""
     parts = [f"{space} could not be merged and is as it was: {why}" for space, why in report.failed.items()]
     if report.finds:
-        parts += ["nothing was pushed: what the remote does not have yet holds secrets", *_places(report.finds)]
+        parts += ["nothing was pushed: it contains secrets that the remote does not have yet", *_places(report.finds)]
         parts.append(
             "`memory-core forget ID --purge` drops a memory and its history; text that is no memory: "
             "`git notes --ref=REF edit COMMIT`; then, or for a commit itself, `memory-core forget NAMESPACE --purge` "
@@ -340,7 +340,7 @@ def _why(report: Exchange) -> str:
             "A secret that is real should be changed; for what is none: --allow ID (or --allow COMMIT)."
         )
     if report.refused:
-        parts.append(f"{report.remote} did not take everything; all of it is kept here")
+        parts.append(f"{report.remote} refused a part; everything is still here")
         for why in dict.fromkeys(report.refused.values()):
             refs = [git_notes.ref_of(space) for space, reason in report.refused.items() if reason == why]
             parts.append(f"  {', '.join(refs)}: {why}")

@@ -1,4 +1,4 @@
-"""Git notes as a wing: their checks. Modules load when they are needed."""
+"""The wing of git notes, with their checks. Modules are loaded when they are needed."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ class Notes(wing.Wing):
     """The wing of notes."""
 
     def health(self, root: str) -> "Iterable[Check]":
-        """Its checks for `doctor`."""
+        """The checks of notes for `doctor`."""
         from memory_core.notes import health
 
         return health.checks(root)

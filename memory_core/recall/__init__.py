@@ -1,1 +1,1 @@
-"""Recall: the derived index, search by words and by meaning, and what became of the code that memories name."""
+"""Recall: the index, search by words and by meaning, and the state of the code that memories name."""

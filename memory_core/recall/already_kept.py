@@ -1,4 +1,4 @@
-"""Whether a home, or a document of the client, says already what is to be kept, in whatever words."""
+"""Finds a kept memory, or a passage of the client's documents, that states the same as a new memory."""
 
 import time
 from collections import Counter
@@ -16,24 +16,24 @@ from memory_core.documents import client_home as home
 from memory_core.language import near_duplicate, relation
 from memory_core.recall import indexing
 
-_NEAR: Final = 24  # memories of the index that are compared
-_SECONDS: Final = 3.0  # for the index; what is left is done by the next one who opens it
-_COMPARED: Final = 1_000  # statements of documents,
-_NEAREST: Final = 3  # of which those are read that share most words with a memory, half of its own at least
+_NEAR: Final = 24  # memories from the index that are compared
+_SECONDS: Final = 3.0  # seconds for the index; later calls do the rest
+_COMPARED: Final = 1_000  # statements of documents
+_NEAREST: Final = 3  # statements that are compared: those with most common words, at least half of the memory's
 _Key = TypeVar("_Key")
 
 
 def named(words: str, known: Iterable[tuple[_Key, str]]) -> _Key | None:
-    """The key of what surely says the same; None where nothing does, and where the weights are damaged."""
+    """The key of a text that certainly states the same; None if there is none, or the weights are damaged."""
     try:
         return relation.standing(words, known)
-    except (ValueError, OSError) as error:  # better a memory twice than none
+    except (ValueError, OSError) as error:  # a memory kept twice is better than a lost one
         log.write("what stands already", str(error))
         return None
 
 
 def one_of(known: Iterable[Memory], new: Memory) -> Memory | None:
-    """The memory among these that holds and surely says the same as a new one of its kind, None where none does."""
+    """A memory of the same kind, in force or proposed, that surely states the same as `new`; None if there is none."""
     held = [
         memory for memory in known if memory.kind == new.kind and (memory.status == PROPOSED or holds(memory.status))
     ]
@@ -41,8 +41,10 @@ def one_of(known: Iterable[Memory], new: Memory) -> Memory | None:
 
 
 def in_home(root: str, new: Memory, home: str) -> Memory | None:
-    """The same, of all memories of a home; the index says which come near. Where it cannot, none is asked."""
-    with log.contained("what stands already", root, apsw.Error, Refusal, OSError):  # better a memory twice than none
+    """The result of `one_of` for the memories of a home, with candidates from the index; None without an index."""
+    with log.contained(
+        "what stands already", root, apsw.Error, Refusal, OSError
+    ):  # a memory kept twice is better than a lost one
         if indexing.refresh_index(root).state != "ok":
             return None
         near = indexing.similar(root, new.summary, _NEAR)
@@ -53,10 +55,12 @@ def in_home(root: str, new: Memory, home: str) -> Memory | None:
 
 
 def unsaid(root: str, new: Sequence[Memory]) -> list[Memory]:
-    """Those of new memories that no document of the client says. Where the index cannot tell, all of them."""
+    """The new memories that no document of the client states; all of them without an index."""
     if not new:
         return []
-    with log.contained("what documents say", root, apsw.Error, Refusal, OSError):  # better a rule twice than none
+    with log.contained(
+        "what documents say", root, apsw.Error, Refusal, OSError
+    ):  # a rule kept twice is better than a lost one
         near = indexing.alike(root, new, time.monotonic() + _SECONDS)
         is_said = _saying([memory for memory in near if is_passage(memory)])
         return [memory for memory in new if not is_said(memory)]
@@ -64,13 +68,13 @@ def unsaid(root: str, new: Sequence[Memory]) -> list[Memory]:
 
 
 def handed_over(root: str) -> Callable[[Memory], bool]:
-    """Says of a memory whether the client itself hands it to the model at a start, in whatever words."""
+    """A function that tests whether the client itself gives the model the statement of a memory at a start."""
     texts = home.given(root)[:_COMPARED]
     return _saying([Memory("", DOCUMENT, text) for text in texts])
 
 
 def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
-    """Says of a memory whether one of these passages says it."""
+    """A function that tests whether one of the passages states a memory."""
     if not passages:
         return lambda _: False
     known = Known(passages)
@@ -80,7 +84,7 @@ def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
         for word in near_duplicate.content(near_duplicate.words(text)):
             places.setdefault(word, []).append(at)
 
-    def says(memory: Memory) -> bool:
+    def is_stated(memory: Memory) -> bool:
         if known.find(memory) is not None:
             return True
         words = near_duplicate.content(near_duplicate.words(memory.summary))
@@ -88,4 +92,4 @@ def _saying(passages: Sequence[Memory]) -> Callable[[Memory], bool]:
         near = [(True, texts[at]) for at, many in shared.most_common(_NEAREST) if 2 * many >= len(words)]
         return bool(near and named(memory.summary, near))
 
-    return says
+    return is_stated

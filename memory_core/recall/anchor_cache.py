@@ -1,4 +1,4 @@
-"""What became of code that memories name, kept for the HEAD at which it was looked up."""
+"""The cache of the state of code that memories name, for one commit of HEAD."""
 
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,14 +7,14 @@ from typing import Any, Final, NamedTuple
 from memory_core.core.light import hashes, json_store
 from memory_core.recall.anchors import STATES, Anchor, Names
 
-_KEPT: Final = 20_000  # memories of which what was found is kept
+_KEPT: Final = 20_000  # memories in the cache
 
 
 _FILE: Final = json_store.derived("anchors.json", 16_000_000)
 
 
 class Asked(NamedTuple):
-    """The names of a memory, and when it was made: on a commit, "" for none, at a moment (UTC, ISO 8601)."""
+    """The names in a memory, and when it was made: its commit ("" if it has none) and its time (UTC, ISO 8601)."""
 
     names: Names
     commit: str
@@ -22,13 +22,13 @@ class Asked(NamedTuple):
 
 
 def key(asked: Asked) -> str:
-    """What is known of these names is kept under: 16 hex digits."""
+    """The key of these names in the cache: 16 hex digits."""
     text = "\0".join((*asked.names.paths, "", *asked.names.symbols, asked.commit, asked.created))
     return hashes.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
-    """What was found before for this HEAD, by `key`; reads one file and asks no git."""
+    """The cached anchors for this HEAD, by `key`. Reads one file and does not run git."""
     stored = _FILE.load(root)
     rows: Any = stored.get("known")
     if stored.get("head") != head or not isinstance(rows, dict):
@@ -37,7 +37,7 @@ def known(root: str, head: str) -> dict[str, tuple[Anchor, ...]]:
 
 
 def keep(root: str, head: str, anchors_by_key: Mapping[str, Sequence[Anchor]]) -> None:
-    """Keep what was found for this HEAD; a state folder that cannot be written costs only that it is asked again."""
+    """Cache anchors for this HEAD. If the file cannot be written, they are only computed again."""
     rows = {name: [list(anchor) for anchor in anchors] for name, anchors in list(anchors_by_key.items())[-_KEPT:]}
     with contextlib.suppress(OSError):
         _FILE.save(root, value={"head": head, "known": rows})

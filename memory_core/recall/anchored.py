@@ -1,4 +1,4 @@
-"""What became of the code that all memories name: worked out where a session has ended, and for `doctor`."""
+"""The state of the code that all memories name, computed after the end of a session and for `doctor`."""
 
 from typing import Final
 
@@ -7,23 +7,23 @@ from memory_core.core.light.lifecycle import holds
 from memory_core.core.memory import Memory
 from memory_core.recall import anchoring, anchors
 
-ALL: Final = 20.0  # seconds for every memory
-BEHIND: Final = 3.0  # for every memory, where a session has ended and nobody waits
-READING: Final = 1.0  # for a home, then
+ALL: Final = 20.0  # seconds for all memories
+BEHIND: Final = 3.0  # seconds for all memories after the end of a session, when nobody waits
+READING: Final = 1.0  # seconds for reading a home, in that case
 
 
 def refresh(root: str, here: str) -> None:
-    """Compute it for all that holds: what recall is asked next is at hand."""
+    """Compute the anchors of all memories in force, so that the next recall finds them in the cache."""
     if git.folder(root):
         anchoring.anchors_of(root, here, standing(root, READING), BEHIND)
 
 
 def counted(root: str) -> dict[str, int]:
-    """State to how many memories that hold have a name of that state and none that is worse."""
+    """The number of memories in force for each state; a memory counts for the worst state of its names."""
     texts = [anchors.worst(group) for group in anchoring.anchors_of(root, root, standing(root), ALL)]
     return {state: texts.count(state) for state in anchors.STATES}
 
 
 def standing(root: str, most: float = float("inf")) -> list[Memory]:
-    """The memories of all homes that hold; a home that takes longer than `most` seconds to read is left out."""
+    """The memories in force of all homes, except homes that take longer than `most` seconds to read."""
     return [memory for memory in registry.read(root, most) if holds(memory.status)]

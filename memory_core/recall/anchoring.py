@@ -1,4 +1,4 @@
-"""What became of the code that the memories name that a verb shows."""
+"""The state of the code that the shown memories name."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,9 +15,9 @@ NONE: Final[tuple[Anchor, ...]] = ()
 
 
 def anchors_of(root: str, here: str, memories: Sequence[Memory], seconds: float = ASKED) -> list[tuple[Anchor, ...]]:
-    """What became of the files and symbols that each memory names, at the HEAD of the worktree around `here`.
+    """The anchors of each memory: the files and symbols it names, with their state at HEAD of the worktree of `here`.
 
-    Nothing where git cannot say it within `seconds`.
+    () for each memory that git cannot answer within `seconds`.
     """
     top = places.worktree(root, here) or root
     asked = _asked(top, memories)
@@ -38,7 +38,7 @@ def anchors_of(root: str, here: str, memories: Sequence[Memory], seconds: float 
 
 
 def at_hand(root: str, top: str, head: str, memories: Sequence[Memory]) -> list[tuple[Anchor, ...]]:
-    """What was computed before for the commit `head` of the worktree `top`; reads one file and asks no git."""
+    """The cached anchors for the commit `head` of the worktree `top`. Reads one file and does not run git."""
     known = anchor_cache.known(root, head)
     return [known.get(anchor_cache.key(asked), NONE) for asked in _asked(top, memories)]
 

@@ -1,7 +1,7 @@
-"""What a memory says of the code: the files and symbols that it names, and what became of them.
+"""Anchors: the files and symbols that a memory names, and their state.
 
-Pure: `named` reads the names in a text, `judged` compares what git knows of a file then and now, `told` puts it into
-words. `recall/anchors_in_git.py` asks git.
+No function here runs git: `named` reads the names in a text, `judged` compares a file then and now, `described` puts
+the result into words. `recall/anchors_in_git.py` runs git.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,30 +10,32 @@ from typing import Final, NamedTuple
 
 from memory_core.core.memory import Memory
 
-FRESH: Final = "fresh"  # it is there and says what it said
-DRIFTED: Final = "drifted"  # it is there and was changed since
+FRESH: Final = "fresh"  # it exists and is unchanged
+DRIFTED: Final = "drifted"  # it exists and was changed since
 ORPHANED: Final = "orphaned"  # it was deleted or renamed
 STATES: Final = (FRESH, DRIFTED, ORPHANED)
-MOST: Final = 12  # names of one memory, and of paths and symbols each
-TOLD: Final = 3  # names of one memory that are told
+MOST: Final = 12  # paths, and symbols, of a memory
+NAMED: Final = 3  # names that are shown for a memory
 LONGEST: Final = 200  # characters of a name
 READ: Final = 20_000  # characters of a memory that are read
-SETTLES: Final = 12 * 3600  # seconds in which a commit may bring what a memory without a commit already speaks of
+SETTLES: Final = (
+    12 * 3600
+)  # seconds after the time of a memory without a commit in which a commit may contain what it describes
 _OPENS: Final = "([{<\"'“‘«*_"
 _CLOSES: Final = ".,;:!?)]}>\"'”’»*"
-_SHORTEST: Final = 4  # characters of a symbol
+_SHORTEST: Final = 4  # least characters of a symbol
 _GLOB: Final = frozenset("*?[]{}")
 
 
 class Names(NamedTuple):
-    """What a text names, in its order: what may be a path from the root or a file's name alone, and symbols."""
+    """The names in a text, in order: possible paths from the root or names of files, and symbols."""
 
     paths: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
 
 
 class Anchor(NamedTuple):
-    """A file or symbol that a memory names, and what became of it; `to` is the path that it was renamed to."""
+    """A file or symbol that a memory names, and its state; `to` is the new path of a renamed file."""
 
     name: str
     state: str
@@ -41,7 +43,7 @@ class Anchor(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What a commit of the main line did to a file: its object before and after, "" where there was none."""
+    """The change of a file by a commit of the main line: its object before and after, "" if it did not exist."""
 
     commit: str
     time: int  # seconds since 1970
@@ -50,7 +52,7 @@ class Event(NamedTuple):
 
 
 def named(memory: Memory, root: str = "") -> Names:
-    """The names in a memory's path, summary, body and quote. Paths below `root` are told from there."""
+    """The names in the path, summary, body and quote of a memory. Paths below `root` become relative."""
     paths: dict[str, None] = {}
     symbols: dict[str, None] = {}
     own = memory.scope.path or ""
@@ -72,11 +74,11 @@ def named(memory: Memory, root: str = "") -> Names:
 
 
 def judged(then: str, now: str, events: Sequence[Event], since: int, *, settles: bool) -> str:
-    """What became of a file that was the object `then` when it was named, and is `now` ("": it was, or is, not there).
+    """The state of a file that was the object `then` when the memory was made and is `now` ("" if it does not exist).
 
-    `events` are what the main line did to it after the moment `since`, oldest first. `settles` tells that no commit is
-    known that the memory speaks of: the first commit of the hours after may bring what it already said. "" where
-    nothing shows that the file ever was what was meant.
+    `events` are the changes of the file in the main line after `since`, oldest first. `settles`: the memory has no
+    commit, so the first commit in the hours after it may contain what it describes. "" if nothing shows that the file
+    ever existed.
     """
     first = events[0] if events else None
     if first and (not then or (settles and first.time <= since + SETTLES)):
@@ -89,31 +91,32 @@ def judged(then: str, now: str, events: Sequence[Event], since: int, *, settles:
 
 
 def worst(anchors: Iterable[Anchor]) -> str:
-    """The state that counts for a memory: the last of `STATES` that one of its names has; "" where it names none."""
+    """The worst state of the names of a memory, by the order of `STATES`; "" if it has no names."""
     return max((anchor.state for anchor in anchors), key=STATES.index, default="")
 
 
 def described(anchors: Sequence[Anchor]) -> str:
-    """What became of the names of a memory, in words, "" where all are as they were: the view of every verb.
+    """The state of the names of a memory in words; "" if nothing changed.
 
-    `about src/x.py, changed since; src/y.py was renamed to src/z.py; parse_row is gone`.
+    Example: `about src/x.py, changed since; src/y.py was renamed to src/z.py; parse_row is gone`.
     """
     gone = [anchor for anchor in anchors if anchor.state == ORPHANED]
     changed = [anchor.name for anchor in anchors if anchor.state == DRIFTED]
-    parts = [f"about {', '.join(changed[:TOLD])}, changed since"] if changed else []
+    parts = [f"about {', '.join(changed[:NAMED])}, changed since"] if changed else []
     parts += [
-        f"{anchor.name} was renamed to {anchor.to}" if anchor.to else f"{anchor.name} is gone" for anchor in gone[:TOLD]
+        f"{anchor.name} was renamed to {anchor.to}" if anchor.to else f"{anchor.name} is gone"
+        for anchor in gone[:NAMED]
     ]
     return "; ".join(parts)
 
 
 def _path(word: str, root: str) -> str:
-    """The path from the root that a word may be, "" where it can be none."""
+    """The path from the root that a word may be; "" if it cannot be a path."""
     if root and word.startswith(f"{root.rstrip('/')}/"):
         word = word[len(root.rstrip("/")) + 1 :]
     head, colon, rest = word.partition(":")
     if colon and not (rest[:1].isdigit() or rest.startswith(":")):
-        return ""  # an address, or a drive
+        return ""  # a URL, or a drive
     word = head.partition("#")[0].removeprefix("./").rstrip("/")
     if not word or len(word) > LONGEST or word[0] in "-/~" or " " in word or not word.isprintable():
         return ""
@@ -123,9 +126,9 @@ def _path(word: str, root: str) -> str:
 
 
 def _symbol(span: str) -> str:
-    """The name that code in backticks is, "" where it is none that is told from a word: `parse_row`, `rowCount`, `f()`.
+    """The symbol in a code span (`parse_row`, `rowCount`, `f()`); "" if it looks like an ordinary word.
 
-    Of a dotted name its last part.
+    Of a dotted name the last part.
     """
     head, call, _ = span.partition("(")
     parts = head.split(".")

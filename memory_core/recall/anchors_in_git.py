@@ -1,7 +1,7 @@
-"""What git knows of the files and symbols that memories name: what they were then, what they are at HEAD.
+"""Compares the files and symbols that memories name with git: their state then and at HEAD.
 
-Few calls of git answer for many memories, within a time that the caller gives. `recall/anchors.py` decides. What was
-found is kept in the user's state folder, for one HEAD.
+A few git calls answer for many memories, within a time limit. `recall/anchors.py` derives the states. The result is
+cached in the user's state folder for one HEAD.
 """
 
 import contextlib
@@ -20,39 +20,39 @@ from memory_core.core.timestamps import utc
 from memory_core.recall.anchor_cache import Asked
 from memory_core.recall.anchors import LONGEST, ORPHANED, STATES, Anchor, Event, judged
 
-_COMMITS: Final = 200_000  # of the main line
-_CHUNK: Final = 200  # paths or symbols in one call
-_HOPS: Final = 4  # renames of one file that are followed
-_SEVERAL: Final = 24  # commits whose whole tree is listed or searched
-_FILES: Final = 400  # files that are searched by their names, not with the whole tree
+_COMMITS: Final = 200_000  # commits of the main line
+_CHUNK: Final = 200  # paths or symbols in one call of git
+_HOPS: Final = 4  # renames of a file that are followed
+_SEVERAL: Final = 24  # commits for which the whole tree is listed or searched
+_FILES: Final = 400  # files that are searched by name; for more the whole tree is searched
 _TREE: Final = "tree"
-# Where a symbol that is no longer in the code may still stand: prose, and what memory-core itself writes.
+# Files in which a removed symbol may still occur: prose, and files of memory-core.
 _PROSE: Final = ("*.md", "*.rst", "*.txt", "*.adoc", ".genius", ".claude", "aidd", "docs", "IRIS_MEMORY.json")
 _CODE: Final = (":(top)", *(f":(top,exclude){name}" for name in _PROSE))
 
 
 class _Line(NamedTuple):
-    """The main line: the commits that HEAD leads to by first parents, newest first."""
+    """The main line: the first-parent history of HEAD, newest commit first."""
 
     commits: tuple[str, ...]
-    times: tuple[int, ...]  # of each commit, seconds since 1970
+    times: tuple[int, ...]  # of each commit, in seconds since 1970
     places: Mapping[str, int]
 
 
 class _Base(NamedTuple):
-    """Where a memory was made."""
+    """The commit at which a memory was made."""
 
     commit: str
-    place: int  # in the main line
+    place: int  # index in the main line
     since: int
     settles: bool
 
 
 def look(top: str, head: str, asked: Sequence[Asked], seconds: float) -> list[tuple[Anchor, ...]]:
-    """What became of the names of each at the commit `head`.
+    """The anchors of each memory at the commit `head`.
 
-    `top` is the folder of the worktree. Renames and symbols are left out where there is no time for them. Raises
-    `git.GitError` where there is none for the files either.
+    `top` is the folder of the worktree. Renames and symbols are left out if time runs out. Raise `git.GitError` if
+    there is not even time for the files.
     """
     end = time.monotonic() + seconds
     line = _line(top, head, end)
@@ -99,14 +99,15 @@ def _line(top: str, head: str, end: float) -> _Line:
 
 
 def _bases(top: str, line: _Line, asked: Sequence[Asked], end: float) -> list[_Base | None]:
-    """Where each memory was made: at its commit where HEAD leads to it, else where the main line stood at its time.
+    """Where each memory was made: at its commit if HEAD contains it, else at the main line's commit of its time.
 
-    None where the history that is here does not go back so far: where it is not cut off, the memory is older than it.
+    None if the history of the clone is truncated and too short. If it is complete, the memory is older than the
+    history.
     """
     beside = {each.commit for each in asked if each.commit and each.commit not in line.places}
     inside = set(git.inside(top, beside, line.commits[0])) if beside else set()
     times = _times(top, inside, end) if inside else {}
-    # A clock that was behind must not hide the commits before it.
+    # Running maximum: a commit with a clock that was behind must not hide earlier ones.
     rising = list(accumulate(reversed(line.times), max))
 
     def place(moment: int) -> int:
@@ -141,7 +142,7 @@ def _times(top: str, commits: Collection[str], end: float) -> dict[str, int]:
 
 
 def _objects(top: str, wanted: Collection[tuple[str, str]], end: float) -> dict[tuple[str, str], str]:
-    """(commit, path) to the object there, `tree` for a folder, "" for nothing."""
+    """(commit, path) to the object there: "tree" for a folder, "" if there is nothing."""
     result = dict.fromkeys(wanted, "")
     pairs = sorted(pair for pair in wanted if pair[0])
     if _is_partial(top):
@@ -160,12 +161,12 @@ def _objects(top: str, wanted: Collection[tuple[str, str]], end: float) -> dict[
 
 @lru_cache(8)
 def _is_partial(top: str) -> bool:
-    """Whether the repository may lack objects that its trees name: git would fetch what is asked for."""
-    return bool(git.says(top, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$"))
+    """Whether the clone may lack objects, which git would then fetch one by one."""
+    return bool(git.output(top, "config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.promisor)$"))
 
 
 def _listed(raw: bytes) -> Iterator[tuple[str, str]]:
-    """(path, object) of what `git ls-tree -z` prints."""
+    """(path, object) for each row of `git ls-tree -z`."""
     for row in raw.decode("utf-8", "replace").split("\0"):
         text, _, path = row.partition("\t")
         if len(parts := text.split()) == 3:
@@ -179,7 +180,7 @@ def _placed(
     objects: dict[tuple[str, str], str],
     end: float,
 ) -> list[tuple[int, _Base, str]]:
-    """The same, a file's name alone as the path of the one file of that name, where there is one and no other."""
+    """The wanted paths, with a bare file name replaced by the path of the only file with that name."""
     bare = {
         (base.commit, path)
         for _, base, path in wanted
@@ -208,7 +209,7 @@ def _placed(
 
 
 def _events(top: str, line: _Line, paths: Sequence[str], oldest: int, end: float) -> dict[str, list[tuple[int, Event]]]:
-    """Path to (place, what the main line did to it there) after the commit at the place `oldest`, oldest first."""
+    """Path to its changes in the main line after the commit with index `oldest`: (index, event), oldest first."""
     result: dict[str, list[tuple[int, Event]]] = {}
     if not oldest:
         return result
@@ -229,7 +230,7 @@ def _events(top: str, line: _Line, paths: Sequence[str], oldest: int, end: float
 
 
 def _raw(raw: bytes) -> Iterator[tuple[str, str, str, str]]:
-    """(commit, object before, object after, path) of what `git log --raw -z` prints; "" for an object of noughts."""
+    """(commit, object before, object after, path) for each row of `git log --raw -z`; "" for the null object."""
     commit = ""
     rows = iter(raw.decode("utf-8", "replace").split("\0"))
     for row in rows:
@@ -249,9 +250,9 @@ def _renamed(
     events: Mapping[str, Sequence[tuple[int, Event]]],
     end: float,
 ) -> dict[str, str]:
-    """Path to the path at HEAD that git's rename detection leads to from the commits that deleted it."""
+    """Path to its path at HEAD, found by git's rename detection in the commits that deleted it."""
     result: dict[str, str] = {}
-    waiting = {path: (path, len(line.commits)) for path in lost}  # what it is called now, and where in the main line
+    waiting = {path: (path, len(line.commits)) for path in lost}  # current name, and index in the main line
     known = dict(events)
     for _ in range(_HOPS):
         gone: dict[int, dict[str, list[str]]] = {}
@@ -279,7 +280,7 @@ def _renamed(
 
 
 def _moves(top: str, line: _Line, gone: Mapping[int, Collection[str]], end: float) -> dict[tuple[int, str], str]:
-    """(place of a commit, path that it deletes) to the path that it was renamed to, where git's detection says so."""
+    """(index of a commit, path that it deletes) to the new path, according to git's rename detection."""
     asked = [at for at in gone if at + 1 < len(line.commits)]
     if not asked:
         return {}
@@ -303,7 +304,7 @@ def _moves(top: str, line: _Line, gone: Mapping[int, Collection[str]], end: floa
 def _symbols(
     top: str, head: str, asked: Sequence[Asked], bases: Sequence[_Base | None], end: float
 ) -> Iterator[tuple[int, str, str]]:
-    """(number of the memory, symbol, state) of the symbols that the code had when they were named."""
+    """(index of the memory, symbol, state) for symbols that existed in the code when the memory was made."""
     pairs = [(at, name) for at, memory in enumerate(asked) if bases[at] for name in memory.names.symbols]
     here = _stands(top, head, {name for _, name in pairs}, end) if pairs else set()
     lost: dict[str, dict[str, None]] = {}
@@ -324,7 +325,7 @@ def _symbols(
 
 
 def _differing(top: str, commit: str, head: str, end: float) -> list[str]:
-    """The files of a commit that are not so at HEAD: what HEAD lacks stood in one of them."""
+    """The files of a commit that differ at HEAD: a symbol that HEAD lacks was in one of them."""
     raw = _run(top, end, "diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=MDT", commit, head)
     return [path for path in raw.decode("utf-8", "replace").split("\0") if path.isprintable() and path]
 
@@ -332,7 +333,7 @@ def _differing(top: str, commit: str, head: str, end: float) -> list[str]:
 def _stands(
     top: str, commit: str, symbols: Collection[str], end: float, among: Sequence[str] | None = None
 ) -> set[str]:
-    """Those of the symbols that stand in the code of a commit as whole words; of few files `among` in these alone."""
+    """The symbols that occur as whole words in the code of a commit, or in the files `among` if they are few."""
     if among is not None and not among:
         return set()
     few = [f":(top,literal){path}" for path in among or ()]

@@ -1,8 +1,7 @@
-"""The index for a verb that reads: opened at once where no home has changed since it was made whole.
+"""Opens the index for a verb that reads, without an update if no home has changed.
 
-Whoever brings the index up to date keeps a mark of each file that the stamps of the homes are made of
-(`files.Watched`). While all of them are as they were, no home is looked at and no parser loaded; else `indexing` does
-both.
+An update records a mark of each file on which the stamps of the homes depend (`files.Watched`). While the marks are
+unchanged, no home is asked and no parser loaded. Otherwise `indexing` updates the index.
 """
 
 import contextlib
@@ -19,9 +18,9 @@ from memory_core.core.light import client_documents, files, json_store, places, 
 from memory_core.recall import schema
 from memory_core.recall.schema import Index
 
-MOST: Final = 5000  # files that homes stand in; of more, the homes are asked each time
+MOST: Final = 5000  # files of homes; with more, the homes are asked each time
 _MARKS: Final = json_store.derived("index.json", 4_000_000)
-# What changes without a change of a home: made from the homes, or a lock.
+# Files whose change does not change a home: derived data, and locks.
 _DERIVED: Final = (
     "index.json",
     "tracked",
@@ -35,23 +34,23 @@ _DERIVED: Final = (
 
 
 class Freshness(NamedTuple):
-    """How the index stands to the homes after a refresh."""
+    """The state of the index compared with the homes, after an update."""
 
     state: str  # ok | busy | corrupt | unwritable
     detail: str = ""
     added: int = 0
     removed: int = 0
-    left: tuple[str, ...] = ()  # homes that are not wholly in the index yet
+    left: tuple[str, ...] = ()  # homes that are not completely indexed yet
 
 
 def vectors_path(root: str) -> str:
-    """The cache of vectors: a file that can be deleted at any time, like the index beside it."""
+    """The path of the cache of vectors, which may be deleted at any time, as the index."""
     return user.derived(root, "vectors.db")
 
 
 @contextlib.contextmanager
 def held(root: str, until: float | None = None) -> Iterator[None]:
-    """The lock of those who write the index, for a `with` block; `Refusal` where it is not to be had in time."""
+    """Hold the lock of the index for a `with` block. Raise `Refusal` if it is not free in time."""
     timeout = 5.0 if until is None else max(0.05, until - time.monotonic())
     with lock.held(user.derived(root, "index.lock"), timeout):
         yield
@@ -59,7 +58,7 @@ def held(root: str, until: float | None = None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def index(root: str, progress: Callable[[int, int], None] | None = None) -> Iterator[tuple[Index, Freshness]]:
-    """An index to search and how fresh it is, for a `with` block."""
+    """An index for searching and its state, for a `with` block."""
     made = opened(root)
     if made is None:
         with importlib.import_module("memory_core.recall.indexing").at_hand(root, progress=progress) as pair:
@@ -72,19 +71,20 @@ def index(root: str, progress: Callable[[int, int], None] | None = None) -> Iter
 
 
 def is_fresh(root: str) -> bool:
-    """Whether the index file holds all that the homes hold, as far as the marks of their files tell."""
+    """Whether the index file is up to date, judged by the marks of the files of homes."""
     return _fresh(root) is not None
 
 
 def notice(root: str) -> str:
-    """What a glance tells of damaged files that hands edit; "" where there are none."""
+    """A line about damage in files that people edit; "" if there is none."""
     kept = _fresh(root)
     return str(kept["notice"]) if kept else str(importlib.import_module("memory_core.core.registry").notice(root))
 
 
 def keep(root: str, made: Index, watch: files.Watched, notice: str, documents: str) -> None:
-    """Keep that this index, and no other file in its place, holds what stands in the files of these marks, and in the
-    documents of the client that `walk.signature` names.
+    """Record that this index file is up to date with the marks in `watch`.
+
+    `documents` identifies the documents of the client (`client_documents.signature`).
     """
     own = user.derived(root) + os.sep
     skipped = tuple(own + name for name in _DERIVED)
@@ -96,7 +96,7 @@ def keep(root: str, made: Index, watch: files.Watched, notice: str, documents: s
 
 
 def opened(root: str) -> Index | None:
-    """The index file, open, where it holds all that the homes hold; else None."""
+    """The open index file if it is up to date; else None."""
     if _fresh(root) is None:
         return None
     try:
@@ -106,7 +106,7 @@ def opened(root: str) -> Index | None:
 
 
 def _fresh(root: str) -> dict[str, Any] | None:
-    """What `keep` kept, where it still holds."""
+    """The record of `keep`, if it still applies."""
     kept = _MARKS.load(root)
     marks = kept.get("marks")
     if not isinstance(marks, dict) or not isinstance(kept.get("notice"), str):
@@ -119,6 +119,6 @@ def _fresh(root: str) -> dict[str, Any] | None:
 
 
 def _file(root: str) -> list[int]:
-    """Device and inode of the index file: one that was built anew is another file."""
+    """Device and inode of the index file, which change when it is rebuilt."""
     seen = files.seen(places.index_path(root))
     return [seen.st_dev, seen.st_ino] if seen else []

@@ -1,4 +1,4 @@
-"""The rows of the index as memories, and what can be asked of them without a search."""
+"""Reads memories from the index, without a search."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,17 +13,17 @@ from memory_core.recall.keyword import Filter
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 
-_STANDING: Final = "home <> 'journal/proposed'"  # rules that nobody confirmed are counted apart
-_KEPT: Final = f"kind <> '{DOCUMENT}'"  # what the client reads for itself is not counted among what is kept
-_FACT: Final = "substr(home, 1, 10) = 'documents/'"  # what documents state: many, and none of them a rule
+_STANDING: Final = "home <> 'journal/proposed'"  # unconfirmed rules are counted separately
+_KEPT: Final = f"kind <> '{DOCUMENT}'"  # passages of the client's documents are not counted as kept memories
+_FACT: Final = "substr(home, 1, 10) = 'documents/'"  # facts of documents: many, and none of them a rule
 _NAMED: Final = f"CASE WHEN {_FACT} THEN '{FACTS}' WHEN {_STANDING} THEN {{}} ELSE 'proposed' END"
 
 
-_APART: Final = ("learnings/global", "session")  # as `lifecycle.stands_apart` says of a memory
+_APART: Final = ("learnings/global", "session")  # the homes for which `lifecycle.stands_apart` is true
 
 
 class Row(NamedTuple):
-    """A memory's place in the index."""
+    """The place of a memory in the index."""
 
     id: int
     name: str  # home and id: the same in every index of the same homes
@@ -37,17 +37,17 @@ class Row(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The id; of what stands in the user's own home with it, so that no id of the repository is the same."""
+        """The id; for the user's own homes with the home, so that it differs from all ids of the repository."""
         return self.name if self.name.partition("\0")[0] in _APART else self.ref
 
 
 def recorded(memory: Memory) -> str:
-    """The memory as it stands in the index, JSON."""
+    """The memory as JSON, as it is in the index."""
     return _ENCODER.encode([*memory[:-1], dict(memory.attrs)])
 
 
 def remembered(record: str) -> Memory:
-    """The memory that a record of the index holds."""
+    """The memory in a record of the index."""
     return _memory(json.loads(record))
 
 
@@ -60,19 +60,19 @@ def _memory(fields: Sequence[Any]) -> Memory:
 
 
 def rows(connection: apsw.Connection, ids: Iterable[int]) -> list[Row]:
-    """The rows of these memories, in the order of their ids."""
+    """The rows with these numbers, in order."""
     sql = f"SELECT id, home, ref, group_key, fingerprint FROM memories WHERE id IN ({_listed(ids)}) ORDER BY id"
     return [Row(row, f"{home}\0{ref}", *rest) for row, home, ref, *rest in connection.execute(sql)]
 
 
 def memories(connection: apsw.Connection, ids: Iterable[int]) -> dict[int, Memory]:
-    """The memories of these rows."""
+    """The memories in these rows, by number of the row."""
     sql = f"SELECT id, record FROM memories WHERE id IN ({_listed(ids)})"
     return {row: remembered(record) for row, record in connection.execute(sql)}
 
 
 def all_of(connection: apsw.Connection, where: Filter) -> tuple[list[Memory], list[str]]:
-    """The memories that pass a filter, the newest first, and their fingerprints."""
+    """The memories that pass a filter, newest first, and their fingerprints."""
     sql = f"SELECT record, fingerprint FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref"
     rows = [(str(record), str(mark)) for record, mark in connection.execute(sql, where.values)]
     memories = json.loads(f"[{','.join(record for record, _ in rows)}]")
@@ -80,13 +80,13 @@ def all_of(connection: apsw.Connection, where: Filter) -> tuple[list[Memory], li
 
 
 def chosen(connection: apsw.Connection, where: Filter, most: int) -> list[int]:
-    """The newest rows that pass a filter."""
+    """The numbers of the newest rows that pass a filter."""
     sql = f"SELECT id FROM memories WHERE {where.sql or '1'} ORDER BY created DESC, home, ref LIMIT ?"
     return [row for (row,) in connection.execute(sql, (*where.values, most))]
 
 
 def twins(connection: apsw.Connection, fingerprints: Sequence[str]) -> dict[str, list[Memory]]:
-    """Every memory of these fingerprints: the same thing in several homes or sessions, by home and id."""
+    """All memories with these fingerprints, which are in several homes or sessions, ordered by home and id."""
     marks = ",".join("?" * len(fingerprints))
     sql = f"SELECT fingerprint, record FROM memories WHERE fingerprint IN ({marks}) ORDER BY home, ref, hash"
     result: dict[str, list[Memory]] = {}
@@ -96,7 +96,7 @@ def twins(connection: apsw.Connection, fingerprints: Sequence[str]) -> dict[str,
 
 
 def with_updates(connection: apsw.Connection, home: str, ids: Collection[str]) -> list[Memory]:
-    """The memories of a home that have one of these ids, and those that would update one of them if it were there."""
+    """The memories of a home with these ids, and the updates whose missing original has one of these ids."""
     result: dict[str, Memory] = {}
     for ref in ids:
         sql = "SELECT record FROM memories WHERE ref = ? AND home = ?"
@@ -111,20 +111,20 @@ def with_updates(connection: apsw.Connection, home: str, ids: Collection[str]) -
 
 
 def targets(connection: apsw.Connection, rel: str) -> set[str]:
-    """What the links of that kind lead to."""
+    """The targets of all links of this kind."""
     sql = "SELECT record FROM memories WHERE instr(record, ?)"
     linked = (remembered(record) for (record,) in connection.execute(sql, (f'["{rel}",',)))
     return {link.target for memory in linked for link in memory.links if link.rel == rel}
 
 
 def successors(connection: apsw.Connection) -> dict[str, str]:
-    """The id of each memory that was replaced to that of what took its place, whichever of the two says so."""
+    """The id of each replaced memory to the id of its replacement, from the links of either."""
     sql = "SELECT record FROM memories INDEXED BY by_successor WHERE instr(record, '\"supersede') > 0"
     return lifecycle.successors(remembered(record) for (record,) in connection.execute(sql))
 
 
 def rows_of(connection: apsw.Connection, ids: Collection[str], where: Filter) -> dict[str, Row]:
-    """The rows of the memories with these ids that pass a filter, by their ids; none of the user's own home."""
+    """The rows with these ids that pass a filter, by id; without the user's own homes."""
     result: dict[str, Row] = {}
     for name in ids:
         sql = f"SELECT id FROM memories WHERE ref = ? AND ({where.sql or '1'}) ORDER BY home, hash"
@@ -135,7 +135,7 @@ def rows_of(connection: apsw.Connection, ids: Collection[str], where: Filter) ->
 
 
 def named(connection: apsw.Connection, wanted: str) -> list[Memory]:
-    """The memories whose id is `wanted`, else those whose id begins with it."""
+    """The memories with the id `wanted`, or else those with an id that begins with it."""
     sql = "SELECT record FROM memories WHERE ref = ? ORDER BY home, hash"
     result = [remembered(record) for (record,) in connection.execute(sql, (wanted,))]
     if result or not wanted:
@@ -145,17 +145,17 @@ def named(connection: apsw.Connection, wanted: str) -> list[Memory]:
 
 
 def works(connection: apsw.Connection) -> list[str]:
-    """Every spec or ticket that has memories."""
+    """The specs and tickets that have memories."""
     return [row for (row,) in connection.execute("SELECT DISTINCT spec FROM memories WHERE spec <> '' ORDER BY spec")]
 
 
 def sizes_of_works(connection: apsw.Connection) -> dict[str, int]:
-    """How many memories each spec or ticket has."""
+    """The number of memories of each spec or ticket."""
     return dict(connection.execute("SELECT spec, count(*) FROM memories WHERE spec <> '' GROUP BY spec"))
 
 
 def counts(connection: apsw.Connection) -> dict[str, Any]:
-    """`{records, kept, owed, by_kind, by_namespace, homes}`, most frequent first; `records` are all rows."""
+    """`{records, kept, owed, by_kind, by_namespace, homes}`, most frequent first; `records` counts all rows."""
     return {
         "records": _number(connection, "SELECT count(*) FROM memories"),
         "kept": _number(connection, f"SELECT count(*) FROM memories WHERE {_KEPT}"),
@@ -167,7 +167,7 @@ def counts(connection: apsw.Connection) -> dict[str, Any]:
 
 
 def digest(connection: apsw.Connection) -> Digest:
-    """What a briefing looks at, without reading every memory; equal to `recall.digest.digest` over all of them."""
+    """The digest for a briefing, equal to `recall.digest.digest` of all memories, without reading all of them."""
     live: dict[str, int] = {}
     totals: dict[str, int] = {}
     tally = f"SELECT kind, {_FACT} AS fact, count(*) FROM memories WHERE live = 1 AND {_STANDING} AND {_KEPT}"
@@ -186,12 +186,12 @@ def digest(connection: apsw.Connection) -> Digest:
 
 
 def owed(connection: apsw.Connection) -> int:
-    """How many memories have no vector yet."""
+    """The number of memories without a vector."""
     return _number(connection, "SELECT count(*) FROM owed")
 
 
 def stamps(connection: apsw.Connection) -> Mapping[str, str]:
-    """The stamp that each home had when it was last read whole."""
+    """The stamp of each home when it was last read completely."""
     return dict(connection.execute("SELECT name, stamp FROM homes"))
 
 

@@ -1,4 +1,4 @@
-"""The newest of everything and how much there is: all that a briefing looks at, however many memories there are."""
+"""The digest of all memories that a briefing needs: the newest of each kind, and counts."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -7,26 +7,26 @@ from memory_core.core.light import lifecycle
 from memory_core.core.memory import DOCUMENT, Memory, is_documented, is_proposed, namespace
 from memory_core.journal.journal_entries import PROPOSED
 
-NEWEST: Final = 60  # of each kind
+NEWEST: Final = 60  # memories of each kind
 GONE: Final = lifecycle.OVER
-FACTS: Final = "facts of tickets"  # what documents state is counted as that: there is much of it, and none is a rule
+FACTS: Final = "facts of tickets"  # facts of documents are counted separately: there are many, and none is a rule
 
 
 class Digest(NamedTuple):
-    """Of each kind the newest that hold, newest first; how many of each kind and of each namespace hold."""
+    """The newest memories in force of each kind, and how many are in force by kind and by namespace."""
 
     newest: Mapping[str, tuple[Memory, ...]]
     live: Mapping[str, int]  # by kind
-    totals: Mapping[str, int]  # by namespace, the most frequent first
-    whole: bool = True  # False where the index lags behind; then some may only have been counted
-    unread: bool = False  # git could not read all notes
+    totals: Mapping[str, int]  # by namespace, most frequent first
+    whole: bool = True  # False if the index is behind; then some memories may only be counted
+    unread: bool = False  # whether git could not read all notes
 
 
 def digest(memories: Iterable[Memory]) -> Digest:
-    """The digest of all memories that hold, without rules that are only proposed; of facts how many. What the client
-    reads for itself it also hands to the model itself.
+    """The digest of all memories in force, without proposed rules.
 
-    The index gives the same digest without reading all.
+    Facts of documents are only counted, and passages that the client itself gives to the model are left out. The index
+    builds the same digest without reading all memories.
     """
     by_kind: dict[str, list[Memory]] = {}
     totals: dict[str, int] = {}
@@ -45,10 +45,10 @@ def digest(memories: Iterable[Memory]) -> Digest:
 
 
 def counted_as(memory: Memory, name: str) -> str:
-    """The name under which a memory is counted that else is counted as `name`."""
+    """The name under which a memory is counted: `name`, unless it is proposed or a fact of a document."""
     return PROPOSED.name if is_proposed(memory) else FACTS if is_documented(memory) else name
 
 
 def ranked(totals: Mapping[str, int]) -> dict[str, int]:
-    """The counts, the most frequent first."""
+    """The counts, most frequent first."""
     return dict(sorted(totals.items(), key=lambda pair: (-pair[1], pair[0])))

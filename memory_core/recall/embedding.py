@@ -1,4 +1,4 @@
-"""Vectors for memories without one: in the worker's time, and at once for a memory that was just kept."""
+"""Makes missing vectors: by the worker, and at once for a memory that was just kept."""
 
 import contextlib
 import os
@@ -15,14 +15,14 @@ from memory_core.edges import query_embedder
 from memory_core.recall import catalogue, indexing, search, vectors
 from memory_core.recall.schema import Index
 
-_BATCH: Final = 16  # texts between two looks at the clock
-_SETTLED: Final = 2000  # vectors that are taken from the cache in one transaction
+_BATCH: Final = 16  # texts between two checks of the time
+_SETTLED: Final = 2000  # vectors that are copied from the cache in one transaction
 
 
 def embed(root: str, until: float) -> int:
-    """Make the vectors that the index lacks, until a moment of `time.monotonic()`; how many were made.
+    """Make missing vectors until a moment of `time.monotonic()`, and return how many.
 
-    None where there is no model or no sqlite-vec: `recall` says so.
+    0 without the model or sqlite-vec, which `recall` reports.
     """
     folder = install.model_dir()
     if folder is None or not os.path.isfile(places.index_path(root)):
@@ -46,9 +46,9 @@ def embed(root: str, until: float) -> int:
 
 
 def indexed(root: str, memory: Memory, most: int = search.PAID) -> str:
-    """Why the memory is not wholly in the index yet, "" where it is: by words at once, by meaning where a model is.
+    """Index a new memory by words and, with a model, by meaning. Return why that failed; "" if it did not.
 
-    `most` vectors are made, those of other memories that were kept with it among them.
+    At most `most` vectors are made, including those of other memories that were kept with it.
     """
     try:
         done = indexing.refresh_index(root)
@@ -67,7 +67,7 @@ def indexed(root: str, memory: Memory, most: int = search.PAID) -> str:
 
         with indexing.at_hand(root) as (index, _):
             paid(index)
-    except (apsw.Error, Refusal, OSError) as error:  # derived: what is kept is kept (C-16)
+    except (apsw.Error, Refusal, OSError) as error:  # the index is derived data: the memory itself is kept (C-16)
         log.write("remember: index", f"{type(error).__name__}: {error}", root)
-        return f"its vector is owed ({error})"
+        return f"its vector is missing ({error})"
     return ""

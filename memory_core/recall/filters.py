@@ -1,4 +1,4 @@
-"""The conditions by which verbs narrow what they look at: kind, spec, days."""
+"""The filters of verbs: kind, spec, days."""
 
 import argparse
 import importlib
@@ -12,14 +12,14 @@ from memory_core.core.memory import DOCUMENT, KINDS, kind_of, namespace
 from memory_core.core.options import spelling
 from memory_core.recall.keyword import Filter
 
-_TIERS: Final = ("hot", "warm", "cold")  # of learnings, which `list` takes in place of a type
+_TIERS: Final = ("hot", "warm", "cold")  # tiers of learnings, which `list` accepts as types
 _AGO = re.compile(r"(\d{1,4})([dwmy])")
 _DAYS: Final = {"d": 1, "w": 7, "m": 30, "y": 365}
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d(:\d\d){0,2}(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?)?)?")
 
 
 def condition(options: argparse.Namespace) -> Filter:
-    """The conditions of the options, over the columns of `memories`."""
+    """The filter of the options, as a condition on the columns of `memories`."""
     parts: list[tuple[str, ...]] = []
     if options.spec:
         parts.append(("spec = ?", options.spec))
@@ -33,16 +33,16 @@ def condition(options: argparse.Namespace) -> Filter:
     if since:
         parts.append(("created >= ?", since))
     if until:
-        parts.append(("created <= ?", until + "~"))  # every moment of that day, month or year begins with it
+        parts.append(("created <= ?", until + "~"))  # `~` sorts after every moment of that day, month or year
     return Filter(" AND ".join(part[0] for part in parts), tuple(value for part in parts for value in part[1:]))
 
 
 def _kind(word: str) -> tuple[str, str]:
     spaces = {namespace(kind) for kind in KINDS}
     plain = word.casefold().strip()
-    if plain in ("deviation", "deviations"):  # no kind of its own: a decision with that tag (C-13)
+    if plain in ("deviation", "deviations"):  # not a kind: a decision with that tag (C-13)
         return "kind = 'decision' AND instr(record, ?)", '"deviation"'
-    if plain in (DOCUMENT, f"{DOCUMENT}s"):  # nobody keeps one
+    if plain in (DOCUMENT, f"{DOCUMENT}s"):  # no home keeps this kind
         return "kind = ?", DOCUMENT
     plain = "reviews" if plain in ("review_batch", "review_batches") else plain
     kind = kind_of(plain)
@@ -55,7 +55,7 @@ def _kind(word: str) -> tuple[str, str]:
 
 
 def _meant(word: str, spaces: set[str]) -> str:
-    """The types that a word which is none may stand for, by its spelling or as a marker line says it; else all."""
+    """The types that an unknown word may mean, by its spelling or as a marker word; else all types."""
     plain = word.casefold().strip()
     marks = importlib.import_module("memory_core.core.light.marker_words").KINDS
     marked = [namespace(kind) for mark, kind in marks.items() if mark.casefold() == plain.removesuffix("s")]
@@ -65,7 +65,7 @@ def _meant(word: str, spaces: set[str]) -> str:
 
 
 def moment(option: str, text: str) -> str:
-    """The moment or day that an option names, as the homes write it, or the part of it that is given."""
+    """The time or date of an option, in the stored form; a shorter date is returned as it is."""
     text = text.strip()
     ago = _AGO.fullmatch(text.casefold())
     days = {"today": 0, "yesterday": 1}.get(text.casefold())

@@ -1,4 +1,4 @@
-"""One kept memory, by its id, the beginning of it, or words that it says."""
+"""Finds one memory by its id, the beginning of its id, or its words."""
 
 import argparse
 import importlib
@@ -23,13 +23,13 @@ from memory_core.recall import catalogue, indexing, showing, view
 from memory_core.recall.keyword import Filter
 
 _CANDIDATES: Final = "candidates of this user, unconfirmed"
-_SLIP: Final = 0.85  # likeness of an id that is worth naming; most begin alike
-_OFFERED: Final = 8  # memories that a refusal names
+_SLIP: Final = 0.85  # least similarity of an id that is suggested; most ids begin alike
+_OFFERED: Final = 8  # memories that a refusal lists
 _SHOWN: Final = 50  # memories of a chain
 
 
 def get(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
-    """The memory and every place that holds it; `Refusal` where no memory, or more than one, has the id."""
+    """The memory with this id, and all places that keep it. Raise `Refusal` if there is none, or more than one."""
     wanted = wanted.strip()
     memories = _by_id(root, wanted) if wanted else []
     ids = list(dict.fromkeys(memory.id for memory in memories))
@@ -44,7 +44,7 @@ def get(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 
 def _unknown(root: str, wanted: str) -> str:
-    """What is said where no memory has an id: the nearest ids with their words, else where ids are shown."""
+    """The message for an unknown id: similar ids with their words, or else where ids are shown."""
     known = {memory.id: memory for memory in (*_all(root), *candidates.read(root))}
     near = spelling().nearest(wanted, known, least=_SLIP)
     why = f"no memory of {root} has the id {wanted[:80]!r}"
@@ -54,7 +54,7 @@ def _unknown(root: str, wanted: str) -> str:
 
 
 def _rows(memories: Iterable[Memory]) -> str:
-    """A line for each memory, behind a line break; of many the first ones."""
+    """A line for each of the first memories, each after a line break."""
     rows = [
         f"\n  {memory.id}  {SINGULAR.get(memory.kind, memory.kind)}: {clip(memory.summary, 100)}" for memory in memories
     ]
@@ -62,8 +62,9 @@ def _rows(memories: Iterable[Memory]) -> str:
 
 
 def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
-    """The same, of a memory that is to be changed; `Refusal` where its id stands for two decisions in two logs, or is
-    that of a candidate.
+    """The result of `get` for a memory that is to be changed.
+
+    Raise `Refusal` also if the id belongs to two decisions in two logs, or to a candidate.
     """
     memory, places = get(root, wanted)
     if memory.status == CANDIDATE:
@@ -74,21 +75,21 @@ def to_change(root: str, wanted: str) -> tuple[Memory, tuple[str, ...]]:
 
 
 def after(memory: Memory) -> str:
-    """The moment of a change to a memory: now, and later than the changes before it, or their order would be lost."""
+    """The time of a change to a memory: now, but later than its earlier changes, to keep their order."""
     try:
-        return clock.after(memory.updated)  # also where somebody's clock ran ahead: what is said last has to count
+        return clock.after(memory.updated)  # also if somebody's clock was ahead: the last change must win
     except OverflowError:
         raise Refusal(f"{memory.id} has the impossible time {memory.updated}; correct that note by hand") from None
 
 
 def revised(root: str, here: str, memory: Memory, more: Addition) -> Memory:
-    """A kept memory as it now stands, once more was added to it, by who works in `here`. The caller holds the lock."""
+    """Change a kept memory as `more` states, and return it. `here` is the current folder. The caller holds the lock."""
     registry.add(root, memory, after(memory), more, git.author(here))
     return showing.shown(here, [get(root, memory.id)[0]])[0]
 
 
 def successors(root: str) -> dict[str, str]:
-    """The id of each memory that was replaced to that of what took its place; from the homes where no index is."""
+    """The id of each replaced memory to the id of its replacement; without an index from the homes."""
     try:
         with indexing.at_hand(root) as (index, fresh):
             if fresh.state == "ok" and not fresh.left:
@@ -99,7 +100,7 @@ def successors(root: str) -> dict[str, str]:
 
 
 def same(root: str, memory: Memory) -> str:
-    """The id of another memory with the same words, "" where there is none; from the index as it stands."""
+    """The id of another memory with the same words, from the index without an update; "" if there is none."""
     try:
         with indexing.at_hand(root) as (index, _):
             twins = catalogue.twins(index.connection, [memory.fingerprint]).get(memory.fingerprint, [])
@@ -110,9 +111,9 @@ def same(root: str, memory: Memory) -> str:
 
 
 def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
-    """A memory with what it replaced and what took its place, oldest first, and how many more there are.
+    """A memory with the memories it replaced and its replacements, oldest first, and how many more there are.
 
-    At most 50, the nearest and the last; none where it is alone.
+    At most 50: the nearest, and the last replacement. [] if it has neither.
     """
     by = {} if lifecycle.stands_apart(memory) else successors(root)
     names = lifecycle.line(memory.id, by)
@@ -129,14 +130,14 @@ def chain(root: str, memory: Memory) -> tuple[list[Memory], int]:
 
 
 def _by_id(root: str, wanted: str) -> list[Memory]:
-    """From the index, brought up to date; from the homes where that cannot be. The user's own before all else."""
+    """The memories with this id, from the updated index or else from the homes; the user's own homes come first."""
     [result] = _named(root, [wanted])
     own = [memory for memory in result if lifecycle.stands_apart(memory)]
     return own if own and len({memory.id for memory in result}) == 1 else result
 
 
 def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
-    """The memories of each of these ids, or of what begins so."""
+    """The memories of each id, or of ids that begin with it."""
     try:
         with indexing.at_hand(root) as (index, fresh):
             if fresh.state == "ok" and not fresh.left:
@@ -148,7 +149,7 @@ def _named(root: str, names: Sequence[str]) -> list[list[Memory]]:
 
 
 def _all(root: str) -> list[Memory]:
-    """All memories, from the index, from the homes where that cannot be."""
+    """All memories, from the index or else from the homes."""
     try:
         with indexing.at_hand(root) as (index, fresh):
             if fresh.state == "ok" and not fresh.left:
@@ -159,18 +160,18 @@ def _all(root: str) -> list[Memory]:
 
 
 MOST: Final = 5
-_NEAR: Final = 0.75  # share of the best score from which on another memory may be meant
-# What can only be meant as an id: a letter or a kind before its number, as every home makes them.
+_NEAR: Final = 0.75  # share of the best score from which another memory is offered, too
+# An id: a letter or a kind before its number, as all homes make them.
 _ID: Final = re.compile(r"[a-z]-\w+|[a-z]+-[0-9a-f]{6,}|[a-z]+_\d+|[A-Z]{2}-\d{3}|(?=\w*\d)[0-9a-f]{8,}(-[0-9a-f]*)*")
 
 
 def is_id(word: str) -> bool:
-    """Whether a word can only be meant as an id."""
+    """Whether a word can only be an id."""
     return bool(_ID.fullmatch(word))
 
 
 def is_words(root: str, words: Sequence[str]) -> bool:
-    """Whether these are words: several, or one that is no id and with which no id begins."""
+    """Whether the words are a description: several words, or a word that is neither an id nor the beginning of one."""
     if len(words) != 1 or " " in words[0].strip():
         return True
     word = words[0].strip()
@@ -178,22 +179,22 @@ def is_words(root: str, words: Sequence[str]) -> bool:
 
 
 def meant(options: argparse.Namespace, text: str, fits: Callable[[Memory], bool] = bool) -> list[Memory]:
-    """The memories that words may mean, the best first, at most `MOST`; `Refusal` where they mean none.
+    """The memories that words may mean, best first, at most `MOST`. Raise `Refusal` if there are none.
 
-    What is clearly behind the best is left out.
+    Memories with a much lower score than the best are left out.
     """
     recall = importlib.import_module("memory_core.recall.verb_recall")
     findings = recall.recall(options.root, recall.Question(text, limit=4 * MOST)).findings
     near = [each for each in findings if each.scored.words or (each.scored.cosine or 0) >= recall.NEAR]
     near = [value for value in near if fits(value.memory)]
     if not near:
-        raise Refusal(f"no memory is about {text[:80]!r}; `{call(options, 'recall')} WORDS` looks for what is near")
+        raise Refusal(f"no memory is about {text[:80]!r}; `{call(options, 'recall')} WORDS` searches by meaning")
     least = _NEAR * near[0].scored.score
     return showing.shown(options.here, [value.memory for value in near[:MOST] if value.scored.score >= least])
 
 
 def offer(options: argparse.Namespace, verb: str, memories: Sequence[Memory], rest: str = "") -> Report:
-    """The memories that may be meant, each with the words that name it; the exit code is 1, nothing is changed."""
+    """A report that lists possible memories, each with the command that names it. Exit code 1; nothing is changed."""
     how = call(options, verb)
     rows = [f"{view.row(memory)}\n  {how} {memory.id}{rest}" for memory in memories]
     asks = "this one?" if len(rows) == 1 else "which one?"

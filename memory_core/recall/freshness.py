@@ -1,8 +1,7 @@
-"""Bringing the index up to date with a home: the difference of rows, in one transaction.
+"""Updates the rows of a home in the index, in transactions.
 
-A row is known by the hash of its whole content, so a memory that changed is a row that goes and
-a row that comes. Vectors are not made here: a row that comes owes one, and who next loads the
-model pays (C-16).
+A row is identified by the hash of its content, so a changed memory is a removed row and a new row. Vectors are not made
+here: a new row is marked as missing one, which the next process with a loaded model makes (C-16).
 """
 
 import marshal
@@ -17,16 +16,16 @@ from memory_core.core.memory import Memory, namespace
 from memory_core.recall import catalogue, index_document, keyword, schema
 from memory_core.recall.schema import written
 
-STEP: Final = 500  # rows in one transaction where there is a deadline,
-CHARS: Final = 200_000  # and about so many characters
+STEP: Final = 500  # rows in one transaction if there is a deadline
+CHARS: Final = 200_000  # characters in one transaction, approximately
 
 
 class Change(NamedTuple):
-    """What an update of one home did."""
+    """The result of updating one home."""
 
     added: int = 0
     removed: int = 0
-    whole: bool = True  # False where the deadline came first: the rest follows next time
+    whole: bool = True  # False if the deadline was reached; the next call continues
 
 
 class _New(NamedTuple):
@@ -35,12 +34,12 @@ class _New(NamedTuple):
 
 
 class _Seat(NamedTuple):
-    """A memory and its neighbours in its group; 0 where there is none."""
+    """A memory and its neighbours in its group; 0 if there is none."""
 
     row: int
     before: int
     after: int
-    seated: bool  # it already has words in the index
+    seated: bool  # whether its words are already in the index
 
 
 def refresh(
@@ -51,10 +50,10 @@ def refresh(
     until: float | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Change:
-    """Make the index hold exactly `memories` for this home, and note the stamp under which they were read.
+    """Make `memories` the only rows of this home, and record the stamp under which they were read.
 
-    `until` is a moment of `time.monotonic()`: from then on nothing more is begun. Then the stamp is
-    not noted, so the next call goes on from there.
+    `until` is a moment of `time.monotonic()` after which no transaction begins. Then the stamp is not recorded, so that
+    the next call continues.
     """
     given = {digest(memory): memory for memory in memories}
     stands = dict(connection.execute("SELECT hash, id FROM memories WHERE home = ?", (home,)))
@@ -78,7 +77,7 @@ def refresh(
 
 
 def _part(coming: Sequence[_New], done: int) -> Sequence[_New]:
-    """The next rows that are written in one transaction: so many, and of long ones fewer."""
+    """The next rows for one transaction; fewer if they are long."""
     end = size = 0
     for new in coming[done : done + STEP]:
         size += len(new.memory.summary) + len(new.memory.body)
@@ -91,7 +90,7 @@ def _part(coming: Sequence[_New], done: int) -> Sequence[_New]:
 def amend(
     connection: apsw.Connection, home: str, stamp: str, refs: Collection[str], memories: Iterable[Memory]
 ) -> Change:
-    """Make the index hold exactly `memories` for these ids of a home, in one transaction, and note the stamp."""
+    """Replace the rows with these ids of a home in one transaction, and record the stamp."""
     given = {digest(memory): memory for memory in memories}
     stands: dict[bytes, int] = {}
     for ref in refs:
@@ -107,14 +106,14 @@ def amend(
 
 
 def in_memory(name: str, memories: Sequence[Memory]) -> schema.Index:
-    """An index in memory of these memories, under the name of a home; the caller closes its connection."""
+    """An index in memory with these memories under the name of a home. The caller closes its connection."""
     index = schema.in_memory()
     refresh(index.connection, name, "", memories)
     return index
 
 
 def forget_others(connection: apsw.Connection, homes: Sequence[str]) -> int:
-    """How many memories went with homes that are no more."""
+    """Remove the rows of homes that do not exist any more, and return how many."""
     gone = 0
     for name in [name for name in catalogue.stamps(connection) if name not in homes]:
         gone += refresh(connection, name, "", ()).removed
@@ -124,7 +123,7 @@ def forget_others(connection: apsw.Connection, homes: Sequence[str]) -> int:
 
 
 def digest(memory: Memory) -> bytes:
-    """16 bytes over everything that the memory says; the same in every process."""
+    """16 bytes of the whole content of the memory, equal in every process."""
     plain = (
         *memory[:4],
         tuple(memory.scope),
@@ -133,14 +132,16 @@ def digest(memory: Memory) -> bytes:
         tuple(memory.source),
     )
     try:
-        raw = marshal.dumps((plain, dict(memory.attrs)), 2)  # version 2 has no back references: same value, same bytes
+        raw = marshal.dumps(
+            (plain, dict(memory.attrs)), 2
+        )  # version 2 has no back references, so equal values have equal bytes
     except ValueError:
         raw = repr((plain, dict(memory.attrs))).encode("utf-8", "replace")
     return hashes.blake2b(raw, digest_size=16).digest()
 
 
 def passage_key(text: str) -> bytes:
-    """16 bytes that name the vector of a text in the cache."""
+    """The key of a text's vector in the cache: 16 bytes."""
     raw = f"{index_document.VERSION}\0{text}".encode("utf-8", "replace")
     return hashes.blake2b(raw, digest_size=16).digest()
 
@@ -193,15 +194,15 @@ def _inserted(connection: apsw.Connection, home: str, new: _New) -> int:
 
 
 def _plain(value: str | bytes | int) -> str | bytes | int:
-    """A lone surrogate cannot be UTF-8; SQLite would refuse the row."""
+    """The value without lone surrogates, which SQLite rejects because they are not UTF-8."""
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def _moved(connection: apsw.Connection, group_key: str) -> list[_Seat]:
-    """The memories of a group whose neighbours are no longer those that they were indexed with."""
+    """The memories of a group that have other neighbours than when they were indexed."""
     sql = (
         "SELECT id, earlier, later FROM memories WHERE group_key = ?"
-        " AND group_key <> ''"  # lets SQLite use the partial index
+        " AND group_key <> ''"  # so that SQLite can use the partial index
         " ORDER BY created, line, ref, hash"
     )
     values = list(connection.execute(sql, (group_key,)))
@@ -215,7 +216,7 @@ def _moved(connection: apsw.Connection, group_key: str) -> list[_Seat]:
 
 
 def _seat(connection: apsw.Connection, seats: Sequence[_Seat]) -> None:
-    """Write the words of these memories, with those of their neighbours beside them."""
+    """Index the words of these memories, together with those of their neighbours."""
     memories = catalogue.memories(connection, {row for seat in seats for row in seat[:3] if row})
     connection.executemany("DELETE FROM words WHERE rowid = ?", [(seat.row,) for seat in seats if seat.seated])
     connection.executemany(

@@ -1,9 +1,9 @@
-"""Score fusion: one ranking out of keyword scores, cosines and what a memory belongs to.
+"""Score fusion: combines keyword scores, cosines and groups into one ranking.
 
-The score of a memory is its cosine plus `KEYWORD` times its BM25 over the best BM25 of the query;
-then `GROUP` times the best score within its group is added. Where no hit covers half of the query's
-words, the keywords count for less: the best of bad hits would otherwise get full marks. Reciprocal rank fusion does no
-better than keywords alone on the same data: it throws away how much better the best hit is.
+The score of a memory is its cosine plus `KEYWORD` times its BM25 divided by the best BM25 of the query, plus `GROUP`
+times the best such sum in its group. If no hit contains half of the query's words (by idf), keywords count less,
+because the best of bad hits would otherwise get the full weight. Reciprocal rank fusion is no better than keywords
+alone on the same data, because it ignores by how much the best hit is better.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,27 +11,27 @@ from typing import Final, NamedTuple
 
 KEYWORD: Final = 0.4
 GROUP: Final = 0.3
-ENOUGH: Final = 0.5  # of the query's words, by idf, in one memory: from there on keywords have their whole weight
+ENOUGH: Final = 0.5  # share of the query's words, by idf, in one memory, from which keywords have their full weight
 
 
 class Candidate(NamedTuple):
-    """A memory that one of the legs found."""
+    """A memory found by keywords or by vectors."""
 
     id: int
-    name: str  # breaks ties, so that the order never depends on how the index was built
+    name: str  # breaks ties, so that the order does not depend on how the index was built
     group: str = ""
-    bm25: float = 0.0  # larger is better; 0 where no word matched
-    cosine: float | None = None  # None where it has no vector yet, or in keyword mode
+    bm25: float = 0.0  # larger is better; 0 if no word matches
+    cosine: float | None = None  # None without a vector, or in keyword mode
 
 
 class Scored(NamedTuple):
-    """A candidate with its score and the parts the score is the sum of."""
+    """A candidate with its score and the parts of the score."""
 
     id: int
     score: float
-    meaning: float  # the cosine, or what stands in for it
-    words: float  # BM25 over the best BM25, weighted
-    group: float  # what the best of its group adds
+    meaning: float  # the cosine, or its substitute
+    words: float  # weighted BM25 divided by the best BM25
+    group: float  # the addition for the best of its group
     cosine: float | None
     bm25: float
 
@@ -39,11 +39,10 @@ class Scored(NamedTuple):
 def fused(
     candidates: Iterable[Candidate], coverage: float = 1.0, keyword: float = KEYWORD, group: float = GROUP
 ) -> list[Scored]:
-    """The candidates, best first. `coverage` is the share of the query's words that the best hit has.
+    """The candidates, best first. `coverage` is the share of the query's words in the best hit, 0 to 1.
 
-    A candidate without a vector among others that have one counts as the least similar of them, so
-    that a memory whose vector is still owed is neither lost nor preferred. Where there are no
-    vectors at all, the words are the whole score.
+    A candidate without a vector gets the smallest cosine of the others, so a missing vector is neither a penalty nor an
+    advantage. Without any vectors the score consists of keywords and groups.
     """
     candidates = list(candidates)
     best = max((candidate.bm25 for candidate in candidates), default=0.0)

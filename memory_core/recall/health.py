@@ -15,7 +15,7 @@ def checks(root: str) -> Iterator[Check]:
 
 
 def _code(root: str) -> Iterator[Check]:
-    """How many memories name files or symbols that are still there."""
+    """The number of memories by the state of the code that they name."""
     counts = anchored.counted(root)
     if not any(counts.values()):
         return

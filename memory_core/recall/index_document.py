@@ -1,28 +1,28 @@
-"""How a memory reads to the search: the words it is found by, what is embedded, ."""
+"""The texts of a memory for the search: the text for keywords, and the text for the vector."""
 
 from typing import Final
 
 from memory_core.core.memory import Memory
 
-# A change here changes every vector: raise it, and the index makes them again.
+# Version of the embedded text. After a change of the text raise it, and all vectors are made again.
 VERSION: Final = 1
-EMBEDDED: Final = 1600  # characters; the model reads 128 to 256 tokens and truncates the rest, keywords see it all
-SEARCHED: Final = 20_000  # characters of one memory in the keyword index
-NEIGHBOUR: Final = 600  # characters of a neighbour that count for a memory
+EMBEDDED: Final = 1600  # characters; the model truncates the text at 128 to 256 tokens, keywords use all of it
+SEARCHED: Final = 20_000  # characters of a memory in the keyword index
+NEIGHBOUR: Final = 600  # characters of a neighbour that are indexed with a memory
 
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
-# Of a guard rail: what somebody may look for who does not know what was forbidden.
+# Attributes of a guard rail that users search for if they do not know the forbidden words.
 _TELLING: Final = ("instead", "reconsider_when")
 
 
 def embedded(memory: Memory) -> str:
-    """The text whose vector stands for the memory: kind, date, spec or path, then summary and body.
+    """The text for the vector of a memory: kind, date, spec or path, then summary and body.
 
-    What is embedded matters more than the formula: a memory without its context finds half as much.
+    The context matters: without it, search finds half as many memories.
     """
     about = [memory.kind, day(memory.created), memory.scope.work or memory.scope.path or ""]
     head = ", ".join(part for part in about if part)
@@ -30,7 +30,7 @@ def embedded(memory: Memory) -> str:
 
 
 def searched(memory: Memory) -> str:
-    """The text whose words find the memory."""
+    """The text of a memory for the keyword index."""
     return _joined(
         memory.summary,
         memory.body,
@@ -44,12 +44,12 @@ def searched(memory: Memory) -> str:
 
 
 def context_words(memory: Memory) -> str:
-    """What a memory adds to the words of its neighbours."""
+    """The text that a memory adds to its neighbours in the keyword index."""
     return _joined(memory.summary, memory.body)[:NEIGHBOUR]
 
 
 def group(memory: Memory) -> str:
-    """What belongs together: the session, else the spec or ticket, else the commit; "" where there is none."""
+    """The group of a memory: its session, else its spec or ticket, else its commit; "" if it has none."""
     source = memory.source
     if source.session:
         return f"session {source.session}"
@@ -59,9 +59,9 @@ def group(memory: Memory) -> str:
 
 
 def place_in_time(memory: Memory) -> tuple[str, int]:
-    """What sorts the memories of a group in time order; within one second the transcript's line decides.
+    """The sort key of a memory within its group: its time, then its line in the transcript.
 
-    A time that is not ISO 8601 cannot be compared, and counts as none.
+    A time that is not ISO 8601 is ignored.
     """
     line = memory.attrs.get("line")
     created = memory.created if memory.created[4:5] == "-" else ""
@@ -69,7 +69,7 @@ def place_in_time(memory: Memory) -> tuple[str, int]:
 
 
 def day(moment: str) -> str:
-    """An ISO date as people write it, `8 May 2026`; a text that is no ISO date comes back as it is."""
+    """An ISO date as people write it, `8 May 2026`; other text is returned as it is."""
     year, month, rest = moment[:4], moment[5:7], moment[8:10]
     dated = moment[4:5] == "-" and all(part.isascii() and part.isdigit() for part in (year, month, rest))
     if dated and 1 <= int(month) <= 12:

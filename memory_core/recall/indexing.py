@@ -1,7 +1,7 @@
-"""The index and the homes: opened, brought up to date, built again. Keywords only; no model is loaded here.
+"""Opens, updates and rebuilds the index from the homes. Keywords only: no model is loaded here.
 
-Who writes holds the index's lock, so that a fresh file can be put in the old one's place. It is
-a lock of its own: capture holds the project's lock while it asks what is known.
+A writer holds the lock of the index, so that a new file can replace the old one. It differs from the project's lock,
+which capture holds while it searches.
 """
 
 import contextlib
@@ -27,13 +27,13 @@ from memory_core.recall.at_hand import vectors_path as vectors_path
 from memory_core.recall.digest import Digest
 from memory_core.recall.schema import Index
 
-# Folders whose appearance alone makes another home, and what git keeps notes in.
+# Folders that make another home when they appear, and the folder of the refs of notes.
 _FOLDERS: Final = ("aidd", "docs", os.path.join("docs", "spec"), os.path.join("docs", "spec", "active"))
 _OF_NOTES: Final = ("packed-refs", "refs/notes", "refs/notes/cs", "reftable/tables.list")
-SIMILAR: Final = 24  # memories that are looked at for one that may be known
+SIMILAR: Final = 24  # candidates for a memory that states the same
 _KEPT: Final = keyword.Filter(f"kind <> '{DOCUMENT}'")
-# What documents say that others read too, or that the user wrote. What the client notes for itself on this machine is
-# not said anywhere that counts: a decision in there is kept all the same.
+# The documents that are shared, or that the user wrote. The client's own notes on this machine do not count: a decision
+# in them is kept all the same.
 _SHARED: Final = keyword.Filter(f"kind = '{DOCUMENT}' AND home <> '{client_documents.NOTES_HOME}'")
 _T = TypeVar("_T")
 Progress = Callable[[int, int], None]
@@ -47,9 +47,9 @@ class Verdict(NamedTuple):
 
 
 def refresh_index(root: str, until: float | None = None, progress: Progress | None = None) -> Freshness:
-    """Bring the index up to date with the homes that changed; what came of it, never an error of the index.
+    """Update the index with the homes that changed, and return its state. Errors of the index are not raised.
 
-    `until` is a moment of `time.monotonic()` at which to stop; the next call goes on from there.
+    `until` is a moment of `time.monotonic()` at which to stop; the next call continues.
     """
     if not has_memories(root):
         return Freshness(schema.OK, "there is nothing to index")
@@ -67,9 +67,9 @@ def refresh_index(root: str, until: float | None = None, progress: Progress | No
 
 
 def update(index: Index, root: str, until: float | None = None, progress: Progress | None = None) -> Freshness:
-    """Make an open index hold what the homes hold. The caller holds the index's lock.
+    """Update an open index with all homes. The caller holds the lock of the index.
 
-    `progress` is told (memories indexed, memories to index) of a home, now and then.
+    `progress` is called with (memories indexed, memories to index) of a home.
     """
     with files.Watched() as watch:
         documents = client_documents.signature(root)
@@ -90,7 +90,7 @@ def _updated_homes(
     left = []
     detail = ""
     for home in homes:
-        stamp = home.stamp()  # before the reading: what changes meanwhile is read again next time
+        stamp = home.stamp()  # before reading: what changes meanwhile is read again next time
         if stamps.get(home.name) == stamp:
             continue
         if until is not None and time.monotonic() >= until:
@@ -98,7 +98,7 @@ def _updated_homes(
             continue
         try:
             change = _changed(index.connection, home, stamps.get(home.name, ""), stamp, until, progress)
-        except git.GitError as error:  # what stands in the index of this home stays there
+        except git.GitError as error:  # the rows of this home stay in the index
             change, detail = None, str(error)
         if change is None:
             left.append(home.name)
@@ -110,7 +110,7 @@ def _updated_homes(
 
 
 def look_around(watch: files.Watched, root: str, worktree: str = "") -> None:
-    """Note what the stamps of homes depend on that is looked at otherwise than through `files`."""
+    """Record the paths on which the stamps of homes depend and that are not read through `files`."""
     for place in filter(None, (root, worktree)):
         for name in _FOLDERS:
             watch.look(os.path.join(place, name))
@@ -127,9 +127,9 @@ def _changed(
     until: float | None,
     progress: Progress | None,
 ) -> freshness.Change | None:
-    """Bring the index up to date with one home: from what changed where it can say so, else from all of it.
+    """Update the index with one home: from its changes if it knows them, else from all its memories.
 
-    None where reading it all would last beyond `until`.
+    None if reading all of them would last beyond `until`.
     """
     change = home.since(before, partial(catalogue.with_updates, connection, home.name)) if before else None
     if change is not None:
@@ -140,14 +140,14 @@ def _changed(
 
 
 def is_fresh(index: Index, root: str) -> bool:
-    """Whether no home has changed since the index read it."""
+    """Whether no home has changed since it was indexed."""
     return catalogue.stamps(index.connection) == {home.name: home.stamp() for home in registry.parts(root)}
 
 
 def using(root: str, work: Callable[[Index], _T], until: float | None = None) -> _T:
-    """What `work` makes of the open index, under the index's lock. A corrupt file is set aside and work begins anew.
+    """Call `work` with the open index, under its lock. If the file is corrupt, it is set aside and `work` called again.
 
-    Raises `Refusal` where another process holds the lock too long, and what apsw raises where the disk is to blame.
+    Raise `Refusal` if another process holds the lock too long. Errors of the disk are raised as `apsw` raises them.
     """
     path = places.index_path(root)
     places.derived(root)
@@ -168,10 +168,10 @@ def using(root: str, work: Callable[[Index], _T], until: float | None = None) ->
 def at_hand(
     root: str, until: float | None = None, progress: Progress | None = None, *, writes: bool = True
 ) -> Iterator[tuple[Index, Freshness]]:
-    """An index to search and how fresh it is, for a `with` block. What the disk refuses is made good in memory.
+    """An index for searching and its state, for a `with` block. If the file cannot be updated, a copy in memory is.
 
-    While another process writes, what it has not written yet is missing; the next call has it. Where `writes` is
-    False a copy in memory is brought up to date: the caller waits for no lock, and the file is left to the worker.
+    While another process writes, its changes may be missing. If `writes` is false, only a copy in memory is updated:
+    the caller waits for no lock, and the worker updates the file.
     """
     done = refresh_index(root, until, progress) if writes else Freshness(schema.OK)
     index = (_readable(root, done) if writes else marks.opened(root)) or schema.in_memory(places.index_path(root))
@@ -184,7 +184,7 @@ def at_hand(
 
 
 def _readable(root: str, done: Freshness) -> Index | None:
-    """The index file, open, where it can be read and is as fresh as can be had; else None."""
+    """The open index file if it can be read and no better one is available; else None."""
     path = places.index_path(root)
     if not os.path.isfile(path):
         return None
@@ -202,9 +202,9 @@ def _readable(root: str, done: Freshness) -> Index | None:
 
 
 def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
-    """How many memories the new index holds, built from every home beside the old one and put in its place whole.
+    """Build a new index from all homes, replace the old one, and return the number of memories.
 
-    `then` may add vectors before it takes the place. Nobody waits while it is built.
+    `then` may add vectors before the replacement. The old index can be used meanwhile.
     """
     path = places.index_path(root)
     folder = places.derived(root)
@@ -233,9 +233,9 @@ def rebuild(root: str, then: Callable[[Index], None] | None = None) -> int:
 
 
 def mend(root: str) -> None:
-    """Set a damaged index aside and drop a damaged cache of vectors; whoever comes next builds them again.
+    """Set a damaged index aside and delete a damaged cache of vectors. The next process builds them again.
 
-    The log says so.
+    The log reports it.
     """
     with held(root):
         damage = verdict(root)
@@ -245,7 +245,7 @@ def mend(root: str) -> None:
 
 
 def drop_damaged_vectors(root: str) -> bool:
-    """Whether the cache of vectors was damaged, and is gone: vectors are made again. The log says so."""
+    """Delete the cache of vectors if it is damaged, and log that. Return whether it was."""
     cache = vectors_path(root)
     wrong = vectors.damage(cache)
     if wrong:
@@ -256,17 +256,17 @@ def drop_damaged_vectors(root: str) -> bool:
 
 
 def verdict(root: str, *, with_vectors: bool = True) -> Verdict:
-    """The health of the index: ok, busy, corrupt or missing, and why. `with_vectors`: and of the cache of vectors."""
+    """The health of the index: ok, busy, corrupt or missing, and why. `with_vectors`: also of the cache of vectors."""
     result = Verdict(*schema.verdict(places.index_path(root)))
     wrong = vectors.damage(vectors_path(root)) if with_vectors and result.state != schema.CORRUPT else ""
     return Verdict(schema.CORRUPT, f"vectors: {wrong}") if wrong else result
 
 
 def digest(root: str, until: float | None = None, *, writes: bool = True) -> Digest:
-    """What a briefing looks at, from an index that was brought up to date.
+    """The digest for a briefing, from the updated index.
 
-    Raises `Refusal` where the moment `until` came before the index was whole: the homes themselves can answer,
-    and the next call goes on from there.
+    Raise `Refusal` if the index is not complete at the moment `until`. Then the homes can be read; the next call
+    continues.
     """
     with at_hand(root, until, writes=writes) as (index, done):
         _refuse_what_lacks(done)
@@ -274,16 +274,16 @@ def digest(root: str, until: float | None = None, *, writes: bool = True) -> Dig
 
 
 def alike(root: str, memories: Sequence[Memory], until: float | None = None) -> list[Memory]:
-    """Every known memory that could be one of these: of the same fingerprint, or with the most words in common; and the
-    passages of documents that could say one.
+    """The memories, and passages of documents, that may state the same as one of `memories`.
 
-    Raises where the index cannot answer for certain; the homes themselves can.
+    These have the same fingerprint, or the most words in common. Raise an error if the index is incomplete or fails;
+    then the homes can be read.
     """
     return using(root, lambda index: _alike(_updated(index, root, until), memories), until)
 
 
 def similar(root: str, text: str, limit: int, until: float | None = None) -> list[Memory]:
-    """The memories whose words come nearest to the text, best first; by keywords alone."""
+    """The memories with the most similar words, best first, by keywords alone."""
     with at_hand(root, until) as (index, _):
         return _similar(index, text, limit)
 
@@ -294,7 +294,7 @@ def _updated(index: Index, root: str, until: float | None = None) -> Index:
 
 
 def _refuse_what_lacks(done: Freshness) -> None:
-    """Raise `Refusal` where some of what is kept is not in the index; what the client reads for itself may wait."""
+    """Raise `Refusal` if kept memories are missing in the index. Passages of the client's documents may be missing."""
     if left := [name for name in done.left if not name.startswith(client_documents.HOME)]:
         raise Refusal(f"the index is incomplete ({', '.join(left)})")
 
@@ -305,7 +305,7 @@ def _alike(index: Index, memories: Sequence[Memory]) -> list[Memory]:
     for memory in memories:
         numbers = near_duplicate.numbers(near_duplicate.words(memory.summary))
         for where in (_KEPT, _SHARED):
-            for other in _similar(index, memory.summary, SIMILAR, numbers, where):  # as it is worded: it has no stems
+            for other in _similar(index, memory.summary, SIMILAR, numbers, where):  # the words are not stemmed
                 result.setdefault((other.source.home, other.id), other)
     return list(result.values())
 
@@ -319,10 +319,10 @@ def _similar(
 
 
 def has_memories(root: str) -> bool:
-    """False in a project that never kept anything: it stays as it was found."""
+    """Whether the project has any memory. A project without memories is left unchanged."""
     if files.is_folder(user.derived(root)):
         return True
-    # A namespace is there when it holds something; to read it all could take longer than a hook may.
+    # A namespace exists only with notes; reading all of them may take too long for a hook.
     return any(home.name.startswith("notes/") or home.read() for home in registry.kept_parts(root))
 
 

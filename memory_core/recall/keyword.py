@@ -1,4 +1,4 @@
-"""The keyword leg: BM25 over FTS5, for words, paths, symbols and scripts without spaces."""
+"""Keyword search: BM25 in FTS5, for words, paths, symbols and scripts without spaces."""
 
 import math
 import re
@@ -10,9 +10,9 @@ import apsw
 from memory_core.language.light import stop_words
 from memory_core.language.light.words import pairs
 
-LONGEST: Final = 100  # characters; a longer run of letters is no word that anybody looks for by its humps
-NEAR: Final = 0.5  # weight of the neighbours' words
-MOST: Final = 48  # terms of one query: a pasted page must not cost a second
+LONGEST: Final = 100  # characters; longer runs of letters are not split at capitals
+NEAR: Final = 0.5  # weight of the words of neighbours
+MOST: Final = 48  # terms of a query, so that a pasted page does not take a second
 
 _CHUNK = re.compile(r"\S+")
 _WORD = re.compile(r"[^\W_]+")
@@ -23,42 +23,42 @@ _STOP: Final = stop_words.words("en")
 
 
 class Filter(NamedTuple):
-    """A condition on `memories` that stands inside the search, never after it (CS-FR-013)."""
+    """A condition on `memories` that is applied inside the search, never afterwards (CS-FR-013)."""
 
-    sql: str = ""  # over the columns of `memories`
+    sql: str = ""  # on the columns of `memories`
     values: tuple[str | int, ...] = ()
 
     @property
     def inside(self) -> str:
-        """The condition as a clause of a search; "" where there is none."""
-        # The plus keeps SQLite from turning the search round, one full-text query for every row that passes.
+        """The condition as a clause of a search; "" if there is none."""
+        # The plus prevents a plan in which SQLite runs one full-text query for every row that passes the filter.
         return f" AND +rowid IN (SELECT id FROM memories WHERE {self.sql})" if self.sql else ""
 
 
 def prepared(text: str) -> str:
-    """The text as the tokenizer takes it: the parts of `camelCase` and pairs of unspaced script are added as words."""
+    """The text for the tokenizer, with the parts of `camelCase` and the pairs of unspaced scripts added as words."""
     text = text.encode("utf-8", "replace").decode().replace("\0", " ")
     humped = (run for run in _ASCII.findall(text) if len(run) <= LONGEST and _HUMP.search(run))
     added = [part for run in humped for part in _CAMEL.findall(run)]
-    added += pairs(text)  # unicode61 takes a whole sentence of a script without spaces for one word
+    added += pairs(text)  # unicode61 takes a sentence of an unspaced script as one word
     return f"{text} {' '.join(added)}" if added else text
 
 
 def query(text: str, every: Sequence[str] = ()) -> str:
-    r"""The FTS5 query for a question: every word quoted, joined by OR, stop words out; "" where no word is left.
+    r"""The FTS5 query for a question: each word quoted, joined by OR, without stop words; "" if no word is left.
 
-    A path or symbol counts as a phrase and by its parts. Nothing in the text is ever read as FTS5 syntax.
-    The words of `every`, which are words as `\w+` finds them, must all be there.
+    A path or symbol is searched as a phrase and by its parts. The text is never read as FTS5 syntax. All words in
+    `every`, as `\w+` finds them, must occur.
     """
     text = text.encode("utf-8", "replace").decode()
     terms: dict[str, None] = {}
     for chunk in _CHUNK.findall(text):
-        # Lower case as the tokenizer has it: casefold would make another word of one with ß.
+        # Lower case as in the tokenizer: `casefold` would change a word with ß.
         words = _WORD.findall(chunk)
         if 2 <= len(words) <= 6 and not all(word.lower() in _STOP for word in words):
             terms[" ".join(words).lower()] = None
         for word in words:
-            if len(words) == 1 or len(word) > 1:  # the 1 of `render/1` by itself is in every date
+            if len(words) == 1 or len(word) > 1:  # the 1 in `render/1` is in every date
                 terms[word.lower()] = None
             if len(word) <= LONGEST and _HUMP.search(word):
                 terms.update((part.lower(), None) for part in _CAMEL.findall(word))
@@ -69,7 +69,7 @@ def query(text: str, every: Sequence[str] = ()) -> str:
 
 
 def search(connection: apsw.Connection, match: str, where: Filter, most: int) -> list[tuple[int, float]]:
-    """The best (memory, BM25) for an FTS5 query, larger is better; ties in the order of the memories' ids."""
+    """The best (row, BM25) for an FTS5 query, where larger is better. Ties are in the order of the ids."""
     if not match:
         return []
     sql = (
@@ -80,7 +80,7 @@ def search(connection: apsw.Connection, match: str, where: Filter, most: int) ->
 
 
 def scores(connection: apsw.Connection, match: str, ids: Sequence[int]) -> dict[int, float]:
-    """The BM25 of these memories; those that no word matches are left out."""
+    """Row to BM25, for the given rows that match."""
     if not match or not ids:
         return {}
     chosen = ",".join(map(str, ids))
@@ -89,10 +89,9 @@ def scores(connection: apsw.Connection, match: str, ids: Sequence[int]) -> dict[
 
 
 def coverage(connection: apsw.Connection, match: str, hits: Sequence[int]) -> float:
-    """How much of a query the best of its hits covers, 0 to 1: the words it has itself, each weighted by its idf.
+    """The share of a query's words, weighted by idf, in its best hit, 0 to 1. Words of neighbours do not count.
 
-    BM25 over the best BM25 gives the best hit full marks even where it shares one incidental word with
-    the question; this tells the two apart.
+    BM25 divided by the best BM25 is 1 for the best hit, even if it shares one incidental word; this detects that case.
     """
     having, many, rows = shared(connection, match, hits)
     weights = {word: math.log(1 + (rows - number + 0.5) / (number + 0.5)) for word, number in many.items()}
@@ -103,13 +102,13 @@ def coverage(connection: apsw.Connection, match: str, hits: Sequence[int]) -> fl
 class Shared(NamedTuple):
     """The words that a query shares with memories."""
 
-    having: dict[int, list[str]]  # which of them each memory has itself; phrases do not count
-    many: dict[str, int]  # how many of all memories have each
-    rows: int  # of all memories
+    having: dict[int, list[str]]  # the shared words of each memory itself, without phrases
+    many: dict[str, int]  # the number of memories with each word
+    rows: int  # the number of all memories
 
 
 def shared(connection: apsw.Connection, match: str, hits: Sequence[int]) -> Shared:
-    """Which words of an FTS5 query these memories have, and how often each of them is said at all."""
+    """The words of an FTS5 query that these memories have, and how many memories have each."""
     words = [term for term in match.split(" OR ") if " " not in term] if match else []
     rows = next(iter(connection.execute("SELECT count(*) FROM memories")))[0]
     many: dict[str, int] = {}

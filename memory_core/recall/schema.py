@@ -1,8 +1,8 @@
-"""The index file: how it is opened, what stands in it, how healthy it is.
+"""The index file: its tables, how it is opened, and its health.
 
-A rollback journal, not WAL: WAL needs a writable folder and shared memory (so neither read-only nor
-network folders), leaves two more files lying in the project, and its one gain, readers beside a
-long writer, is nothing to writers that take milliseconds.
+It has a rollback journal instead of WAL. WAL needs a writable folder and shared memory, so it works neither read-only
+nor on network drives, and it leaves two more files. Its advantage, readers beside a long write, is not needed for
+writes of milliseconds.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ _DEFENCES: Final = (
     (apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
     (apsw.SQLITE_DBCONFIG_ENABLE_VIEW, 0),
 )
-WAIT: Final = 2.0  # seconds for another process's write, unless the caller has a deadline
+WAIT: Final = 2.0  # seconds to wait for another process that writes, unless the caller has a deadline
 
 TABLES: Final = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -53,35 +53,37 @@ CREATE VIRTUAL TABLE words USING fts5(
 """
 
 
-# What SQLite keeps of the statements above, and the tables that its own extensions make beside them.
+# What SQLite stores for the statements above, and the tables of its extensions.
 _STATEMENTS: Final = frozenset(" ".join(part.split()) for part in re.sub("--.*", "", TABLES).split(";"))
 _SHADOWS: Final = ("words_", "vec_memories", "sqlite_")
-_STEPS: Final = 100_000  # of the machine of SQLite, some milliseconds, between two looks at alarms and deadlines
+_STEPS: Final = (
+    100_000  # steps of SQLite's virtual machine (some milliseconds) between two checks of alarms and deadlines
+)
 
-# Whatever changes the tables or the texts in them makes another index of it; the old one is then built again.
+# The version: a change of the tables or their texts gives another one, and the old index is rebuilt.
 VERSION: Final = zlib.crc32(f"{TABLES}{index_document.VERSION}".encode()) & 0x7FFFFFFF
 
 
 class Index(NamedTuple):
-    """An open index. `path` is "" and `lasting` False where it lives in memory only."""
+    """An open index. In memory, `path` is "" and `lasting` is False."""
 
     connection: apsw.Connection
     path: str
     lasting: bool
-    file: tuple[int, int] = (0, 0)  # device and inode: a rebuilt index is another file at the same path
+    file: tuple[int, int] = (0, 0)  # device and inode, which change when the index is rebuilt
 
 
 def opened(path: str, wait: float = WAIT) -> Index:
-    """The index at `path`, made empty where there is none; its connection closes with `close`.
+    """Open the index at `path`, creating an empty one if it is missing. The caller closes the connection.
 
-    Raises what `apsw` raises: `judged` says whether that is busy or corrupt, `is_unwritable` whether
-    the disk only lets it be read.
+    Raise what `apsw` raises: `judged` tells whether that means busy or corrupt, `is_unwritable` whether the disk is
+    read-only.
     """
     connection = _connection(path, _WRITE, wait)
     try:
         if not _is_ours(connection):
             with written(connection):
-                if not _is_ours(connection):  # another process may have made it meanwhile
+                if not _is_ours(connection):  # another process may have created it meanwhile
                     _prepare(connection)
     except BaseException:
         connection.close()
@@ -90,13 +92,13 @@ def opened(path: str, wait: float = WAIT) -> Index:
 
 
 def hurry(connection: apsw.Connection) -> None:
-    """Write without a net: only for a file that nobody sees before it is whole."""
+    """Write without protection against crashes, for a file that is not in use before it is complete."""
     for name, value in (("journal_mode", "MEMORY"), ("synchronous", "OFF"), ("cache_size", -64_000)):
         connection.pragma(name, value)
 
 
 def in_memory(path: str = "") -> Index:
-    """An index in memory: a copy of the one at `path` where that can be read, else an empty one."""
+    """An index in memory: a copy of the one at `path` if it can be read, else empty."""
     connection = _connection(":memory:", _WRITE, 0)
     with contextlib.suppress(apsw.Error):
         if path and os.path.isfile(path):
@@ -115,7 +117,7 @@ def in_memory(path: str = "") -> Index:
 
 
 def is_current(index: Index) -> bool:
-    """Whether the open file is still the one at its path; where it is not, nothing may be written to it."""
+    """Whether the open file is still the one at its path; otherwise nothing may be written to it."""
     return index.lasting and index.file == _file(index.path)
 
 
@@ -128,7 +130,7 @@ def _file(path: str) -> tuple[int, int]:
 
 @contextlib.contextmanager
 def written(connection: apsw.Connection) -> Iterator[None]:
-    """One transaction, for a `with` block. It locks at once: a reader that turns writer can deadlock."""
+    """A transaction, for a `with` block. It locks at once, because a reader that becomes a writer may deadlock."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -140,33 +142,33 @@ def written(connection: apsw.Connection) -> Iterator[None]:
 
 
 def guarded(connection: apsw.Connection, until: float = float("inf")) -> None:
-    """Open a file as if it were hostile: nothing in its schema runs, and no query outlives an alarm or a deadline.
+    """Protect a connection to an untrusted file: no code in its schema runs, and alarms and deadlines end every query.
 
     `until` is a moment of `time.monotonic()` at which every query ends with `apsw.InterruptError`.
     """
     for switch, value in _DEFENCES:
         connection.config(switch, value)
-    # An alarm of Python's is only heard between two steps of Python: this is one.
+    # Python handles an alarm only while Python code runs, as this callback.
     connection.set_progress_handler(lambda: time.monotonic() > until, _STEPS)
 
 
 def _connection(path: str, flags: int, wait: float) -> apsw.Connection:
     connection = apsw.Connection(path, flags=flags | apsw.SQLITE_OPEN_URI)
     guarded(connection)
-    connection.set_busy_timeout(max(1, int(wait * 1000)))  # first of all: the next statement may already wait
+    connection.set_busy_timeout(max(1, int(wait * 1000)))  # first, because the next statement may already wait
     connection.pragma("synchronous", "NORMAL")
-    connection.pragma("secure_delete", 1)  # what is forgotten is not to be read out of the file
+    connection.pragma("secure_delete", 1)  # forgotten content must not stay in the file
     return connection
 
 
 def _is_ours(connection: apsw.Connection) -> bool:
-    """Whether the file is an index of this version; `apsw.NotADBError` where it says so and holds something else."""
+    """Whether the file is an index of this version. Raise `apsw.NotADBError` if it claims that and has other tables."""
     if connection.pragma("user_version") != VERSION:
         return False
     for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema"):
         own = " ".join(re.sub("--.*", "", sql or "").split())
         if not (own in _STATEMENTS or (kind in ("table", "index") and name.startswith(_SHADOWS))):
-            raise apsw.NotADBError(f"the index holds {kind} {name!r}, which is none of ours")
+            raise apsw.NotADBError(f"the index holds {kind} {name!r}, which memory-core did not make")
     return True
 
 
@@ -180,9 +182,9 @@ def _prepare(connection: apsw.Connection) -> None:
 
 
 def judged(error: BaseException) -> str:
-    """`busy` or `corrupt` for what apsw raised, "" for anything else. A lock is never taken for damage.
+    """`busy` or `corrupt` for an error of apsw, "" for other errors. A lock is never reported as damage.
 
-    Our statements are sound: where the file does not take one, somebody has cut into the file.
+    The statements are valid SQL: if the file rejects one, its tables were changed.
     """
     if isinstance(error, (apsw.BusyError, apsw.LockedError)):
         return BUSY
@@ -191,7 +193,7 @@ def judged(error: BaseException) -> str:
 
 
 def is_unwritable(error: BaseException) -> bool:
-    """Whether the disk is to blame: read-only, full, not permitted, or a folder in the file's place."""
+    """Whether the disk prevents writing: read-only, full, no permission, or a folder at the path."""
     return isinstance(
         error,
         (
@@ -207,7 +209,7 @@ def is_unwritable(error: BaseException) -> bool:
 
 
 def verdict(path: str, wait: float = 0.5) -> tuple[str, str]:
-    """(ok | busy | corrupt | missing, why): looks at every page, so it is for `status`, `verify` and `doctor`."""
+    """(ok | busy | corrupt | missing, why). Checks all pages, so it is for `status`, `verify` and `doctor`."""
     if not os.path.lexists(path):
         return MISSING, "there is no index yet"
     if not os.path.isfile(path):
@@ -222,19 +224,19 @@ def verdict(path: str, wait: float = 0.5) -> tuple[str, str]:
             connection.close()
     except apsw.Error as error:
         return judged(error) or (BUSY if is_unwritable(error) else CORRUPT), str(error)
-    # quick_check also looks into virtual tables; without vec0 loaded it cannot, and that is no damage.
+    # quick_check also tests virtual tables, and fails without vec0; that is not damage
     wrong = [line for line in texts if line != "ok" and "vec_memories" not in line]
     return (CORRUPT, "; ".join(wrong)) if wrong else (OK, "")
 
 
 def set_aside(path: str) -> bool:
-    """Move a damaged index to `<path>.corrupt` (one such copy is kept); False where it cannot be moved."""
+    """Move a damaged index to `<path>.corrupt`, of which one copy is kept; False if it cannot be moved."""
     if os.path.isdir(path):
         return False
     try:
         for ending in ("-journal", "-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
-                os.unlink(path + ending)  # a journal left here would be played into the next index
+                os.unlink(path + ending)  # a remaining journal would be applied to the next index
         os.replace(path, f"{path}.corrupt")
     except FileNotFoundError:
         return True
@@ -244,10 +246,10 @@ def set_aside(path: str) -> bool:
 
 
 def swap_in(fresh: str, path: str) -> None:
-    """Put a freshly built index in the place of the old one, whole.
+    """Replace the old index by a new one.
 
-    The caller holds the project's lock: no writer of ours has the old file open. A journal that a
-    killed writer left is played back first; it must not meet the new file.
+    The caller holds the lock of the index, so no writer has the old file open. A journal of a killed writer is applied
+    to the old file first, because it must not be applied to the new one.
     """
     if os.path.exists(f"{path}-journal"):
         with contextlib.suppress(apsw.Error):

@@ -1,4 +1,4 @@
-"""Hybrid search over an open index: both legs, fused by score. Recall and the benchmarks come through here."""
+"""Hybrid search in an open index: keywords and vectors, combined by score. Recall and the benchmarks use it."""
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
@@ -16,18 +16,18 @@ from memory_core.recall.schema import Index
 
 HYBRID, KEYWORD, VECTOR = "hybrid", "keyword", "vector"
 MODES: Final = (HYBRID, VECTOR, KEYWORD)
-POOL: Final = 300  # candidates of each leg
-LOOKED_AT: Final = 50  # hits among which the one that covers the query best is sought
-PAID: Final = 12  # vectors that one recall makes of those that are owed
-MANY: Final = 100_000  # vectors that an index in memory takes from the cache
-SETTLED: Final = 2000  # vectors that one recall takes from the cache of those that are owed
+POOL: Final = 300  # candidates of each search
+LOOKED_AT: Final = 50  # best hits that are examined for coverage of the query
+PAID: Final = 12  # missing vectors that one recall makes
+MANY: Final = 100_000  # vectors that an index in memory copies from the cache
+SETTLED: Final = 2000  # missing vectors that one recall copies from the cache
 EVERYTHING: Final = Filter()
-# Gives what those who write the index hold.
+# returns the lock of the writers of the index
 Lock = Callable[[], contextlib.AbstractContextManager[None]]
 
 
 class Ranked(NamedTuple):
-    """A memory that was found: its row in the index and what its score is made of."""
+    """A found memory: its row in the index and the parts of its score."""
 
     row: Row
     scored: Scored
@@ -36,7 +36,7 @@ class Ranked(NamedTuple):
 def ranked(
     index: Index, text: str, vector: bytes | None, where: Filter = EVERYTHING, mode: str = HYBRID, pool: int = POOL
 ) -> list[Ranked]:
-    """What a query finds, best first. Without its `vector` (float32, 384 wide, unit length) by keywords alone."""
+    """The results of a query, best first. `vector` is float32, 384 wide, unit length; None: keywords only."""
     connection = index.connection
     match = "" if mode == VECTOR else keyword.query(text)
     words = dict(keyword.search(connection, match, where, pool))
@@ -54,7 +54,7 @@ def ranked(
 
 
 def once(index: Index, rankeds: Sequence[Ranked]) -> list[Ranked]:
-    """The findings with every fingerprint once, at its best place, told by the one that speaks for all."""
+    """The results with each fingerprint once, at its best place; of equal memories the one with the highest rank."""
     groups: dict[str, list[Ranked]] = {}
     for other in rankeds:
         groups.setdefault(other.row.fingerprint, []).append(other)
@@ -64,17 +64,16 @@ def once(index: Index, rankeds: Sequence[Ranked]) -> list[Ranked]:
 
 
 def _speaking(group: Sequence[Ranked], known: Mapping[int, Memory]) -> Ranked:
-    """Of findings that say the same the one that holds; it has the score of the best."""
+    """Of results that state the same the one to show, with the best score of all."""
     speaker = deduplicate.speaker(known[each.row.id] for each in group)
     chosen = next(each for each in group if known[each.row.id] is speaker)
     return chosen._replace(scored=group[0].scored._replace(id=chosen.row.id))
 
 
 def succeeded(index: Index, rankeds: Sequence[Ranked], where: Filter, by: Mapping[str, str]) -> list[Ranked]:
-    """The findings, each behind what took its place, which is brought in where it was not found.
+    """The results, each after its replacement, which is added if it was not found.
 
-    `by` is what `catalogue.successors` says. What stands higher than it would by itself has the score of what it
-    replaced.
+    `by` is the result of `catalogue.successors`. A replacement gets the score of what it replaced, if that is higher.
     """
     here = {each.row.key: each for each in rankeds}
     chains = {name: lifecycle.chain(name, by) for name in here if name in by}
@@ -93,9 +92,9 @@ def succeeded(index: Index, rankeds: Sequence[Ranked], where: Filter, by: Mappin
 
 
 def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.nullcontext) -> None:
-    """Make the index ready for the vectors of a model. Raises `Refusal` where it cannot be.
+    """Prepare the index for the vectors of a model. Raise `Refusal` if that fails.
 
-    `lock` gives what those who write the index hold; a file that nobody else knows of needs none.
+    `lock` returns the lock of the writers of the index; a file that is not yet in use needs none.
     """
     vectors.load(index, cache)
     if vectors.is_ready(index.connection, model):
@@ -113,9 +112,9 @@ def with_vectors(index: Index, cache: str, model: str, lock: Lock = contextlib.n
 
 
 def with_cached_vectors(index: Index, cache: str, model: str) -> None:
-    """Make an index that is in memory alone ready for the vectors of a model that the cache holds already.
+    """Prepare an index in memory for the vectors of a model that are in the cache.
 
-    Raises `Refusal` where it holds none of that model.
+    Raise `Refusal` if the cache has none of that model.
     """
     vectors.load(index, cache)
     if not vectors.is_cached(index.connection, model):
@@ -132,7 +131,7 @@ def pay(
     lock: Lock,
     most: int = PAID,
 ) -> None:
-    """Make vectors that are owed, those first that the words of this query find, a bounded number of them."""
+    """Make at most `most` missing vectors, first for the memories that the words of the query find."""
     if not (index.lasting and vectors.owes(index.connection)):
         return
     hits = keyword.search(index.connection, keyword.query(text), where, most * 4)

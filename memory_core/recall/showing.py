@@ -1,4 +1,4 @@
-"""What of a memory may be shown."""
+"""Prepares memories for output."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,12 +8,14 @@ from memory_core.core.memory import Memory
 from memory_core.recall import at_hand
 from memory_core.redact.memories import clean
 
-_BY_HAND: Final = ("notes", "guard rails", "decisions", "learnings")  # homes that a hand may write a secret into
+_BY_HAND: Final = ("notes", "guard rails", "decisions", "learnings")  # homes in which people may write secrets
 
 
 def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
-    """The memories as they may be shown: without the secrets that a hand wrote into a home, and each on that
-    of its commits that is part of HEAD; an amended commit keeps its note on the old one."""
+    """The memories for output: without secrets that people wrote into files, and each with a commit in HEAD's history.
+
+    An amended commit leaves a note on the old commit, too.
+    """
     several = {commit for memory in memories if len(texts := memory.commits) > 1 for commit in texts}
     inside = set(git.inside(here, several)) if several else set()
 
@@ -27,5 +29,5 @@ def shown(here: str, memories: Sequence[Memory]) -> list[Memory]:
 
 
 def damage(root: str) -> list[str]:
-    """The line that names damaged files that people edit; empty where none is damaged."""
+    """The line about damaged files that people edit; [] if none is damaged."""
     return [*filter(None, [at_hand.notice(root)])]

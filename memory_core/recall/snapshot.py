@@ -1,7 +1,7 @@
-"""The homes as they were: files of the project at an earlier commit, notes at an earlier commit of their refs.
+"""The homes at an earlier moment: files at an earlier commit of the project, notes at an earlier commit of their refs.
 
-Git knows it, and the parsers of the homes read it; no file is written. What was not committed cannot be known: then
-what the home still holds of that time is told, and that it is not all.
+The parsers of the homes read the content from git; no file is written. What was not committed is unknown: then memories
+of that time that a home still has are added, with a line that some may be missing.
 """
 
 from collections.abc import Sequence
@@ -17,28 +17,29 @@ from memory_core.recall.view import File, Finding
 
 
 class Past(NamedTuple):
-    """What the homes held at a moment."""
+    """The memories of all homes at a moment."""
 
     moment: str  # UTC, ISO 8601
-    commit: str  # the last one of HEAD's main line before it, or the one that was named; "" for none
+    commit: str  # the last commit before it on HEAD's main line, or the named one; "" if there is none
     homes: dict[str, list[Memory]]
-    unknown: tuple[str, ...]  # what cannot be known, a line each
+    unknown: tuple[str, ...]  # what is unknown, a line each
 
 
 def at_commit(root: str, commit: str) -> Past:
-    """What the homes held when a commit was made. Raises `git.GitError` where git cannot say it."""
+    """The memories of all homes at a commit. Raise `git.GitError` if git fails."""
     when = utc(git.run(root, "log", "-1", "--no-show-signature", "--format=%cI", commit, "--").decode().strip())
     return _read(root, when, commit)
 
 
 def at(root: str, moment: str) -> Past:
-    """What the homes held at a moment (UTC, ISO 8601). Raises `git.GitError` where git cannot say it."""
+    """The memories of all homes at a moment (UTC, ISO 8601). Raise `git.GitError` if git fails."""
     is_repository = git.folder(root) is not None and git.head(root) is not None
     return _read(root, moment, git.last_before(root, "HEAD", moment) if is_repository else "")
 
 
 def _read(root: str, moment: str, commit: str) -> Past:
-    made = utc(git.says(root, "log", "-1", "--no-show-signature", "--format=%cI", commit, "--") or "") if commit else ""
+    arguments = ("log", "-1", "--no-show-signature", "--format=%cI", commit, "--")
+    made = utc(git.output(root, *arguments) or "") if commit else ""
     kept = [home for home in homes.every() if home.is_versioned]
     folders = [folder for home in kept for folder in home.folders()]
     tracked = git.tracked(root, folders) if git.folder(root) else set()
@@ -61,12 +62,12 @@ def _read(root: str, moment: str, commit: str) -> Past:
                 line = home.unasked
             unknown |= {line: None} if line else {}
     if tracked and not commit:
-        unknown["no commit here is of that time"] = None
+        unknown["this clone has no commit of that time"] = None
     return Past(moment, commit, {name: held for name, held in memories.items() if held}, tuple(unknown))
 
 
 def _completed(home: Home, part: Part, there: list[Memory], moment: str, made: str, *, is_kept: bool) -> str:
-    """Add what the home still holds of that time to what its files said; the line on what cannot be known, or ""."""
+    """Add memories of that time that the home still has to `there`. Return a line about what is unknown, or ""."""
     now = [transitions.as_it_was(memory, moment) for memory in part.read() if transitions.existed(memory, moment)]
     ids = {memory.id for memory in there}
     # What was made between the commit and the moment was committed later, or never.
@@ -75,24 +76,24 @@ def _completed(home: Home, part: Part, there: list[Memory], moment: str, made: s
         return ""
     name = part.name.partition("/")[2]
     why = "not committed" if home.place(name) else "in no repository"
-    still = "told is what it still holds of that time; what it held and dropped cannot be known"
+    still = "shown is what it still holds of that time; what it dropped since is unknown"
     return f"{home.title(name)} is {why}: {still}"
 
 
 def _files(root: str, commit: str, folders: list[str]) -> dict[str, bytes]:
-    """The files of the homes at a commit, by their paths; links, and what is too long, are left out."""
+    """The files of the homes at a commit: path to bytes, without links and long files."""
     names = {path: blob for path, blob in git.tree(root, commit, *folders, recursive=True).items() if blob[0]}
     texts = git.blobs(root, (name for name, _ in names.values()), dict(names.values()))
     return {path: raw for path, (name, _) in names.items() if (raw := texts[name]) is not None}
 
 
-MOST_FILES: Final = 5  # of one memory
-MOST_CHARACTERS: Final = 4_000  # of one file
-MOST_READ: Final = 200_000  # characters of a file that are screened
+MOST_FILES: Final = 5  # files of a memory
+MOST_CHARACTERS: Final = 4_000  # characters of a file
+MOST_READ: Final = 200_000  # characters of a file that are checked for secrets
 
 
 def taken(root: str, findings: Sequence[Finding]) -> list[Finding]:
-    """The findings with their files; those without a commit, or whose commit is not here, say so."""
+    """The findings with the files of their commits, or with a note if there is no commit or it is not in the clone."""
     return [finding._replace(files=tuple(_snapshots_files(root, finding))) for finding in findings]
 
 
@@ -103,7 +104,7 @@ def _snapshots_files(root: str, finding: Finding) -> list[File]:
     if commit not in git.commits_here(root, [commit]):
         return [File("(unknown commit)", f"{commit} is not in this repository; fetch it, or it was rewritten")]
     path = finding.memory.scope.path
-    if path and git.says(root, "cat-file", "-e", f"{commit}:{path}") is not None:
+    if path and git.output(root, "cat-file", "-e", f"{commit}:{path}") is not None:
         changed = {path: False}
     else:
         changed = _changed(root, commit)
@@ -121,13 +122,13 @@ def _snapshots_files(root: str, finding: Finding) -> list[File]:
 def _changed(root: str, commit: str) -> dict[str, bool]:
     """The paths that a commit changes against its first parent, and whether it deletes them; deleted ones last."""
     given = "--no-show-signature", "--format=", "--name-status", "--no-renames", "-m", "--first-parent", "-z"
-    fields = (git.says(root, "show", *given, commit) or "").lstrip("\n").split("\0")
+    fields = (git.output(root, "show", *given, commit) or "").lstrip("\n").split("\0")
     changed = {name: status == "D" for status, name in zip(fields[::2], fields[1::2], strict=False) if name}
     return dict(sorted(changed.items(), key=lambda item: item[1]))
 
 
 def _file(root: str, commit: str, path: str, *, is_deleted: bool) -> File:
-    """A file as the commit left it; a file that it deletes, as it was before."""
+    """A file at a commit; a deleted file as it was before."""
     if is_deleted:
         return File(path, f"(deleted by this commit; before:)\n{_shown(root, f'{commit}^1', path)}")
     return File(path, _shown(root, commit, path))

@@ -1,4 +1,4 @@
-"""A suggestion in words: what it is about, id, summary and why, a line each."""
+"""The text of suggestions: topic, and a line with id, summary and reason for each memory."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,31 +7,31 @@ from memory_core import redact
 from memory_core.core.budget import clip
 from memory_core.core.light import lifecycle
 
-ROOM: Final = 1_200  # characters of what a prompt is answered with
+ROOM: Final = 1_200  # characters of the text for a prompt
 LABEL: Final = "suggestions"
 _SUMMARY: Final = 240
 
 
 class Suggestion(NamedTuple):
-    """A memory that is suggested, and why."""
+    """A suggested memory."""
 
     id: str
     kind: str
     status: str
     created: str
     summary: str
-    shared: tuple[str, ...]  # what prompt and memory have in common, as the prompt says it
+    shared: tuple[str, ...]  # common words of prompt and memory, as written in the prompt
 
     @property
     def why(self) -> str:
-        """What speaks for it, in words."""
+        """The reason of the suggestion, in words."""
         day = f" of {self.created[:10]}" if self.created[4:5] == "-" else ""
         state = f", {self.status}" if self.status != lifecycle.ACTIVE else ""
         return f"{self.kind}{day}{state}; both say {', '.join(self.shared)}"
 
 
 def as_text(topic: str, suggestions: Sequence[Suggestion]) -> str:
-    """The suggestions on a topic, without secrets and harmless in a session, in at most 1,200 characters."""
+    """The suggestions on a topic in at most 1,200 characters, without secrets and safe for a session."""
     head = f"Kept earlier, perhaps of use for “{_plain(topic, 80)}” (silence: `memory-core suggest --dismiss ID`):"
     rows = [
         f"- {_plain(suggestion.summary, _SUMMARY)} [{_plain(suggestion.id, 80)}] ({_plain(suggestion.why, 120)})"
@@ -43,7 +43,7 @@ def as_text(topic: str, suggestions: Sequence[Suggestion]) -> str:
 
 
 def as_json(topic: str, suggestions: Sequence[Suggestion]) -> dict[str, object]:
-    """The same for programs."""
+    """The suggestions on a topic, for JSON."""
     return {
         "topic": topic,
         "suggestions": [

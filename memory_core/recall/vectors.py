@@ -1,10 +1,10 @@
-"""The vector leg: KNN inside SQLite by sqlite-vec, and the cache of vectors that survives every rebuild.
+"""Vector search with sqlite-vec in SQLite, and the cache of vectors, which is kept when the index is rebuilt.
 
-`vec_memories` holds one bit per dimension: 48 bytes a memory, so that a scan of 100,000 takes 20 ms
-where floats take 90. The exact vectors stand in a file of their own (`vectors.db`, by the hash of the
-text); the best of the scan are compared again with those. Deleting that file costs time, nothing else.
+`vec_memories` has one bit for each dimension, 48 bytes for a memory, so that a scan of 100,000 takes 20 ms instead of
+90 with floats. The exact vectors are in a separate file (`vectors.db`, by the hash of the text), and the best results
+of the scan are ranked with them. That file may be deleted: its vectors are made again.
 
-Who writes here holds the index's lock. Texts are never embedded inside a transaction.
+A writer holds the lock of the index. Texts are never embedded inside a transaction.
 """
 
 import contextlib
@@ -23,8 +23,8 @@ from memory_core.recall.keyword import Filter
 from memory_core.recall.schema import BUSY, Index, guarded, judged, written
 
 WIDTH: Final = 384
-MOST: Final = 4096  # sqlite-vec's own limit for k
-SPARE: Final = 1000  # vectors of memories that are gone, kept for a branch that comes back
+MOST: Final = 4096  # the limit of sqlite-vec for k
+SPARE: Final = 1000  # vectors of removed memories that are kept, because another branch may have them
 
 _CACHE: Final = """
 CREATE TABLE cache.vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL);
@@ -34,14 +34,14 @@ _BITS: Final = f"CREATE VIRTUAL TABLE vec_memories USING vec0(embedding bit[{WID
 
 
 class Owing(NamedTuple):
-    """A text whose vector is missing from the cache."""
+    """A text whose vector is not in the cache."""
 
     key: bytes
     text: str
 
 
 def damage(path: str) -> str:
-    """What is wrong with the cache at `path`, "" where it can be read from end to end, is busy or is not there."""
+    """What is wrong with the cache at `path`; "" if it is complete, busy or missing."""
     if not os.path.lexists(path):
         return ""
     try:
@@ -53,7 +53,7 @@ def damage(path: str) -> str:
             names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE sql <> ''")]
             if values == [("ok",)] and names == ["vectors", "model"] and not list(connection.execute(odd)):
                 return ""
-            return str(values[0][0]) if values != [("ok",)] else "it holds something else than vectors"
+            return str(values[0][0]) if values != [("ok",)] else "it contains something other than vectors"
         finally:
             connection.close()
     except apsw.Error as error:
@@ -61,9 +61,9 @@ def damage(path: str) -> str:
 
 
 def load(index: Index, cache: str) -> None:
-    """Load sqlite-vec into the connection and attach the cache of vectors at the path `cache`.
+    """Load sqlite-vec into the connection, and attach the cache of vectors at the path `cache`.
 
-    Raises `Refusal` where sqlite-vec cannot be had; `memory-core setup` mends it.
+    Raise `Refusal` if sqlite-vec is not available; `memory-core setup` installs it.
     """
     connection = index.connection
     try:
@@ -77,7 +77,7 @@ def load(index: Index, cache: str) -> None:
 
 
 def is_ready(connection: apsw.Connection, model: str) -> bool:
-    """Whether index and cache hold vectors of this model; where not, `prepare` makes room for them."""
+    """Whether index and cache are prepared for the vectors of this model; see `prepare`."""
     if not _has_cache(connection):
         return False
     named = list(connection.execute("SELECT name FROM cache.model"))
@@ -86,12 +86,12 @@ def is_ready(connection: apsw.Connection, model: str) -> bool:
 
 
 def is_cached(connection: apsw.Connection, model: str) -> bool:
-    """Whether the cache holds vectors of this model."""
+    """Whether the cache has vectors of this model."""
     return _has_cache(connection) and list(connection.execute("SELECT name FROM cache.model")) == [(model,)]
 
 
 def prepare(connection: apsw.Connection, model: str) -> None:
-    """Make room for the vectors of a model. Those of another model go, and every memory owes one."""
+    """Prepare index and cache for the vectors of a model. Vectors of other models are deleted."""
     if not is_cached(connection, model):
         with written(connection):
             connection.execute("DROP TABLE IF EXISTS cache.vectors; DROP TABLE IF EXISTS cache.model;" + _CACHE)
@@ -105,12 +105,12 @@ def prepare(connection: apsw.Connection, model: str) -> None:
 
 
 def owes(connection: apsw.Connection) -> bool:
-    """Whether memories wait for a vector, or vectors for their deletion."""
+    """Whether memories wait for their vector, or vectors for deletion."""
     return bool(list(connection.execute("SELECT 1 FROM owed UNION ALL SELECT 1 FROM gone LIMIT 1")))
 
 
 def owing(connection: apsw.Connection, most: int, first: Sequence[int] = ()) -> list[Owing]:
-    """Up to `most` texts whose vectors have to be made: those of the rows `first` in that order, then the newest."""
+    """Up to `most` texts without a vector: first those of the rows `first`, in that order, then the newest."""
     sql = (
         "SELECT m.id, m.passage, m.record FROM owed JOIN memories m USING (id)"
         " WHERE NOT EXISTS (SELECT 1 FROM cache.vectors v WHERE v.key = m.passage)"
@@ -128,13 +128,13 @@ def owing(connection: apsw.Connection, most: int, first: Sequence[int] = ()) -> 
 
 
 def put(connection: apsw.Connection, vectors: Iterable[tuple[bytes, bytes]]) -> None:
-    """Keep vectors in the cache: float32 little-endian, 384 wide, unit length, under the key of their text."""
+    """Store vectors in the cache by the key of their text: float32, little-endian, 384 wide, unit length."""
     with written(connection):
         connection.executemany("INSERT OR REPLACE INTO cache.vectors VALUES (?, ?)", vectors)
 
 
 def settle(connection: apsw.Connection, most: int) -> int:
-    """How many owed memories now have their vector, out of the cache; `most` of them at most. Orphans go."""
+    """Copy at most `most` missing vectors from the cache, and delete those of removed memories. Return how many."""
     payable = "FROM owed JOIN memories USING (id) JOIN cache.vectors ON key = passage ORDER BY id LIMIT ?"
     with written(connection):
         gone = list(connection.execute("DELETE FROM gone RETURNING id"))
@@ -146,7 +146,7 @@ def settle(connection: apsw.Connection, most: int) -> int:
 
 
 def prune(connection: apsw.Connection) -> int:
-    """How many vectors left the cache: those no memory needs, where they have become too many."""
+    """Delete vectors without a memory from the cache if there are too many, and return how many."""
     unused = "key NOT IN (SELECT passage FROM memories)"
     many = next(iter(connection.execute(f"SELECT count(*) FROM cache.vectors WHERE {unused}")))[0]
     used = next(iter(connection.execute("SELECT count(*) FROM memories")))[0]
@@ -158,19 +158,19 @@ def prune(connection: apsw.Connection) -> int:
 
 
 def search(connection: apsw.Connection, vector: bytes, where: Filter, most: int) -> dict[int, float]:
-    """The nearest memories to a query vector, with their cosines. The filter stands inside the search (CS-FR-013)."""
+    """The nearest memories to a query vector: row to cosine. The filter is applied inside the search (CS-FR-013)."""
     inside = where.sql or ("1" if list(connection.execute("SELECT 1 FROM gone LIMIT 1")) else "")
     sql = "SELECT rowid, distance FROM vec_memories WHERE embedding MATCH vec_quantize_binary(?) AND k = ?"
     if inside:
         sql += f" AND rowid IN (SELECT rowid FROM memories WHERE {inside})"
     values = (vector, min(most, MOST), *where.values)
-    # The angle between two vectors shows in the share of signs in which they differ: good where the exact one is lost.
+    # The share of different signs estimates the angle between two vectors; used if the exact vector is missing.
     numbers = {row: math.cos(math.pi * distance / WIDTH) for row, distance in connection.execute(sql, values)}
     return numbers | cosines(connection, vector, numbers)
 
 
 def cosines(connection: apsw.Connection, vector: bytes, ids: Iterable[int]) -> dict[int, float]:
-    """The exact cosines of these memories to a query vector; those without a vector are left out."""
+    """Row to exact cosine with a query vector, for the given rows that have a vector."""
     sql = (
         "SELECT id, 1 - vec_distance_cosine(vector, ?) FROM memories JOIN cache.vectors ON key = passage"
         f" WHERE id IN ({_listed(ids)})"
@@ -179,7 +179,7 @@ def cosines(connection: apsw.Connection, vector: bytes, ids: Iterable[int]) -> d
 
 
 def extension() -> str:
-    """The path of sqlite-vec's extension. Its package is not imported: that would import numpy, 120 ms."""
+    """The path of the extension of sqlite-vec. Its package is not imported, because it imports numpy (120 ms)."""
     for folder in sys.path:
         path = os.path.join(folder, "sqlite_vec", "vec0")
         if any(os.path.isfile(path + ending) for ending in (".so", ".dylib", ".dll")):

@@ -1,4 +1,4 @@
-"""`memory-core list`: the memories of every home, the newest first, by kind, status, day, author and path."""
+"""`memory-core list`: the memories of all homes, newest first, filtered by kind, status, day, author and path."""
 
 import argparse
 import contextlib
@@ -24,11 +24,11 @@ LIMIT: Final = 50
 _MOST: Final = 10_000
 _TIERED: Final = ("learnings", "session")  # homes of learnings
 _ALL: Final = "all"
-TIERS: Final = ("hot", "warm", "cold", _ALL)  # what is listed is learnings alone
+TIERS: Final = ("hot", "warm", "cold", _ALL)  # types for which only learnings are listed
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the memories of every home; `Refusal` where an option has no such value."""
+    """Report the memories of all homes. Raise `Refusal` for an invalid value of an option."""
     options = parsed("list", arguments)
     if options.kinds and options.kinds[0] in TIERS:
         given = ["--root", options.here, *(["--json"] if options.json else [])]
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def report(options: argparse.Namespace) -> Report:
-    """Report the memories that the options choose; an option that `options` lacks narrows nothing."""
+    """Report the memories that the options select. Options that are missing in `options` do not filter."""
     with at_hand.index(options.root) as (index, fresh):
         by = catalogue.successors(index.connection)
         memories = deduplicate.folded(*catalogue.all_of(index.connection, _where(options)))
@@ -62,27 +62,27 @@ def report(options: argparse.Namespace) -> Report:
     rows = []
     left = len(memories) - len(shown)
     rows += [f"… +{left:,} more: a larger --limit, or fewer kinds or days"] if left else []
-    why = fresh.detail or "the index is not whole yet"
+    why = fresh.detail or "the index is incomplete"
     rows += [f"not listed: {', '.join(fresh.left)} ({why})"] if fresh.left else []
-    rows += [f"not listed: {unknown:,} of which it is not known who said them"] if unknown else []
+    rows += [f"not listed: {unknown:,} of unknown author"] if unknown else []
     value = [{**as_json(memory), "superseded_by": lifecycle.replacement(memory, by) or None} for memory in shown]
     result = {"query": "", "mode": "list", "results": value} if hasattr(options, "query") else value
 
     def text(line: Callable[[Memory, str], str]) -> str:
         lines = [line(memory, lifecycle.replacement(memory, by)) for memory in shown]
-        return "\n".join([*lines, *rows]) or "no memory is like that"
+        return "\n".join([*lines, *rows]) or "no memory matches"
 
     damage = showing.damage(options.root)
     return Report(options, result, lambda: text(view.row), "list", lambda: text(view.line), errors=damage)
 
 
 def _said_at(memory: Memory) -> str:
-    """When a memory was said: of a learning often only the day is known, which is taken for the end of that day."""
+    """The time of a memory. Of a learning often only the date is known, which counts as the end of that day."""
     return memory.created.replace("T00:00:00Z", "T24") if memory.source.home in _TIERED else memory.created
 
 
 def _where(options: argparse.Namespace) -> Filter:
-    """The conditions of the options; what the client reads for itself is listed where its type is named."""
+    """The filter of the options. Passages of the client's documents are listed only if their type is named."""
     where = filters.condition(options)
     kept = f"kind <> '{DOCUMENT}'"
     return where if options.type else Filter(f"{where.sql} AND {kept}" if where.sql else kept, where.values)
@@ -105,9 +105,9 @@ def _statuses(text: str | None) -> tuple[str, ...]:
 
 
 def _by(options: argparse.Namespace, memories: list[Memory]) -> tuple[list[Memory], int]:
-    """Those that somebody wrote, said or added to in whose name the words of `--by` stand; of how many that is unknown.
+    """The memories by authors with the words of `--by` in their name, and the number of memories of unknown author.
 
-    What this user's sessions heard on this machine is the user's, as git calls them.
+    What this user's sessions stated on this machine has the user's name in git as its author.
     """
     words = (getattr(options, "by", None) or "").casefold().split()
     if not words:
@@ -128,7 +128,7 @@ def _by(options: argparse.Namespace, memories: list[Memory]) -> tuple[list[Memor
 
 
 def _about(options: argparse.Namespace, memories: list[Memory]) -> list[Memory]:
-    """Those that name the path that is asked for, or whose scope has a place in common with it."""
+    """The memories that name the path, or have a scope that overlaps with it."""
     path = getattr(options, "path", None)
     if not path:
         return memories

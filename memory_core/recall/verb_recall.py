@@ -1,4 +1,4 @@
-"""`memory-core recall QUERY`: memories found by meaning and by words, with the filters inside the search."""
+"""`memory-core recall QUERY`: finds memories by meaning and by words, with filters inside the search."""
 
 import calendar
 import contextlib
@@ -40,17 +40,17 @@ from memory_core.recall.vectors import MOST
 from memory_core.recall.view import Asked, AsOf, Finding
 
 MOST_RESULTS: Final = 200
-NOTICED: Final = 2000  # memories to index from which on a search says what it waits for
+NOTICED: Final = 2000  # with more memories to index, the search prints that it waits
 if TYPE_CHECKING:
     from memory_core.recall.snapshot import Past
 
 NOT_SET_UP: Final = "the embedding model is not set up; run `memory-core setup`"
-_UNCONFIRMED: Final = 3  # candidates that are shown although enough is kept
-NEAR: Final = 0.3  # cosine from which on a memory is more than the least far one
+_UNCONFIRMED: Final = 3  # most candidates that are added to the results
+NEAR: Final = 0.3  # least cosine of a relevant memory
 
 
 class Question(NamedTuple):
-    """What is looked for."""
+    """The query and its filters."""
 
     text: str
     where: Filter = search.EVERYTHING
@@ -59,22 +59,22 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What was found, best first."""
+    """The results, best first."""
 
-    mode: str  # the one that was possible
+    mode: str  # the search that was possible
     note: str
     findings: list[Finding]
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the memories that answer the question; `Refusal` where an option has no such value."""
+    """Report the memories that answer the query. Raise `Refusal` for an invalid value of an option."""
     start = time.perf_counter()
     options = parsed("recall", arguments)
     text = " ".join(options.query).strip()
     if not (text or options.as_of) and (options.type or options.spec or options.since or options.until):
         return verb_list.report(options)
     if not (text or options.as_of):
-        raise Usage(f"recall needs words to look for: `{call(options, 'recall')} why is the session cookie not lax`; "
+        raise Usage(f"recall needs words to search for: `{call(options, 'recall')} why is the session cookie not lax`; "
                     f"`{call(options, 'list')}` says what there is")  # fmt: skip
     if not 1 <= options.limit <= MOST_RESULTS:
         raise Refusal(f"--limit {options.limit} is not between 1 and {MOST_RESULTS}; leave it out for 10")
@@ -110,7 +110,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _with_candidates(root: str, question: Question, findings: list[Finding]) -> list[Finding]:
-    """The findings, and behind them the candidates that share half of the question's words, where there is room."""
+    """The findings, then candidates with half of the question's words, as long as there is room."""
     waiting = candidates.read(root)
     words = near_duplicate.content_words(question.text)
     if not waiting or not words:
@@ -133,9 +133,9 @@ def _with_candidates(root: str, question: Question, findings: list[Finding]) -> 
 
 
 def recall(root: str, question: Question, spec: str | None = None) -> Answer:
-    """The memories that answer a question. Where vectors cannot be had, by keywords, and the note says why.
+    """The memories that answer a question. Without vectors only keywords are used, and the note has the reason.
 
-    A damaged index is built again on the way. `Refusal` where another process keeps it locked.
+    A damaged index is rebuilt. Raise `Refusal` if another process keeps it locked.
     """
     try:
         return _recall(root, question, spec)
@@ -165,9 +165,9 @@ def _recall(root: str, question: Question, spec: str | None) -> Answer:
 
 
 def recall_past(root: str, question: Question, then: "Past") -> Answer:
-    """The memories of the homes as they were that answer a question, by an index in memory; without words the newest.
+    """The memories of the homes at an earlier moment that answer a question; without words the newest.
 
-    Their vectors are those that are made already: what was said otherwise then is found by keywords.
+    They are searched in an index in memory, with cached vectors. Texts that have none are found by keywords.
     """
     index = schema.in_memory()
     try:
@@ -190,7 +190,7 @@ def recall_past(root: str, question: Question, then: "Past") -> Answer:
 
 
 def _past() -> Any:
-    """What reads the homes as they were: loaded for `--as-of` alone."""
+    """The module `snapshot`, which is loaded only for `--as-of`."""
     return importlib.import_module("memory_core.recall.snapshot")
 
 
@@ -212,7 +212,7 @@ def _then(root: str, here: str, text: str) -> "Past":
 
 
 def _cached_meaning(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
-    """What `meaning_of` gives, for an index in memory: no vector is made but the question's."""
+    """The result of `meaning_of` for an index in memory: only the vector of the question is made."""
     folder = install.model_dir()
     if question.mode == KEYWORD or folder is None:
         return None, "" if question.mode == KEYWORD else NOT_SET_UP
@@ -224,13 +224,13 @@ def _cached_meaning(root: str, index: Index, question: Question) -> tuple[bytes 
 
 
 def _progress(done: int, every: int) -> None:
-    """Say that an index is being built, where that takes long enough to be noticed."""
+    """Print the progress of building the index, if it takes long enough."""
     if every >= NOTICED and (done == every or done % NOTICED == 0):
         print(f"indexing: {done:,} of {every:,} memories", file=sys.stderr, flush=True)
 
 
 def _is_far(ranking: list[Ranked]) -> bool:
-    """Whether not one of the findings shares a word with the question or comes near it in meaning."""
+    """Whether no finding shares a word with the question or is close to it in meaning."""
     return bool(ranking) and all(ranked.scored.words == 0 and (ranked.scored.cosine or 0) < NEAR for ranked in ranking)
 
 
@@ -239,12 +239,10 @@ def _ranked(index: Index, question: Question, vector: bytes | None, mode: str, b
     for pool in (search.POOL, MOST):
         ranking = search.once(index, search.ranked(index, question.text, vector, question.where, mode, pool))
         if len(ranking) >= question.limit:
-            break  # else the same few things said very often may have filled the pool
+            break  # else many copies of a few statements may have filled the pool
     ranking = ranking[: question.limit]
     dict_values = catalogue.memories(index.connection, [ranked.row.id for ranked in ranking]).values()
-    ids = [
-        memory.id for memory in dict_values
-    ]  # an id that two memories have tells of neither: a repository can bring it
+    ids = [memory.id for memory in dict_values]  # an id of two memories is ambiguous, and a repository can cause that
     doubted = {
         memory.id: name for memory in dict_values if ids.count(memory.id) == 1 and (name := lifecycle.doubt(memory))
     }
@@ -255,8 +253,7 @@ def _ranked(index: Index, question: Question, vector: bytes | None, mode: str, b
 
 
 def _the_rest(index: Index, question: Question, known: set[str], *, cut: bool = False) -> list[Ranked]:
-    """Who narrows the search to a handful sees all of it, those last that no leg could score; of more, with `cut`, the
-    newest."""
+    """The other memories that pass a narrow filter, without a score; of many, with `cut`, the newest."""
     ids = catalogue.chosen(index.connection, question.where, question.limit + 1)
     if len(ids) > question.limit and not cut:
         return []
@@ -284,7 +281,7 @@ def _findings(index: Index, ranking: list[Ranked], by: Mapping[str, str]) -> Ite
 
 
 def meaning_of(root: str, index: Index, question: Question) -> tuple[bytes | None, str]:
-    """(the question's vector, ""), or (None, why there is none)."""
+    """(the vector of the question, ""), or (None, why there is none)."""
     if question.mode == KEYWORD:
         return None, ""
     folder = install.model_dir()
@@ -309,7 +306,7 @@ def _state(fresh: at_hand.Freshness) -> str:
     if fresh.state == "unwritable":
         return f"the index cannot be written ({fresh.detail}); searched in memory"
     if fresh.left:
-        why = fresh.detail or "the index is not whole yet"
+        why = fresh.detail or "the index is incomplete"
         return f"not searched: {', '.join(fresh.left)} ({why})"
     return ""
 

@@ -1,4 +1,4 @@
-"""`memory-core reindex`: the index built again from every home, with vectors, while the old one goes on answering."""
+"""`memory-core reindex`: rebuilds the index from all homes, with vectors, while the old index is still used."""
 
 import sys
 import time
@@ -15,15 +15,15 @@ from memory_core.edges import Embedder, bulk_embedder, query_embedder
 from memory_core.recall import catalogue, freshness, indexing, search, showing, vectors
 from memory_core.recall.schema import Index
 
-FEW: Final = 64  # texts that the query's embedder makes sooner than the bulk embedder's libraries load
-BATCH: Final = 256  # texts between two looks at the progress; each batch is safe in the cache before the next
+FEW: Final = 64  # for at most so many texts, the embedder of queries is faster than loading the bulk embedder
+BATCH: Final = 256  # texts between two updates of the progress; each batch is stored before the next
 SETTLED: Final = 5000
 
 Progress = Callable[[int, int], None]  # (vectors made, vectors to make)
 
 
 class Rebuilt(NamedTuple):
-    """What a rebuild made: `records` are all rows of the index, `memories` those that `status` counts."""
+    """The result of a rebuild: `records` are all rows of the index, `memories` those that `status` counts."""
 
     records: int
     vectors: int
@@ -34,7 +34,7 @@ class Rebuilt(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Build the index again; the exit code is 0 where it agrees with every home, else 1."""
+    """Rebuild the index. The exit code is 0 if it agrees with all homes, else 1."""
     options = parsed("reindex", arguments)
     done = rebuilt(options.root, _bar if sys.stderr.isatty() else _lines)
     agrees = "the index agrees with every home" if done.verified else "the index does not agree with the homes yet"
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def rebuilt(root: str, progress: Progress | None = None) -> Rebuilt:
-    """What a rebuild made. Without model or sqlite-vec the index has keywords only, and the note says why."""
+    """Rebuild the index. Without model or sqlite-vec it has only keywords; `note` of the result says why."""
     start = time.monotonic()
     indexing.drop_damaged_vectors(root)
     notes: list[str] = []
@@ -84,12 +84,12 @@ def _others(number: int) -> str:
 
 
 def embed_owed(index: Index, folder: str, progress: Progress | None = None) -> int:
-    """How many texts were embedded: all whose vector no cache holds. Stopped half-way, the next call goes on."""
+    """Make all vectors that are not in the cache, and return how many. The next call continues an interrupted one."""
     connection = index.connection
     owing = vectors.owing(connection, catalogue.owed(connection))
     if owing:
         _embed(index, owing, query_embedder(folder) if len(owing) <= FEW else bulk_embedder(folder), progress)
-    # One step after the other in the order of the rows: the file does not show what came out of the cache.
+    # In the order of the rows, so that the file does not depend on which vectors were cached.
     while vectors.settle(connection, SETTLED):
         pass
     vectors.prune(connection)
@@ -117,19 +117,19 @@ def _lines(done: int, every: int) -> None:
 
 
 class Comparison(NamedTuple):
-    """What disagrees. A memory is named `home:id`."""
+    """The differences between index and homes. A memory is named `home:id`."""
 
     consistent: bool
-    missing: list[str]  # in a home, not in the index
-    orphaned: list[str]  # in the index, in no home
-    invalid: list[str]  # what in the homes cannot be read, or does not fit its schema
+    missing: list[str]  # in a home, but not in the index
+    orphaned: list[str]  # in the index, but in no home
+    invalid: list[str]  # entries of homes that cannot be read or violate the schema
     owed: int
     state: str  # of the index file
-    documents: int = 0  # in git notes: copies and updates count too
+    documents: int = 0  # in git notes, including copies and updates
 
 
 def verify(arguments: list[str]) -> Report:
-    """Compare index and homes; the exit code is 0 where they agree and every home can be read, else 1."""
+    """Compare index and homes. The exit code is 0 if they agree and all homes can be read, else 1."""
     options = parsed("verify", arguments)
     result = compared(options.root)
     code = 0 if result.consistent and not result.invalid else 1
@@ -137,7 +137,7 @@ def verify(arguments: list[str]) -> Report:
 
 
 def compared(root: str) -> Comparison:
-    """How the index, brought up to date as any reader would, stands to the homes."""
+    """The differences between the homes and the index, after the usual update."""
     verdict = indexing.verdict(root)
     with indexing.at_hand(root) as (index, _):
         stands = {
@@ -157,12 +157,10 @@ def compared(root: str) -> Comparison:
 
 def _verdict(report: Comparison) -> list[str]:
     agrees = "the index agrees with the homes" if report.consistent else "the index does not agree with the homes"
-    lines = [
-        agrees
-        + (f", but {how_many(len(report.invalid), 'thing')} in them not as it should be" if report.invalid else "")
-    ]
+    faulty = f", but {how_many(len(report.invalid), 'faulty entry')} in them" if report.invalid else ""
+    lines = [agrees + faulty]
     lines += [f"  missing from the index: {name}" for name in report.missing]
-    lines += [f"  in no home any more: {name}" for name in report.orphaned]
+    lines += [f"  no longer in any home: {name}" for name in report.orphaned]
     lines += [f"  {what}" for what in report.invalid]
     if not report.consistent:
         lines.append("run `memory-core reindex`")

@@ -1,4 +1,4 @@
-"""`memory-core suggest [TEXT]`: what a prompt would be answered with, and what is to be left out (CS-US-016)."""
+"""`memory-core suggest [TEXT]`: shows the suggestions for a prompt, and manages dismissed ones (CS-US-016)."""
 
 import argparse
 import sys
@@ -21,12 +21,12 @@ from memory_core.recall.light.on_prompt import Suggestions
 from memory_core.recall.light.suggested import Wishes
 
 _READ: Final = 100_000  # bytes of a prompt
-_TOPIC: Final = 120  # characters of one
-_ID: Final = 6  # characters from which on the beginning of an id may name a memory
+_TOPIC: Final = 120  # characters of a topic
+_ID: Final = 6  # least characters of the beginning of an id
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the suggestions, or what was dismissed or restored; `Refusal` where it cannot be."""
+    """Report the suggestions, or what was dismissed or restored. Raise `Refusal` if that fails."""
     options = parsed("suggest", arguments)
     words = " ".join(options.text).strip()
     if options.dismiss is not None:
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _matches(root: str, text: str) -> Suggestions:
-    """What the index, brought up to date, knows about a prompt; `Refusal` where it is busy."""
+    """The suggestions of the updated index for a prompt. Raise `Refusal` if it is busy."""
     terms = suggest_words.terms(text)
     if not terms:
         return Suggestions()
@@ -130,7 +130,7 @@ def _listed(options: argparse.Namespace) -> Report:
 
 
 def _memory(root: str, what: str) -> Memory | None:
-    """The memory with that id, or with one that begins so; None where it names none."""
+    """The memory with that id, or with an id that begins with it; None if there is none."""
     if " " in what or not any(char.isdigit() for char in what):
         return None
     try:

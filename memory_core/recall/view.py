@@ -1,4 +1,4 @@
-"""What recall found, for a terminal, for a session and as JSON."""
+"""The results of recall as text for a terminal, as text for a session, and as JSON."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -13,32 +13,32 @@ from memory_core.recall.anchors import Anchor
 from memory_core.recall.fusion import Scored
 
 _DAY: Final = "2026-01-31"
-_KIND: Final = 10  # columns of what a memory is
-_LEAST, _WIDEST = 24, 200  # columns of its words, however narrow the terminal is; of a line
-ROOM: Final = 24_000  # characters for a session: the client spills a shell block of 30,000 to a file
+_KIND: Final = 10  # columns of the kind
+_LEAST, _WIDEST = 24, 200  # least and most columns of the text on a line
+ROOM: Final = 24_000  # characters for a session: the client moves a shell block of 30,000 to a file
 
 
 class File(NamedTuple):
-    """A file as it was at a memory's commit (level 3, CS-US-007)."""
+    """A file at the commit of a memory (level 3, CS-US-007)."""
 
     path: str
     text: str
 
 
 class Finding(NamedTuple):
-    """A memory with what recall says about it."""
+    """A found memory with additional information."""
 
     memory: Memory
     scored: Scored
     sources: tuple[str, ...]
     files: tuple[File, ...] = ()
-    settled: str = ""  # the day on which what is open again was settled
-    by: str = ""  # the id of what took its place
-    anchors: tuple[Anchor, ...] = ()  # what became of the code that it names
+    settled: str = ""  # the date on which a reopened memory had been resolved
+    by: str = ""  # the id of its replacement
+    anchors: tuple[Anchor, ...] = ()  # the state of the code that it names
 
 
 class AsOf(NamedTuple):
-    """The earlier moment (UTC, ISO 8601) that is asked about, the commit of that time, and what cannot be known."""
+    """An earlier moment (UTC, ISO 8601), its commit, and what is unknown about it."""
 
     moment: str
     commit: str
@@ -51,17 +51,17 @@ class Asked(NamedTuple):
     query: str
     mode: str
     took_ms: int
-    note: str = ""  # what the answer lacks, and what mends it
+    note: str = ""  # what the answer lacks, and what helps
     terms: str = ""
     full: bool = False
     files: bool = False
     explain: bool = False
-    me: str = ""  # who asks; of others a finding says that they wrote it
+    me: str = ""  # the user; other authors are shown
     as_of: AsOf | None = None
 
 
 def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
-    """The answer in the shape that commands rely on."""
+    """The answer as JSON in the form that commands rely on."""
     answer: dict[str, Any] = {"query": asked.query, "mode": asked.mode, "took_ms": asked.took_ms}
     if asked.note:
         answer["note"] = asked.note
@@ -75,7 +75,7 @@ def as_json(asked: Asked, findings: Sequence[Finding]) -> dict[str, Any]:
 
 
 def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) -> str:
-    """The answer for people; within `room` characters where it is given, what was left out counted."""
+    """The answer as text of at most `room` characters; the number of omitted memories is added."""
     text = how_many(len(findings), "memory") if findings else "nothing found"
     head = f"{text} for “{redact.neutral(asked.query)}” ({asked.mode}, {asked.took_ms} ms)"
     head = head if len(head) <= 400 else head[:399] + "…"
@@ -86,7 +86,7 @@ def as_text(asked: Asked, findings: Sequence[Finding], room: int | None = None) 
 
 
 def _of_then(then: AsOf | None) -> Iterable[str]:
-    """Which moment the answer is of, and what of it cannot be known."""
+    """The lines that name the earlier moment and what is unknown about it."""
     if then is None:
         return
     at = f", commit {then.commit[:10]}" if then.commit else ""
@@ -95,13 +95,13 @@ def _of_then(then: AsOf | None) -> Iterable[str]:
 
 
 def anchor_fields(code_anchors: Sequence[Anchor]) -> dict[str, Any]:
-    """What became of the code that a memory names, for `--json`; `anchored` is the worst of it, None for no name."""
+    """The state of the code that a memory names, for `--json`; `anchored` is the worst state, None without names."""
     rows = [{"name": anchor.name, "state": anchor.state, "to": anchor.to or None} for anchor in code_anchors]
     return {"anchored": anchors.worst(code_anchors) or None, "anchors": rows}
 
 
 def explained(scored: Scored) -> dict[str, float | None]:
-    """The parts whose sum the score is, and the raw measures they come from."""
+    """The parts of a score, and the measures from which they are computed."""
     return {
         "meaning": _round(scored.meaning),
         "words": _round(scored.words),
@@ -144,7 +144,7 @@ def _result(rank: int, asked: Asked, finding: Finding) -> dict[str, Any]:
 
 
 def _of_document(memory: Memory) -> dict[str, Any]:
-    """Where a passage stands, and whose document it is."""
+    """The place of a passage, and the owner of its document."""
     return {
         "line": memory.attrs.get("line"),
         "place": stands_at(memory),
@@ -153,7 +153,7 @@ def _of_document(memory: Memory) -> dict[str, Any]:
 
 
 def as_lines(asked: Asked, findings: Sequence[Finding]) -> str:
-    """The answer for a person at a terminal: a line for each memory, beneath it what was asked for beside its words."""
+    """The answer for a terminal: a line for each memory, with further lines below it."""
     text = how_many(len(findings), "memory") if findings else "nothing found"
     lines = [paint(f"{text} for “{clip(redact.neutral(asked.query), width())}”", "bold")]
     lines += [paint(note, "yellow") for note in (*_of_then(asked.as_of), *([asked.note] if asked.note else []))]
@@ -163,7 +163,7 @@ def as_lines(asked: Asked, findings: Sequence[Finding]) -> str:
 
 
 def line(memory: Memory, by: str = "") -> str:
-    """A memory on one line of the terminal: its day, what it is, its words, its id."""
+    """A memory on one line for a terminal: date, kind, summary, id."""
     kind = SINGULAR.get(memory.kind, memory.kind)
     notes = _standing(memory, by)
     words = redact.neutral((f"({', '.join(notes)}) " if notes else "") + memory.summary)
@@ -175,7 +175,7 @@ def line(memory: Memory, by: str = "") -> str:
 
 
 def row(memory: Memory, by: str = "") -> str:
-    """A memory on one line: its id, its day, what it is, whether it holds, its words."""
+    """A memory on one line: id, date, kind, status, summary."""
     about = [memory.created[:10], SINGULAR.get(memory.kind, memory.kind), *_standing(memory, by)]
     about += [part for part in (memory.scope.work, memory.scope.path) if part]
     about += [stands_at(memory)] if is_passage(memory) else []
@@ -184,7 +184,7 @@ def row(memory: Memory, by: str = "") -> str:
 
 
 def _standing(memory: Memory, by: str) -> list[str]:
-    """What is to be said of a memory's status, and of what took its place or may have."""
+    """Words about the status of a memory, and about its replacement or possible replacement."""
     named = {PROPOSED: "proposed, not in force", "candidate": "unconfirmed"}
     status = named.get(memory.status, memory.status)
     maybe = "" if by else doubt(memory)
@@ -212,7 +212,7 @@ def _block(rank: int, asked: Asked, finding: Finding) -> str:
 
 
 def _beneath(asked: Asked, finding: Finding) -> list[str]:
-    """What became of the code that a memory names, and what was asked for beside its words."""
+    """The lines below a memory: the state of the code that it names, and requested details."""
     memory, lines = finding.memory, []
     if became := anchors.described(finding.anchors):
         lines.append(f"    {paint(redact.neutral(_line(became)), 'yellow')}")
@@ -242,7 +242,7 @@ def _within(blocks: Sequence[str], room: int) -> Iterable[str]:
         if len(block) + 2 > left:
             if left > 200:
                 yield block[:left] + "…"
-            yield f"… {len(blocks) - at} shortened or left out: ask for fewer, or for one with `memory-core show ID`"
+            yield f"… {len(blocks) - at} shortened or left out: ask for fewer, or show one with `memory-core show ID`"
             return
         used += len(block) + 2
         yield block
@@ -262,6 +262,6 @@ def _round(value: float) -> float:
 
 
 def status_lines(counts: Mapping[str, int]) -> list[str]:
-    """A tally, a line each, the numbers in a column behind the names."""
+    """Counts with their names, a line each, numbers aligned."""
     width = max(map(len, counts), default=0)
     return [f"  {name:<{width}} {number:>7,}" for name, number in counts.items()]

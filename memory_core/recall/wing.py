@@ -1,6 +1,6 @@
-"""Recall as a wing: the index says what is alike, and vectors and anchors are made behind it.
+"""The wing of recall: similar memories from the index, and vectors and anchors made in the background.
 
-Modules load when they are needed.
+Modules are loaded when they are needed.
 """
 
 import os
@@ -18,13 +18,13 @@ class Recall(wing.Wing):
     """The wing of the index."""
 
     def alike(self, root: str, memories: Sequence[Memory], until: float) -> list[Memory]:
-        """The kept memories that share most words with one of these; raises where the index cannot answer."""
+        """The kept memories with the most words in common with one of these. Raises what the index raises."""
         from memory_core.recall import indexing
 
         return indexing.alike(root, memories, until)
 
     def derive(self, root: str, until: float, ended: str) -> None:
-        """Make missing vectors; where a session ended, work out what became of the code that memories name."""
+        """Make missing vectors and, after the end of a session, the anchors of all memories."""
         with log.contained("worker: vectors", root):
             from memory_core.recall import embedding
 

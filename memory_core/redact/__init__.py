@@ -74,7 +74,7 @@ def clean_fields(record: Any, *names: str) -> Any:
 
 
 def called(name: str, text: str) -> str:
-    """The text without secrets, and none where the name that it is given makes it one: `password`, `API_KEY`."""
+    """The text without secrets, and none if the name that it is given makes it one: `password`, `API_KEY`."""
     named = f"{name}=" if name.isupper() else f"{name}: "
     cleaned = clean(named + text)
     return clean(cleaned.removeprefix(named) if name and cleaned.startswith(named) else text)

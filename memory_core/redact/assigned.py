@@ -158,7 +158,7 @@ def _looks_up(name: str) -> bool:
 
 
 def _surety(text: str, called: Mention, sign: re.Match[str], quoted: bool) -> int:
-    """How surely a literal stands behind this sign."""
+    """How surely a literal follows this sign."""
     if quoted:
         return SURE if not called.name.lower().endswith("auth") or called.name.isupper() else LIKELY
     line = text[max(text.rfind("\n", max(0, called.start - 300), called.start) + 1, called.start - 300) : called.start]

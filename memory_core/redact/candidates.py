@@ -68,7 +68,7 @@ def _strange(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
 
 
 def _slots(tokens: list[Token], norms: list[Norm]) -> Iterator[Candidate]:
-    """What stands behind a sign for a value, or in quotes."""
+    """What follows a sign for a value, or in quotes."""
     for at in range(1, len(tokens)):
         start, end, text = tokens[at]
         if tokens[at - 1][2] in _SLOT and (text[0].isalnum() or text[0] in "!#$%&*+?^~@") and norms[at].text != GAP:

@@ -1,6 +1,6 @@
 """Secrets in places of their own: headers, command lines, URL parameters, password files, seed phrases.
 
-The places stand in `tools/fit/sources/screen/commands.txt`.
+The places are in `tools/fit/sources/screen/commands.txt`.
 """
 
 import re

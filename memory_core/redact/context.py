@@ -70,7 +70,7 @@ def seen(line: Line, candidate: Candidate) -> Seen:
 
 
 def owner(line: Line, candidate: Candidate) -> int:
-    """The token to the left, of the same line, that announces a candidate; -1 where none does."""
+    """The token to the left, of the same line, that announces a candidate; -1 if none does."""
     last = line.read.before[candidate.first]
     return last if candidate.first - last < _BACK else -1
 
@@ -264,7 +264,7 @@ def _bags(texts: list[str], candidate: Candidate) -> list[str]:
 
 
 def _elsewhere(line: Line, candidate: Candidate) -> list[str]:
-    """Whether the value stands in the lines around too, and behind what."""
+    """Whether the value is in the lines around too, and behind what."""
     value = line.text[candidate.start : candidate.end]
     read = line.read
     rare = read.rare - sum(map(is_rare, read.norms[candidate.first : candidate.behind]))

@@ -62,7 +62,7 @@ class Words:
             start += len(word) or 1
 
     def begins(self, text: str) -> str:
-        """The longest of the words that a text begins with; "" where it begins with none."""
+        """The longest of the words that a text begins with; "" if it begins with none."""
         return self._longest(text, 0, len(text))
 
     def _next(self, text: str, start: int, end: int) -> int:

@@ -131,7 +131,7 @@ def weighed(line: Line, candidate: Candidate) -> int:
 
 @lru_cache(4096)
 def _weighed_look(value: str) -> tuple[set[int], int]:
-    """Where the features of a look stand in the table, and what they weigh."""
+    """Where the features of a look are in the table, and what they weigh."""
     weigh, mask = _weigher()
     places = linear.places(look(value).features, mask)
     return places, _model().labels[0].bias + sum(map(weigh, places))

@@ -138,7 +138,7 @@ def read_lines(part: str, hits: Sequence[int]) -> Iterator[Line]:
 
 
 def columns(line: Line, sign: str) -> list[str] | None:
-    """For each token of a row the column that it stands in; None where the line is no row of such a table."""
+    """For each token of a row the column that it is in; None if the line is no row of such a table."""
     if sign == GAP:
         return [f"@{token[0]}" for token in line.tokens] if GAP in line.read.texts else None
     if sign not in line.text:
@@ -164,7 +164,7 @@ def heading(line: Line) -> tuple[str, dict[str, str]]:
 
 
 def headings(line: Line, sign: str) -> dict[str, str]:
-    """The columns whose heading announces a secret, with what it announces; {} where the line is no heading."""
+    """The columns whose heading announces a secret, with what it announces; {} if the line is no heading."""
     shown = line.read.shown
     if sign == GAP:
         if ":" in shown or "=" in shown or "." in shown:
@@ -189,7 +189,7 @@ def headings(line: Line, sign: str) -> dict[str, str]:
 
 
 def _are_names(line: Line, sign: str, places: list[str]) -> set[str]:
-    """The columns that a single word names; none where the line may be prose with commas in it."""
+    """The columns that a single word names; none if the line may be prose with commas in it."""
     if sign == GAP or len({*places}) < 4 or f"{sign} " in line.text.replace(f" {sign} ", sign):
         return set()
     cells = zip(places, line.read.shown, strict=False)
@@ -279,8 +279,8 @@ def _cut(part: str, start: int, end: int, hits: Sequence[int]) -> Iterator[tuple
 
 
 def _before(hits: Sequence[int], least: int, most: int) -> int:
-    """The place of the last hit between two places, `most` where there is none. Half a word reads like a secret, and
-    the pieces of a text that repeats itself are the same only where they are cut at the same words.
+    """The place of the last hit between two places, `most` if there is none. Half a word reads like a secret, and the
+    pieces of a text that repeats itself are the same only where they are cut at the same words.
     """
     at = bisect_left(hits, most)
     return hits[at - 1] if at and hits[at - 1] > least else most

@@ -57,7 +57,7 @@ _ABOUT_ONE: Final = (
 
 
 def mention(text: str, lowered: str, base: str, start: int) -> Mention | None:
-    """The name around a secret word; None where the name is about something else."""
+    """The name around a secret word; None if the name is about something else."""
     end = start + len(base)
     opened = text.rfind(MARK, max(0, start - 40), start)
     if opened >= 0 and "]" not in text[opened:start]:

@@ -68,7 +68,7 @@ def without_guillemets(text: str) -> str:
 
 
 def continued(text: str, look: Look) -> Iterator[Span]:
-    """The secrets that appear when lines that end in a backslash are joined, as they stand in the text."""
+    """The secrets that appear when lines that end in a backslash are joined, as they are in the text."""
     if "\\\n" not in text and "\\\r\n" not in text:
         return
     for logical in compiled(_LOGICAL_LINE).finditer(text):
@@ -136,7 +136,7 @@ def encoded(text: str, pieces: Iterable[str], look: Look) -> Iterator[Span]:
 
 
 def _from_base64(run: str) -> str:
-    """What base64 says, "" where that is no text."""
+    """What base64 says, "" if that is no text."""
     run = run.rstrip("=").replace("-", "+").replace("_", "/")
     run = run[: len(run) - (len(run) % 4 == 1)]
     try:
@@ -146,7 +146,7 @@ def _from_base64(run: str) -> str:
 
 
 def _from_hex(run: str) -> str:
-    """What hex says, "" where that is no text."""
+    """What hex says, "" if that is no text."""
     digits = compiled(_BETWEEN_HEX).sub("", run)
     return _text(bytes.fromhex(digits[: len(digits) // 2 * 2]))
 
@@ -178,7 +178,7 @@ def _ends_line(text: str, at: int) -> bool:
 
 
 def _behind_prefix(text: str, start: int, end: int) -> re.Match[str] | None:
-    """What stands on the next line of a log, behind a prefix of the length and words of this line's."""
+    """What is on the next line of a log, behind a prefix of the length and words of this line's."""
     line = text.rfind("\n", max(0, start - _WIDEST), start) + 1
     prefix = compiled(_PREFIX).match(text, line, start) if line or start < _WIDEST else None
     newline = compiled(r"[\"']?[ \t]*\r?\n").match(text, end)

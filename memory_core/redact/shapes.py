@@ -95,7 +95,7 @@ def _broken(text: str, start: str) -> Iterator[Span]:
 
 @cache
 def _by_start() -> dict[str, tuple[str, str]]:
-    """Each start of a value (exact case), with its kind and what to match where it stands."""
+    """Each start of a value (exact case), with its kind and what to match its place."""
     shapes: dict[str, tuple[str, str]] = {}
     for lead, name in (("", "screen/shapes.txt"), (BEGINS, "screen/shapes_at_a_word.txt")):
         for head, rest in data.expressions(name):

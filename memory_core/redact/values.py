@@ -183,7 +183,7 @@ def spans(text: str, called: Mention) -> Iterator[Span]:
 
 
 def _splitter(text: str, start: int, end: int) -> str:
-    """What parts the cells of a heading, "" where the line is none: it is the first of its table."""
+    """What parts the cells of a heading, "" if the line is none: it is the first of its table."""
     line = text[start:end]
     below = text[end + 1 : end + 1 + _WIDEST].split("\n", 1)[0]
     for sign in ("|", "│", "┃", "║", "\t", ",", ";"):

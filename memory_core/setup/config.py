@@ -37,7 +37,7 @@ _PATIENCE: Final = 5.0  # seconds for another process that changes the same file
 
 
 def main(arguments: list[str]) -> Report:
-    """Report or change settings; `Refusal` where there is no such setting or value."""
+    """Report or change settings; `Refusal` if there is no such setting or value."""
     options = parsed("config", arguments)
     action, *words = options.words or ["list"]
     if action not in _ACTIONS:
@@ -148,7 +148,7 @@ def _session(root: str, *, is_off: bool) -> str:
 
 
 def _name(word: str) -> str:
-    """The setting of that name; `Refusal` with the nearest names where there is none."""
+    """The setting of that name; `Refusal` with the nearest names if there is none."""
     name = word.strip().casefold().replace("-", "_")
     if name in settings.VALUES:
         return name

@@ -67,7 +67,7 @@ def _check(given: argparse.Namespace) -> None:
 
 
 def _set_up() -> str:
-    """What the demo has to do without, "" where nothing; makes what is missing."""
+    """What the demo has to do without, "" if nothing; makes what is missing."""
     if making.ready():
         return ""
     print("memory-core is not set up yet; doing that first", file=sys.stderr)

@@ -253,7 +253,7 @@ def _begin(place: Stage) -> None:
 
 
 def _commit(place: Stage, message: str) -> str:
-    """What git prints of a commit of everything that stands in the repository."""
+    """What git prints of a commit of everything that is in the repository."""
     place.git("add", "-A")
     return place.git("commit", "-m", message).strip()
 

@@ -34,7 +34,7 @@ from memory_core.verbs import merge_driver
 
 
 def main(arguments: list[str]) -> Report:
-    """Report every check; the exit code is 0 where nothing fails, else 1."""
+    """Report every check; the exit code is 0 if nothing fails, else 1."""
     done: list[str] = []
 
     def allow(options: argparse.Namespace) -> None:

@@ -38,7 +38,7 @@ def site(place: str) -> str:
 
 
 def whole(place: str) -> bool:
-    """True where the environment was finished and its interpreter is still there."""
+    """True if the environment was finished and its interpreter is still there."""
     return os.access(packages.interpreter(place), os.X_OK) and os.path.isfile(os.path.join(place, "ready.json"))
 
 

@@ -47,7 +47,7 @@ def main(options: argparse.Namespace) -> Report:
 
 
 def offer() -> str:
-    """A line that says how to get memory-core on the path, "" where it is."""
+    """A line that says how to get memory-core on the path, "" if it is."""
     program = shutil.which("memory-core", path=os.pathsep.join(_path()))
     if program or os.name == "nt":
         return ""

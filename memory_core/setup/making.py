@@ -20,7 +20,7 @@ _START: Final = (
 
 
 def ready(*, thorough: bool = False) -> bool:
-    """True where nothing is left to do: today's environment is recorded, and the model is whole.
+    """True if nothing is left to do: today's environment is recorded, and the model is whole.
 
     The sizes of the model's files say so; `thorough`, which takes 100 ms more, their checksums, and that no file of a
     package is missing.
@@ -34,7 +34,7 @@ def ready(*, thorough: bool = False) -> bool:
 
 
 def make(given: str | None) -> None:
-    """Make what is missing, or take the model from a folder; the lock of set-up is held. `Refusal` where it fails."""
+    """Make what is missing, or take the model from a folder; the lock of set-up is held. `Refusal` if it fails."""
     if given and not os.path.isdir(given):
         raise Refusal(f"--model-dir {given}: there is no such folder; name one with model.onnx or model.safetensors")
     with steps.reported() as report:

@@ -120,7 +120,7 @@ def _unpacked(fetched: str, place: str) -> str:
 
 
 def _published(folder: str) -> bool:
-    """True where the conversion would read the published files, and nothing else."""
+    """True if the conversion would read the published files, and nothing else."""
     return not os.path.exists(os.path.join(folder, "model.onnx")) and not _others(folder)
 
 

@@ -283,7 +283,7 @@ def _why(lines: list[str]) -> str:
 
 
 def tag() -> str:
-    """The Python that runs now, as it stands in an environment's name: `cp311`."""
+    """The Python that runs now, as it is in an environment's name: `cp311`."""
     return f"cp{sys.version_info.major}{sys.version_info.minor}"
 
 

@@ -49,7 +49,7 @@ class Item(NamedTuple):
 
 
 def main(options: argparse.Namespace) -> Report:
-    """Remove what set-up made; the exit code is 1, and nothing removed, where nobody agrees."""
+    """Remove what set-up made; the exit code is 1, and nothing removed, if nobody agrees."""
     for folder in (install.data(), user.state(), user.learnings()):
         _refuse_foreign(folder)
     goes, stays = _plan(everything=options.everything)
@@ -87,7 +87,7 @@ def _listed(goes: list[Item], stays: list[Item]) -> dict[str, object]:
 
 
 def _refuse_foreign(folder: str) -> None:
-    """`Refusal` where a folder of ours was set to one that holds much else: nothing in it is looked at."""
+    """`Refusal` if a folder of ours was set to one that holds much else: nothing in it is looked at."""
     home = os.path.realpath(os.path.expanduser("~"))
     holds_home = f"{home}{os.sep}".startswith(os.path.join(folder, ""))
     if holds_home or os.path.lexists(os.path.join(folder, ".git")):

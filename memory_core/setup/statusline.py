@@ -15,7 +15,7 @@ _EVENT = 1_000_000  # bytes of what the client hands over
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the line; it is empty where nothing is known."""
+    """Report the line; it is empty if nothing is known."""
     options = parsed("statusline", arguments)
     root = _root() if not options.root_given else options.root
     text = line(root) if root else ""

@@ -85,7 +85,7 @@ def reported() -> Iterator[Report]:
         report.failed("it was interrupted; the next one goes on from here")
         raise
     except Exception as fault:
-        report.failed(f"a fault of ours: {fault!r}")
+        report.failed(f"a bug in memory-core: {fault!r}")
         raise
     finally:
         report.end()
@@ -98,7 +98,7 @@ def last() -> dict[str, Any]:
 
 
 def worded(facts: dict[str, Any], *, runs: bool) -> str:
-    """How far a set-up is, or why it stopped, in a line or two; "" where there is nothing to say."""
+    """How far a set-up is, or why it stopped, in a line or two; "" if there is nothing to say."""
     if not facts:
         return "a set-up begins" if runs else ""
     if runs:

@@ -20,7 +20,7 @@ _LOOK: Final = 0.5  # seconds between two looks at a set-up that runs
 
 
 def main(arguments: list[str]) -> Report:
-    """Make what is missing; the exit code is 0 where everything is ready, else 1."""
+    """Make what is missing; the exit code is 0 if everything is ready, else 1."""
     options = parsed("setup", arguments)
     actions: dict[str, Callable[[argparse.Namespace], Report]] = {
         "remove": remove.main, "check": _check, "status": _status, "link": link.main,
@@ -141,7 +141,7 @@ def _check(options: argparse.Namespace) -> Report:
 
 
 def _status(options: argparse.Namespace) -> Report:
-    """Report how far the set-up is that runs or ran last; the exit code is 0 where everything is ready, else 1."""
+    """Report how far the set-up is that runs or ran last; the exit code is 0 if everything is ready, else 1."""
     runs, facts = lock.is_held(), steps.last()
     ready = not runs and making.ready()
     kept = {name: facts.get(name) for name in ("began", "step", "share", "detail", "error")}

@@ -139,16 +139,16 @@ def move(top: str, spec: Spec) -> Spec:
 def archived(top: str, spec: Spec) -> str:
     """The last commit that changed the folder of a completed spec; "" if its current state is not committed."""
     own, gone = _literal(spec.folder), _literal(f"{ACTIVE_FOLDER}/{spec.folder.rpartition('/')[2]}")
-    if not git.folder(top) or git.head(top) is None or not git.says(top, "ls-files", "--", own):
+    if not git.folder(top) or git.head(top) is None or not git.output(top, "ls-files", "--", own):
         return ""
-    if git.says(top, "status", "--porcelain", "--", own, gone) != "":
+    if git.output(top, "status", "--porcelain", "--", own, gone) != "":
         return ""
-    return git.says(top, "log", "-1", "--no-show-signature", "--format=%H", "--", own) or ""
+    return git.output(top, "log", "-1", "--no-show-signature", "--format=%H", "--", own) or ""
 
 
 def at_work(top: str) -> str:
     """The path of git's index lock if git is running in a worktree; "" if it is not."""
-    lock = git.says(top, "rev-parse", "--git-path", "index.lock") if git.folder(top) else ""
+    lock = git.output(top, "rev-parse", "--git-path", "index.lock") if git.folder(top) else ""
     return lock if lock and os.path.lexists(os.path.join(top, lock)) else ""
 
 
@@ -159,15 +159,15 @@ def archive(top: str, spec: Spec, message: str) -> str:
     """
     name = spec.folder.rpartition("/")[2]
     old, new = f"{ACTIVE_FOLDER}/{name}", f"{COMPLETED_FOLDER}/{name}"
-    tracked = bool(git.says(top, "ls-files", "--", _literal(old)))
-    added = not git.says(top, "ls-files", "--", _literal(new))
+    tracked = bool(git.output(top, "ls-files", "--", _literal(old)))
+    added = not git.output(top, "ls-files", "--", _literal(new))
     paths = [new, *([old] if tracked else [])]
     try:
         git.run(top, "add", "--intent-to-add", "--", _literal(new))
         git.run(top, "commit", "--quiet", "--only", "-m", message, "--", *map(_literal, paths), seconds=PATIENCE)
     except git.GitError as error:
         if added:
-            git.says(top, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "--", _literal(new))
+            git.output(top, "rm", "-r", "--quiet", "--cached", "--ignore-unmatch", "--", _literal(new))
         raise Refusal(f"git did not commit it ({error}). Nothing is lost: the folder stands in {COMPLETED_FOLDER}; "
                       f"once that is repaired: `memory-core spec close {typed(spec.slug)}` again"
                       f"{_by_hand(top, paths, message)}") from error  # fmt: skip
@@ -184,7 +184,7 @@ def _by_hand(top: str, paths: Sequence[str], message: str) -> str:
     quoted = [typed(path, "") for path in paths]
     if not all(quoted):
         return ""
-    force = "-f " if git.says(top, "check-ignore", "--", paths[0]) is not None else ""
+    force = "-f " if git.output(top, "check-ignore", "--", paths[0]) is not None else ""
     text = f"git add {force}{quoted[0]} && git commit -m {shlex.quote(message)} -- {' '.join(quoted)}"
     return f", or `{text}`"
 

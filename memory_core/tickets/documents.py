@@ -91,5 +91,5 @@ def _committed(root: str, paths: Iterable[str]) -> str:
     """The author time of the last commit of one of these files; the same in a fresh clone."""
     named = [f":(literal){path}" for path in paths]
     return timestamps.utc(
-        git.says(root, "log", "-1", "--no-show-signature", "--format=%aI", "HEAD", "--", *named) or ""
+        git.output(root, "log", "-1", "--no-show-signature", "--format=%aI", "HEAD", "--", *named) or ""
     )

@@ -24,7 +24,7 @@ from memory_core.verbs import remember
 
 
 def resolve(arguments: list[str]) -> Report:
-    """Keep the resolution with the memory; `Refusal` where nothing is open to resolve."""
+    """Keep the resolution with the memory; `Refusal` if nothing is open to resolve."""
     options = parsed("resolve", arguments)
     if options.reopen:
         return _reopened(options)
@@ -116,7 +116,7 @@ _TAKEN_OVER: Final = ("ticket", "phase", "status", "commit")
 
 
 def supersede(arguments: list[str]) -> Report:
-    """Put a memory in the place of another; each names the other. `Refusal` where that cannot be."""
+    """Put a memory in the place of another; each names the other. `Refusal` if that cannot be."""
     options = _parser().read(arguments)
     words = options.words[1:] if options.words[:1] == ["by"] else options.words
     if not (options.id and "".join(words).strip()):
@@ -141,7 +141,7 @@ def supersede(arguments: list[str]) -> Report:
 
 
 def _names(root: str, word: str) -> bool:
-    """Whether one word names a memory that is there; `Refusal` where it looks like an id and names none."""
+    """Whether one word names a memory that is there; `Refusal` if it looks like an id and names none."""
     begun = registry.find(root, word)
     if any(memory.id == word for memory in begun) or (begun and _PART.search(word)):
         return True
@@ -172,7 +172,7 @@ def _is_meant(options: argparse.Namespace, old: Memory, wanted: str) -> bool:
 
 
 def _checked(root: str, old: Memory, wanted: str) -> Memory:
-    """The memory of that id; `Refusal` where it holds no more itself, or where the old one took its place."""
+    """The memory of that id; `Refusal` if it holds no more itself, or where the old one took its place."""
     new, _ = find.to_change(root, wanted)
     if new.id == old.id:
         raise Refusal(f"{old.id} cannot take its own place; `memory-core edit {old.id}` changes its words")
@@ -220,7 +220,7 @@ def _kept(options: argparse.Namespace, old: Memory, words: list[str]) -> Memory:
 
 
 def _ended(options: argparse.Namespace, old: Memory, new: Memory) -> Memory:
-    """The old memory as it now stands: ended, and naming what took its place."""
+    """The old memory as it is now: ended, and naming what took its place."""
     root = options.root
     now = _standing(root, old)
     # A log ends it by the line of what took its place, learnings by what contradicts them.

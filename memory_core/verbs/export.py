@@ -31,9 +31,9 @@ SHOWN: Final = 20  # ids that a warning names
 
 
 def main(arguments: list[str]) -> Report:
-    """Report or write the JSON; `Refusal` where no memory belongs to the spec, or the file cannot be written.
+    """Report or write the JSON; `Refusal` if no memory belongs to the spec, or the file cannot be written.
 
-    In a session, where nobody reads JSON, it goes to a new file in the current folder.
+    In a session, if nobody reads JSON, it goes to a new file in the current folder.
     """
     options = parsed("export", arguments)
     spec = None if options.spec is None else whole(options.spec).strip()
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def exported(root: str, spec: str | None = None) -> dict[str, Any]:
-    """The export: the same homes and clock give the same. `Refusal` where no memory belongs to the spec."""
+    """The export: the same homes and clock give the same. `Refusal` if no memory belongs to the spec."""
     every = [(memory, texts) for memory, texts in _read(root) if spec is None or memory.scope.work == spec]
     if spec is not None and not every:
         raise Refusal(no_work(spec, sorted({memory.scope.work for memory, _ in _read(root) if memory.scope.work})))
@@ -78,7 +78,7 @@ def _suspects(entries: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def _warning(ids: list[str]) -> list[str]:
-    """The warning about the memories of an export that hold what looks like a secret; empty where none does."""
+    """The warning about the memories of an export that hold what looks like a secret; empty if none does."""
     if not ids:
         return []
     many = "1 memory holds" if len(ids) == 1 else f"{len(ids):,} memories hold"
@@ -114,7 +114,7 @@ def _new_file(folder: str, spec: str | None) -> str:
 
 
 def _written(path: str, text: str) -> str:
-    """The absolute path, after the text was written there, whole; `Refusal` where that cannot be."""
+    """The absolute path, after the text was written there, whole; `Refusal` if that cannot be."""
     if "\0" in path or not path.strip():
         raise Refusal("--output needs the path of a file")
     folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))

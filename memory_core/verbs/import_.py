@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> Report:
 def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") -> Imported:
     """What became of these memories, in their order. The index is brought up to date with them.
 
-    `here` is the worktree whose HEAD takes what names no commit. `Refusal` where the lock is not to be had.
+    `here` is the worktree whose HEAD takes what names no commit. `Refusal` if the lock is not to be had.
     """
     edges.front_matter()  # without it a document could not be told from damage
     head = (git.head(here or root) or "") if git.folder(root) else ""
@@ -91,7 +91,7 @@ def imported(root: str, entries: Sequence[Mapping[str, Any]], here: str = "") ->
 
 
 def read(name: str) -> Any:
-    """The JSON value of a file, `-` for standard input. `Refusal` where it cannot be read, is too long or no JSON."""
+    """The JSON value of a file, `-` for standard input. `Refusal` if it cannot be read, is too long or no JSON."""
     shown = "standard input" if name == "-" else redact.neutral(name)
     raw = sys.stdin.buffer.read(LIMIT + 1) if name == "-" else _bytes(name, shown)
     if len(raw) > LIMIT:
@@ -135,7 +135,7 @@ def _no_number(name: str) -> NoReturn:
 
 
 def _too_deep(value: Any) -> str:
-    """Where a value is nested deeper than any export, "" where it is not."""
+    """Where a value is nested deeper than any export, "" if it is not."""
     if not _is_deeper(value, DEEP):
         return ""
     rows = value.get("memories") if isinstance(value, dict) else None
@@ -232,7 +232,7 @@ def _retargeted(arrival: Arrival, renamed: Mapping[str, str]) -> Arrival:
 
 
 def _bounded(arrivals: Sequence[Arrival]) -> None:
-    """Raise `Refusal` where a file, with a long text on many commits, would make far more of the repository."""
+    """Raise `Refusal` if a file, with a long text on many commits, would make far more of the repository."""
     size = sum(len(arrival.commits) * sum(len(part.text) for part in arrival.parts) for arrival in arrivals)
     if size > 2 * LIMIT:
         raise Refusal(f"the file would write {size // 1_000_000:,} MB of notes; export a spec at a time, with --spec")

@@ -30,7 +30,7 @@ LAUNCHER: Final = install.plugin("bin")
 
 
 def main(arguments: list[str]) -> Report:
-    """The report of the verb that the first word picks; `Usage` where no verb has that name."""
+    """The report of the verb that the first word picks; `Usage` if no verb has that name."""
     asked = actions.taken(arguments)
     in_session = asked.for_client
     how = "/cs:memory" if in_session else "memory-core memory"

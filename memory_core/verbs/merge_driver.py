@@ -23,12 +23,12 @@ _FOR: Final = "git runs this for the files of memory-core. `memory-core setup --
 
 
 def faults(root: str) -> list[str]:
-    """What lacks for git to merge memory by its entries, a line each; [] where it does, or there is no repository."""
+    """What lacks for git to merge memory by its entries, a line each; [] if it does, or there is no repository."""
     if git.folder(root) is None:
         return []
     lines = {line.strip() for line in (files.read(_attributes(root)) or "").splitlines()}
     holds = {
-        f"git config {_KEY}.driver is not set": git.says(root, "config", "--get", f"{_KEY}.driver") == _driver(),
+        f"git config {_KEY}.driver is not set": git.output(root, "config", "--get", f"{_KEY}.driver") == _driver(),
         f"{_attributes(root)} does not name all files": lines.issuperset(_LINES),
         f"{_launcher()} is not there": os.path.isfile(_launcher()),
     }
@@ -37,7 +37,7 @@ def faults(root: str) -> list[str]:
 
 def is_begun(root: str) -> bool:
     """Whether somebody has asked for it in this clone, whether it still works or not."""
-    return git.says(root, "config", "--get", f"{_KEY}.driver") is not None
+    return git.output(root, "config", "--get", f"{_KEY}.driver") is not None
 
 
 def is_offered(root: str) -> bool:
@@ -50,7 +50,7 @@ def is_offered(root: str) -> bool:
 
 
 def set_up(root: str) -> bool:
-    """Whether something changed so that git merges memory by its entries here. `Refusal` where it cannot be written."""
+    """Whether something changed so that git merges memory by its entries here. `Refusal` if it cannot be written."""
     if git.folder(root) is None:
         raise Refusal(f"{root} is not a git repository; there is nothing to merge")
     path = _attributes(root)

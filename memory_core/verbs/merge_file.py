@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> Report:
 
 
 def _text(name: str) -> str:
-    """The text of a version. `UnmergeableError` where it is no regular file of UTF-8, or too long."""
+    """The text of a version. `UnmergeableError` if it is no regular file of UTF-8, or too long."""
     try:
         raw = files.read_whole(name, LIMIT)
         if raw is None:

@@ -104,14 +104,14 @@ def space_of(entry: Mapping[str, Any], document: Document) -> str:
 
 
 def commit_of(name: str) -> str:
-    """The full name of a commit in lower case; `Fault` where it is none. It need not be in this repository."""
+    """The full name of a commit in lower case; `Fault` if it is none. It need not be in this repository."""
     if not _COMMIT.fullmatch(name) or not name.strip("0"):
         raise Fault("is no commit: its name must be 40 or 64 hex digits")
     return name.lower()
 
 
 def part(text: str, load: Loader, clean: Clean) -> Part:
-    """The document that a text is, without its secrets. `Fault` where it is none, or none that may come from others."""
+    """The document that a text is, without its secrets. `Fault` if it is none, or none that may come from others."""
     # As it will be read from the note: halves that stand for bytes become those bytes.
     text = _FOREIGN_HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
     document = _single(text, load)
@@ -127,7 +127,7 @@ def part(text: str, load: Loader, clean: Clean) -> Part:
 
 
 def part_of(document: Document, load: Loader) -> Part:
-    """A document as it is written; `Fault` where it would not be read back as it is."""
+    """A document as it is written; `Fault` if it would not be read back as it is."""
     text = note_codec.format(document, load).strip("\n").rstrip()
     back = _single(text, load)
     if back.id != document.id:
@@ -209,7 +209,7 @@ def document(given: Memory) -> Document:
 def entry_of(given: Memory) -> Memory:
     """The memory as the journal will tell it; attributes that would pass for something else are left out.
 
-    `Fault` where it is too long for the journal.
+    `Fault` if it is too long for the journal.
     """
     shelf = journal_entries.shelf_of(given.kind)
     links = tuple(link for link in given.links if link.rel in (lifecycle.BY, lifecycle.MAYBE))

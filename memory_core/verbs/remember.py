@@ -175,7 +175,7 @@ def _amended(options: argparse.Namespace) -> Memory:
 
 
 def _addition(options: argparse.Namespace, memory: Memory) -> Addition:
-    """What the options add to a memory; `Refusal` where it could not be kept."""
+    """What the options add to a memory; `Refusal` if it could not be kept."""
     if options.commit:
         raise Refusal("--amend and --commit: a memory stays on its commit; remember it anew on the other one")
     work = _work(options)
@@ -203,7 +203,7 @@ def _work(options: argparse.Namespace) -> str:
 
 
 def _ticket(options: argparse.Namespace) -> str:
-    """The ticket that a decision is made for, "" where none is named; `Refusal` where it cannot stand in its log."""
+    """The ticket that a decision is made for, "" if none is named; `Refusal` if it cannot are in its log."""
     given = _line(options.ticket or "")
     if not given:
         return ""
@@ -305,7 +305,7 @@ def _status(word: str | None, kind: str) -> str:
 
 
 def _anchor(options: argparse.Namespace) -> str:
-    """The commit that is named, else that of HEAD; "" where there is none yet: then the journal takes the memory."""
+    """The commit that is named, else that of HEAD; "" if there is none yet: then the journal takes the memory."""
     if options.commit:
         return git.commit(options.here, options.commit)
     return (git.head(options.here) or "") if git.folder(options.root) else ""

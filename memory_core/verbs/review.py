@@ -32,7 +32,7 @@ _SECONDS: Final = 5.0  # for the index; what is left is done by the next one who
 
 
 def main(arguments: list[str]) -> Report:
-    """Report the pairs that wait, or settle a pair; `Refusal` where there is no such pair."""
+    """Report the pairs that wait, or settle a pair; `Refusal` if there is no such pair."""
     options = parsed("review", arguments)
     every = registry.read(options.root)
     pairs = _waiting(every)
@@ -81,7 +81,7 @@ def unresolved(root: str) -> list[tuple[Memory, str]]:
 
 
 def _refuse_document(root: str, every: Sequence[Memory], wanted: str) -> None:
-    """Raise `Refusal` where an id names a passage that contradicts a memory: its file is not ours."""
+    """Raise `Refusal` if an id names a passage that contradicts a memory: its file is not ours."""
     for conflict in conflicts(root, every) if wanted.startswith(client_home.MARK) else ():
         if conflict.passage.id.startswith(wanted):
             raise Refusal(f"{conflict.passage.id} stands in {stands_at(conflict.passage)}; edit it there")

@@ -23,7 +23,7 @@ from memory_core.tickets import decision_log
 
 
 def main(arguments: list[str]) -> Report:
-    """Report a memory, or those that words may mean (exit code 1); `Refusal` where none or several have the id."""
+    """Report a memory, or those that words may mean (exit code 1); `Refusal` if none or several have the id."""
     options = parsed("show", arguments)
     if not "".join(options.words).strip():
         raise Usage(f"say which: `{call(options, 'show')} ID`; `{call(options, 'list')}` shows ids")

@@ -59,7 +59,7 @@ def _shared(root: str) -> dict[str, Any]:
 
 
 def _notes(root: str) -> dict[str, Any]:
-    """How much stands in git notes, and on how many commits that no ref reaches any more (C-9)."""
+    """How much is in git notes, and on how many commits that no ref reaches any more (C-9)."""
     result: dict[str, Any] = {
         "notes_bytes": 0,
         "notes": 0,

@@ -50,7 +50,7 @@ class Said(NamedTuple):
 
 
 def main(arguments: list[str]) -> Report:
-    """Report what is doubtful, or follow an answer; `Refusal` where that cannot be."""
+    """Report what is doubtful, or follow an answer; `Refusal` if that cannot be."""
     parser = Parser("tidy")
     options = parser.read(arguments)
     asked = [name for name in ("apply", "dry_run", "fold") if getattr(options, name)]

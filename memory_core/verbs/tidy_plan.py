@@ -195,7 +195,7 @@ class Planner:
         self._told.append(("ends", f"{old} by {new}"))
 
     def _named(self, line: int, word: str) -> str:
-        """The id that a word names, settled now; `Refusal` where another line has settled it."""
+        """The id that a word names, settled now; `Refusal` if another line has settled it."""
         name = self._found(line, word)
         if name in self._lines:
             raise _fault(line, f"line {self._lines[name]} has settled {word} already")

@@ -123,7 +123,7 @@ class Tidied(NamedTuple):
 
 
 def read(root: str) -> Tidied:
-    """What is known; nothing where the file cannot be read."""
+    """What is known; nothing if the file cannot be read."""
     given = _FILE.load(root)
     cost = given.get("cost")
     refused, offered, seen = (tuple(json_store.texts(given.get(name))) for name in ("refused", "offered", "seen"))

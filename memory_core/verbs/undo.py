@@ -15,7 +15,7 @@ _SECONDS = 5.0  # for the index; what is left is done by the next one who opens 
 
 
 def main(arguments: list[str]) -> Report:
-    """Take back the last change, or list the changes; `Refusal` where nothing can be taken back."""
+    """Take back the last change, or list the changes; `Refusal` if nothing can be taken back."""
     options = parsed("undo", arguments)
     if options.list:
         steps = undo_log.steps(options.root)[::-1][:_LISTED]

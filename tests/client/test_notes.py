@@ -49,6 +49,8 @@ HOSTILE = [
     "--limit --root {outside} -- --frob=1 --root={outside} --files '' \"\" 'a b' --since",
     "word \U0001f389 " * 715,
 ]
+# Flags of recall that others of the table hold as well: with MEMORY_CORE_THOROUGH=1.
+ALONE = ("--type learning", "--spec shop", "--since 2020-01-01", "--until 2020-01-01")
 # In default mode the client cancels a command with such words before anything runs; it may let them through one day.
 CANCELLED = [
     '{"a": 1}; touch made',
@@ -160,7 +162,7 @@ def test_recall_with_each_flag_and_context(client: Client, project: Path, talk: 
     client.git(project, "commit", "-qm", "Prices")
     second = re.search(r"learnings-\w+", talk.told('/cs:remember learning "Prices need a currency"'))[0]  # type: ignore[index]
     both, one, other = {first, second}, {first}, {second}
-    asked = {
+    every = {
         "": both,
         "--type decisions": one,
         "--type learning": other,
@@ -173,6 +175,7 @@ def test_recall_with_each_flag_and_context(client: Client, project: Path, talk: 
         "--files --type learnings": other,
         "--explain": both,
     }
+    asked = every if THOROUGH else {flags: wanted for flags, wanted in every.items() if flags not in ALONE}
     told = {flags: talk.told(f"/cs:recall prices {flags}") for flags in asked}
     for flags, wanted in asked.items():
         found = set(re.findall(r"(?:decisions|learnings)-\w{12}", told[flags]))
@@ -243,7 +246,7 @@ def test_hostile_words_reach_no_further_than_the_memory(
         for words in HOSTILE if THOROUGH else HOSTILE[at % 3 :: 3]:
             with subtests.test(command, words=words[:40]):
                 shown = talk.told(f"/cs:{command} {words.replace('{outside}', str(outside))}")
-                assert "fault of ours" not in shown
+                assert "bug in memory-core" not in shown
                 assert stands() == before
     for words in CANCELLED:
         with subtests.test("cancelled or not", words=words[:40]):

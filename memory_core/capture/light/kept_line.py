@@ -75,7 +75,7 @@ def _marked(message: str) -> "Iterator[tuple[str, str, str]]":
 
 
 def _headed(bare: str) -> tuple[str, str, str]:
-    """(marker word, kind, what stands behind the colon) of a line; no kind where it has no marker."""
+    """(marker word, kind, what follows the colon) of a line; no kind where it has no marker."""
     head, colon, rest = bare[:_HEAD].partition(":")
     rest += bare[_HEAD:]
     parts = head.split()
@@ -128,7 +128,7 @@ def _may_hold_secret(text: str) -> bool:
 
 
 def _known(root: str, marks: list[str]) -> set[str]:
-    """Those of the fingerprints that the index has; none where it cannot answer at once."""
+    """Those of the fingerprints that the index has; none if it cannot answer at once."""
     path = places.index_path(root)
     if not marks or not os.path.exists(path):
         return set()

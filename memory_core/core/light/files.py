@@ -227,9 +227,9 @@ def read_whole(path: str, limit: int = LIMIT) -> bytes | None:
     except FileNotFoundError:
         return None
     if size(path) > limit:
-        raise OSError(errno.EFBIG, f"{too_long(path, limit)}; move what is old out of it", path)
+        raise OSError(errno.EFBIG, f"{too_long(path, limit)}; move old entries out of it", path)
     if raw is None:
-        raise OSError(errno.EINVAL, "it is no file; move away what is in its place", path)
+        raise OSError(errno.EINVAL, "it is not a file; move it away", path)
     return raw
 
 
@@ -267,7 +267,7 @@ def opened(path: str, flags: int = os.O_RDWR | os.O_CREAT) -> int:
     handle = os.open(plain(path), flags | _FLAGS, 0o644)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise OSError(errno.EINVAL, "it is no file; move away what is in its place", path)
+        raise OSError(errno.EINVAL, "it is not a file; move it away", path)
     return handle
 
 

@@ -41,7 +41,7 @@ def loads(text: str) -> object:
     except (StopIteration, SystemError):  # the scanner raises an error of `json`, which is not imported
         raise ValueError("this is not valid JSON") from None
     if text[end:].strip(_SPACE):
-        raise ValueError(f"something stands behind the JSON, at character {end}")
+        raise ValueError(f"there is more text after the JSON, at character {end}")
     return value
 
 

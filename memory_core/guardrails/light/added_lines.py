@@ -1,7 +1,7 @@
-"""What an edit adds: the lines that the file has afterwards and did not have before.
+"""The lines that an edit adds: those that the file has afterwards and did not have before.
 
-White space at the ends of a line does not count, nor does the order of lines: to delete, to move within the file
-and to indent anew adds nothing.
+White space at the ends of a line and the order of lines do not count: deleting, moving within the file and indenting
+add nothing.
 """
 
 from memory_core.core.light import lean_json
@@ -18,8 +18,8 @@ TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 class Lines:
     """Some lines of a text.
 
-    `texts` are the lines, `source` all lines of the text as far as it is known, and `at` the places of `texts` in it:
-    an expression may match over several lines. The folded forms are made when they are first asked for.
+    `texts` are the lines, `source` all known lines of the text, and `at` the indexes of `texts` in it, because an
+    expression may match over several lines. The case-folded forms are made at their first use.
     """
 
     __slots__ = ("_folded", "_near", "_starts", "_whole", "at", "late", "source", "steps", "texts", "times")
@@ -45,7 +45,7 @@ class Lines:
 
     @property
     def whole(self) -> str:
-        """All of them, folded."""
+        """All lines, case-folded."""
         if self._whole is None:
             self._whole = "\n".join(self.folded)
         return self._whole
@@ -128,7 +128,7 @@ def _apart(old: list[str], new: list[str]) -> tuple[list[int], list[int]]:
 
 
 def texts(tool: str, given: "Mapping[str, Any]", present: str | None) -> tuple[str, str]:
-    """A file before and after the edit; where it is not known (`present` is None) the pieces that the edit names."""
+    """A file before and after the edit; if the file is not known (`present` is None), the pieces in the edit."""
     if tool == "Write":
         return _unix(present or ""), _unix(_text(given, "content"))
     if tool == "NotebookEdit":

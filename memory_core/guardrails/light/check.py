@@ -2,7 +2,7 @@
 
 A rule is a line of the cache, of which most edits read only the beginning: `scope<TAB>id<TAB>f or r<TAB>the rest as
 JSON`; the scope is its `globs.parts`, with commas; f where an edit can break the rule, else r. Behind each text of
-`forbid` stands what every text must hold in which it is found, "" where that is not known. What the rule requires is a
+`forbid` stands what every text must hold in which it is found, "" if that is not known. What the rule requires is a
 text of its own, JSON in JSON.
 
 `forbid` is a list of texts. `/…/` and `/…/i` are regular expressions, which may match over several lines; any other
@@ -63,7 +63,7 @@ class Rule:
 
 
 def forbidden(memory: "Memory") -> list[str]:
-    """What a guard rail forbids that can be looked for."""
+    """The texts that a guard rail forbids and that can be searched."""
     texts = memory.attrs.get("forbid") or () if memory.kind != "exception" else ()
     return [text for text in texts if isinstance(text, str) and text.strip()]
 
@@ -75,7 +75,7 @@ def keeps_place(memory: "Memory") -> bool:
 
 
 def is_matched(memory: "Memory") -> bool:
-    """Whether a guard rail says what it matches: what it forbids, or what it requires."""
+    """Whether a guard rail has patterns: texts that it forbids, or requirements."""
     return bool(forbidden(memory)) or (memory.kind != "exception" and bool(memory.attrs.get("require")))
 
 
@@ -86,7 +86,7 @@ def split(line: str) -> tuple[str, str, str, str]:
 
 
 def parsed(scope: str, name: str, rest: str) -> Rule:
-    """The guard rail of a line; `ValueError` where the line is none."""
+    """The guard rail of a line; `ValueError` if the line is none."""
     given = lean_json.loads(rest)
     if not isinstance(given, list) or len(given) < 8 or not all(isinstance(text, str) for text in given):
         raise ValueError("this is no line of the guard's cache")
@@ -94,7 +94,7 @@ def parsed(scope: str, name: str, rest: str) -> Rule:
 
 
 class Hit:
-    """What breaks a rule: the line's number in the new text, the line, and what of it is forbidden or lacking."""
+    """A broken rule: the line number in the new text, the line, and the forbidden or missing text."""
 
     __slots__ = ("lacks", "line", "matched", "number")
 
@@ -126,9 +126,9 @@ class Broken:
 
 
 def broken(forbid: list[str], change: Change, finder: "Finder") -> Broken:
-    """Where a change adds what is forbidden; no hits for most changes.
+    """Where a change adds forbidden text; no hits for most changes.
 
-    `finder` looks for expressions: the caller bounds the time that it takes.
+    `finder` searches expressions; the caller limits its time.
     """
     added = _matched(forbid, change.added, finder)
     if not added:
@@ -160,7 +160,7 @@ def _spare(removed: "Matched", lines: Lines) -> "dict[tuple[str, bool], int]":
 
 
 def is_comment(line: str) -> bool:
-    """Whether all of a line is a comment, as far as its beginning tells."""
+    """Whether the whole line is a comment, judged by its beginning."""
     return line.lstrip().startswith(_COMMENTS)
 
 
@@ -170,13 +170,13 @@ def strictest(rule: Rule) -> int:
 
 
 def held(rule: Rule, text: str, change: Change) -> list[Lines]:
-    """The lines that a change adds, and those that it removes, where an expression of the rule can match in them."""
+    """The added and the removed lines in which an expression of the rule can match."""
     needle = rule.needles.get(text, "")
     return [lines for lines in (change.added, change.removed) if lines.texts and (not needle or needle in lines.near)]
 
 
 def may_hide(rule: "Rule", change: Change) -> bool:
-    """Whether a comment may stand within what an expression forbids, so that only a closer look finds it."""
+    """Whether a comment may be inside a match of an expression, so that only the closer look finds it."""
     if not change.numbers:
         return False
     over_lines = [needle for text, needle in rule.needles.items() if is_expression(text) and _spans(text)]
@@ -190,17 +190,17 @@ def _spans(expression: str) -> bool:
 
 
 def first(change: Change) -> list[Hit]:
-    """The first line that a change adds: what breaks a rule that lets nothing be added; [] where there is none."""
+    """The first added line, which breaks a rule that allows no additions; [] if there is none."""
     return [Hit(change.numbers[0], change.added.texts[0], "")] if change.numbers else []
 
 
 def holding(forbid: list[str], lines: Lines, finder: "Finder") -> list[str]:
-    """Those of the lines that hold something forbidden."""
+    """The lines that contain forbidden text."""
     return [lines.texts[at] for at in _matched(forbid, lines, finder)]
 
 
 def _matched(forbid: list[str], lines: Lines, finder: "Finder") -> "Matched":
-    """What is forbidden in the lines."""
+    """The forbidden texts in the lines."""
     matched: Matched = {}
     if not lines.texts:
         return matched
@@ -248,14 +248,14 @@ def _is_word(char: str) -> bool:
 
 
 def mark(text: str) -> str:
-    """Tells a text from others without saying it."""
+    """A mark that identifies a text without revealing it."""
     from hashlib import blake2b
 
     return blake2b(text.strip().encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
 def spares(pieces: list[str], path: str) -> bool:
-    """Whether a rule with these `globs.parts` is not looked for in a file: it is prose, and none of them names it."""
+    """Whether a rule with these `globs.parts` skips a file because it is prose and no part names it."""
     return is_prose(path) and not any(
         piece[:1] != "!" and piece != globs.EVERYTHING and globs.part_covers(piece, path) and _names_prose(piece, path)
         for piece in pieces
@@ -272,7 +272,7 @@ def _names_prose(piece: str, path: str) -> bool:
 
 
 def is_prose(path: str) -> bool:
-    """Whether a file is written for people, as its name tells."""
+    """Whether a file is written for people, by its name."""
     *folders, name = path.split("/")
     stem, dot, ending = name.rpartition(".")
     ending = ending.lower()

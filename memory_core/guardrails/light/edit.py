@@ -43,12 +43,12 @@ class Edit:
         self._expressions: Expressions | None = None
 
     def reminders(self) -> "list[Rule]":
-        """The rules without anything to look for that this session was not told yet."""
+        """The rules without patterns that this session was not shown yet."""
         lines = [line for line in self._covering if line[2] != FORBIDS and (self.room > 0 or not _is_whole(line[0]))]
         return _rules([line for line in lines if self.key(line[0], line[1]) not in self.shown])
 
     def key(self, scope: str, name: str) -> str:
-        """What marks a rule as shown to the session: once for a file, or once where it is about the whole project."""
+        """The mark of a rule that the session was shown: once for a file, or once for the whole project."""
         return f"{name}\t{'' if _is_whole(scope) else self.path}"
 
     def broken(self) -> "list[tuple[Rule, list[Hit]]]":
@@ -82,7 +82,7 @@ class Edit:
     def _at_code(
         self, broken: "list[tuple[Rule, check.Broken]]", change: added_lines.Change
     ) -> "list[tuple[Rule, check.Broken]]":
-        """The same, of what is code alone, and with what the edit leaves out."""
+        """The hits in code alone, and what the edit leaves out."""
         from memory_core.guardrails.engine import Change
         from memory_core.guardrails.regex_timeout import Expressions
 
@@ -108,7 +108,7 @@ class Edit:
         return {text for text in texts if check.mark(text) in marks} if marks else set()
 
     def _is_stopped(self, deciding: "list[Rule]") -> bool:
-        """Whether one of the rules that decide stops the edit; what the user let pass once passes now."""
+        """Whether a rule stops the edit; a pass that the user gave is used now."""
         if not deciding or any(rule.enforce == "deny" for rule in deciding):
             return bool(deciding)
         from memory_core.guardrails import passes
@@ -119,7 +119,7 @@ class Edit:
         return not self.passed
 
     def mark(self) -> str:
-        """What tells this edit from others of the file."""
+        """A mark that identifies this edit among others of the file."""
         return check.mark("\n".join([self.tool, *self._texts]))
 
     def _looks(self, scope: str) -> bool:
@@ -150,7 +150,7 @@ class Edit:
         return True
 
     def _look(self, change: added_lines.Change) -> None:
-        """Look for the expressions, those of the strictest rules first: the time may not do for all."""
+        """Search the expressions, those of the strictest rules first, because the time may not suffice for all."""
         jobs = []
         for rule in sorted(self._forbidding, key=check.strictest):
             for text in filter(check.is_expression, rule.needles):
@@ -168,9 +168,9 @@ class Edit:
         return self._expressions.find(forbidden, lines) if self._expressions and known else {}
 
     def _taken(self, rules: "list[Rule]", change: added_lines.Change) -> list[str]:
-        """What is taken out of the file and forbidden: put in elsewhere, once it is gone, it is moved, and nothing new.
+        """The removed forbidden lines: added elsewhere afterwards, they were moved and are not new.
 
-        A line each: rule, mark of the line, file, and how many such lines the file had before.
+        A line each: rule, mark of the line, file, and how often the file had it before.
         """
         moves = session_lines.lines(self.root, session_lines.moved(self.session))
         place = os.path.realpath(self.file)
@@ -208,7 +208,7 @@ class Edit:
         return left, spent
 
     def _source(self, move: str, line: str, moves: list[str]) -> str:
-        """Another file that lost such a line, which was put nowhere yet; "" where there is none."""
+        """Another file that lost such a line and from which it was not placed yet; "" if there is none."""
         here = os.path.realpath(self.file)
         had: dict[str, list[int]] = {}
         for known in moves:
@@ -237,7 +237,7 @@ def _many(text: str, line: str) -> int:
 
 
 def _now(place: str, line: str) -> float:
-    """How often a file holds a line now; where that is not known, more often than it can have lost it."""
+    """How often a file has a line now; if that is not known, more often than it can have lost it."""
     raw = files.read_bytes(place, LIMIT + 1)
     if raw is None:
         return float("inf") if os.path.lexists(place) else 0
@@ -265,7 +265,7 @@ def _covering(root: str, names: list[str]) -> list[tuple[str, str, str, str]]:
 
 
 def _is_whole(scope: str) -> bool:
-    """Whether the scope of a line is the whole project, or all of it but something."""
+    """Whether the scope of a line is the whole project, possibly with exceptions."""
     return scope.partition(",")[0] == globs.EVERYTHING
 
 

@@ -1,7 +1,7 @@
-"""Whether a shell command may take a guard rail away or loosen it, or only reads and adds.
+"""Whether a shell command may remove or loosen a guard rail, or only reads and adds.
 
-What is not known to read counts as what may write: a script that is given the file, or a program that gets the name of
-the file in its text. Loaded before a shell command of the model, so without `re`, `shlex` and `typing`.
+A command that is not known to only read counts as writing: a script that gets the file, or a program with the file's
+name in its text. Loaded before a shell command of the model, so without `re`, `shlex` and `typing`.
 """
 
 from memory_core.guardrails.light import mentions, shell
@@ -45,9 +45,8 @@ def about(text: str, strictness: "Callable[[], Mapping[str, str]]") -> str:
     """What the command may do: FILE change the guard rails' file, OFF switch the hooks off, CALL loosen a rule by name.
 
     UNDO: take back what a verb changed; PASS: let a stopped edit pass; YES: put a rule in force that waits for the
-    user's yes; TYPED: speak as the user does to `/iris:memory`;
-    LONG: it is too long to be read, and names one of these things; "" where it only reads or adds. `strictness` gives
-    what each guard rail does, by its id: remind, ask or deny.
+    user's yes; TYPED: speak as the user does to `/iris:memory`; LONG: it is too long to be read, and names one of these
+    things; "" if it only reads or adds. `strictness` gives what each guard rail does, by its id: remind, ask or deny.
     """
     if not mentions.may_concern(text):
         return ""
@@ -60,7 +59,7 @@ def _is_here(folder: str) -> bool:
 
 
 def is_open(word: str) -> bool:
-    """Whether what a word means is known only when it runs."""
+    """Whether the meaning of a word is known only when it runs."""
     return "$" in word or "`" in word
 
 
@@ -74,7 +73,7 @@ def _worst(sorts: set[str]) -> str:
 
 
 def _behind_options(args: "Sequence[str]", valued: "Sequence[str]") -> list[str]:
-    """The arguments behind the options at their beginning; `valued` are options whose value is the next argument."""
+    """The arguments after the leading options; `valued` are options that take the next argument."""
     rest = list(args)
     while rest and rest[0].startswith("-"):
         rest = rest[2 if rest[0] in valued else 1 :]
@@ -128,11 +127,11 @@ class _Look:
         return _worst(sorts)
 
     def _unreadable(self) -> str:
-        """What a text may do that a shell runs and that cannot be read."""
+        """The effect of a text that a shell runs and that cannot be parsed."""
         return CALL if self.speaks else ""
 
     def _simple(self, command: "Command", words: list[str], text: str, depth: int) -> str:
-        """What a simple command of a text may do, its words with the values of variables."""
+        """The effect of a simple command, its words with the values of variables."""
         if any(map(mentions.names, command.writes)):
             return FILE
         if self.speaks and any(map(mentions.is_settings, command.writes)):
@@ -167,7 +166,7 @@ class _Look:
         return self._shell(program, args, command, depth) if program in _SHELLS else None
 
     def _other(self, path: str, args: list[str], command: "Command", depth: int) -> str:
-        """What a program may do of which nothing is known."""
+        """The effect of an unknown program."""
         program = mentions.base(path)
         if program == "cp" and not any(_is_here(arg) or mentions.names(arg) for arg in args[-1:]):
             args = args if any(arg.startswith(("-t", "--target")) for arg in args) else []
@@ -187,7 +186,7 @@ class _Look:
         return _worst(sorts | self._started_by(path, args, command, depth))
 
     def _started_by(self, path: str, args: list[str], command: "Command", depth: int) -> set[str]:
-        """What a program may start: a shell that its arguments name, a text that it is known to run, a script."""
+        """What a program may start: a shell in its arguments, a text that it is known to run, a script."""
         sorts = {self.about(self.values.written(path), depth + 1)}
         at = next((at for at, arg in enumerate(args) if mentions.base(arg) in _SHELLS[:-1]), len(args))
         if at < len(args):
@@ -198,7 +197,7 @@ class _Look:
         return sorts | {self.about(arg[1:], depth + 1) for arg in texts if arg[:1] == "!"}  # an alias of git
 
     def _each(self, args: list[str], command: "Command", text: str, depth: int) -> str:
-        """What a program may do that `xargs` starts with the text that a pipe hands to it."""
+        """The effect of a program that `xargs` starts with text from a pipe."""
         program, *rest = _behind_options(args, _XARGS) or ["echo"]
         fed, words = shell.piped(command)
         fed = command.fed or fed
@@ -214,13 +213,13 @@ class _Look:
         return FILE if any(map(mentions.names, [*args, *words, handed])) else self._other(program, rest, command, depth)
 
     def _opened(self, program: str, args: list[str], command: "Command", text: str, depth: int) -> str:
-        """What a command may do whose program is known only when it runs."""
+        """The effect of a command whose program is known only when it runs."""
         if mentions.speaks(program) or (args[:1] == ["iris"] and self._called(args, command, text) not in ("", TYPED)):
             return self._called(args, command, text) if args else (CALL if "(" in program or "`" in program else "")
         return self._unreadable() if depth and not args else ""
 
     def _shell(self, program: str, args: list[str], command: "Command", depth: int) -> str:
-        """What a shell may do with what it is given: in its arguments, a here-document or a pipe."""
+        """The effect of a shell with its arguments, a here-document or a pipe."""
         options, rest = [], list(args)
         while program != "eval" and rest and rest[0][:1] in ("-", "+"):
             options.append(rest.pop(0))
@@ -241,7 +240,7 @@ class _Look:
         return _worst(sorts)
 
     def _called(self, args: "Sequence[str]", command: "Command", text: str) -> str:
-        """What a call of memory-core does."""
+        """The effect of a call of memory-core."""
         verb, rest = (args[0], list(args[1:])) if args else ("", [])
         typed = _STDIN in rest
         fed = command.fed or (shell.piped(command)[0] or "" if typed else "")
@@ -262,7 +261,7 @@ class _Look:
         return self._iris(rest, text, typed=typed) if verb == "iris" else ""
 
     def _iris(self, rest: list[str], text: str, *, typed: bool) -> str:
-        """What a call of `iris` does."""
+        """The effect of a call of `iris`."""
         action, rest = (rest[0], rest[1:]) if rest else ("", [])
         if action == "allow":
             return PASS
@@ -285,7 +284,7 @@ def _is_yes(action: str, rest: "Sequence[str]") -> bool:
 
 
 def _sets(rest: "Sequence[str]") -> bool:
-    """Whether words behind `config` may change what silences the hooks: all but those that plainly only read."""
+    """Whether arguments of `config` may change a setting that silences the hooks: all but plainly reading ones."""
     words = [word.strip().casefold() for word in rest if word[:2] != "--"]
     is_literal = not any(map(is_open, words))
     return not (is_literal and (not words or words[0] in ("list", "get") or "off" not in words[:2]))
@@ -326,7 +325,7 @@ def _is_looser(args: "Sequence[str]", strictness: "Callable[[], Mapping[str, str
 
 
 def _mentioned(given: "Sequence[str]", runs: bool) -> str:
-    """What another program may call by what it is given; `runs` where that is program text."""
+    """What another program may call with its arguments; `runs` if these are program text."""
     for at, word in enumerate(given):
         is_folder = at > 0 and given[at - 1] in ("-C", "--directory", "--cwd", "--prefix")
         if mentions.is_program(word) and given[at + 1 : at + 2] == ["undo"] and "--list" not in given and not is_folder:

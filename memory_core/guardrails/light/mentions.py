@@ -19,7 +19,7 @@ def may_concern(text: str) -> bool:
 
 
 def names(text: str) -> bool:
-    """Whether a text has the name of the guard rails' file, or the beginning of it before a wildcard or a quote."""
+    """Whether a text contains the name of the guard rails' file, or its beginning before a wildcard or a quote."""
     folded = text.casefold()
     has_braces = "{" in folded
     at = folded.find(_HOME)

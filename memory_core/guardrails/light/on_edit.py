@@ -74,7 +74,7 @@ def _guarded(event: "Event", target: tuple[str, str, list[str]] | None) -> "Answ
 
 
 def _on_own_file(root: str) -> "Answer | str":
-    """The question before an edit of `IRIS_MEMORY.json` itself; "" where the file holds nothing yet."""
+    """The question before an edit of `IRIS_MEMORY.json` itself; "" if the file is empty."""
     from memory_core.core.light.answer import Answer
     from memory_core.guardrails import rules_file
 
@@ -97,7 +97,7 @@ def _answer(stopping: "edit.Edit") -> "Answer | str":
 
 
 def edited(event: "Event") -> str | None:
-    """The file of an edit; None where there is none."""
+    """The file of an edit; None if there is none."""
     tool, given = event.raw.get("tool_name"), event.raw.get("tool_input")
     if tool not in added_lines.TOOLS or not isinstance(given, dict):
         return None
@@ -106,7 +106,7 @@ def edited(event: "Event") -> str | None:
 
 
 def _target(file: str, roots: list[str]) -> tuple[str, str, list[str]] | None:
-    """The project, the file and what the file is called in it; None where there is no guard rail."""
+    """The project, the file and its path in the project; None if there is no guard rail."""
     for root in roots:
         if store.stamp(root) and (names := places.inside(root, file)):
             return root, file, names

@@ -57,7 +57,7 @@ def unescaped(text: str) -> str:
 
 
 def _escape(piece: str) -> str:
-    """What stands behind a backslash, its first characters taken as an escape."""
+    """What follows a backslash, its first characters taken as an escape."""
     letter = piece[0]
     if letter in "1234567":
         letter, piece = "0", "0" + piece
@@ -284,7 +284,7 @@ class Values:
         self._files: dict[str, list[str]] = {}
 
     def spend(self, many: int) -> bool:
-        """Whether there was room for so many characters; they are gone."""
+        """Whether there was room for that many characters; they are gone."""
         self.room -= many
         return self.room >= 0
 
@@ -351,14 +351,14 @@ class Values:
                 self._files.setdefault(name.removeprefix("./"), []).append(text)
 
     def written(self, name: str) -> str:
-        """What the commands have written into a file, "" where that is not known."""
+        """What the commands have written into a file, "" if that is not known."""
         text = "\n".join(self._files.get(name.removeprefix("./"), ()))
         self.spend(len(text))
         return text
 
 
 def piped(command: Command) -> "tuple[str | None, list[str]]":
-    """(the text that pipes hand to a command, None where it cannot be known; the words of the programs before it)."""
+    """(the text that pipes hand to a command, None if it cannot be known; the words of the programs before it)."""
     words: list[str] = []
     source, many = command.source, 0
     is_known = not command.grouped

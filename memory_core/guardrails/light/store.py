@@ -35,7 +35,7 @@ def is_ours(names: list[str]) -> bool:
 
 
 def rules(root: str, wanted: str) -> list[str] | None:
-    """The lines that were kept for this state of the file, None where there are none."""
+    """The lines that were kept for this state of the file, None if there are none."""
     return session_lines.headed(session_lines.path(root, "rules"), f"{_FORM} {wanted}")
 
 

@@ -37,7 +37,7 @@ def shown(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int = PROMPT) ->
 
 
 def fitting(rows: "Sequence[Row]", at: "Mapping[str, str]", room: int) -> "list[Row]":
-    """The leading rows that fit into so many characters."""
+    """The leading rows that fit into that many characters."""
     kept = list(rows)
     while kept and len(_text(kept, at, {row[0] for row in kept})) > room:
         kept.pop()

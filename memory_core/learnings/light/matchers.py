@@ -31,12 +31,12 @@ def _warm(root: str) -> tuple[str, str]:
 
 
 def lines(root: str, wanted: str) -> list[str] | None:
-    """The compiled matchers of this state of the warm files, None where they must be made."""
+    """The compiled matchers of this state of the warm files, None if they must be made."""
     return session_lines.headed(_path(root), _form(wanted))
 
 
 def last(root: str) -> list[str]:
-    """The matchers that were made last, of whatever state; [] where there are none of this version."""
+    """The matchers that were made last, of whatever state; [] if there are none of this version."""
     raw = files.read_bytes(_path(root), _LIMIT) or b""
     if not raw.startswith(_form("").encode()) or not raw.endswith(b"\n"):
         return []
@@ -90,7 +90,7 @@ def rows(kept: "Sequence[str]", names: set[str]) -> list[list[str]]:
 
 
 def paths(root: str, wanted: str) -> list[tuple[str, str]]:
-    """Which learnings are about which files, as (id, path); [] where there are none, or they must be made."""
+    """Which learnings are about which files, as (id, path); [] if there are none, or they must be made."""
     kept = session_lines.headed(session_lines.learned(root), _form(wanted)) or []
     return [(name, path) for name, _, path in (line[2:].partition("\t") for line in kept)]
 

@@ -1,1 +1,1 @@
-"""Suggestions: which memories a prompt is so surely about that a hook names them."""
+"""Suggestions: memories that a prompt is certainly about, which a hook shows beside it."""

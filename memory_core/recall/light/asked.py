@@ -1,7 +1,7 @@
-"""The index as a prompt asks it: read only, in a hurry, by keywords alone.
+"""Read-only keyword search in the index, for the hook for prompts.
 
-Whoever types waits. So nothing is imported but the library, nothing is ever written or locked for writing, and an index
-that is busy, damaged, of another version or missing answers nothing: the next prompt asks again.
+The user waits, so only the SQLite library is imported, nothing is written, and no lock for writing is taken. An index
+that is busy, damaged, outdated or missing gives no answer; the next prompt tries again.
 """
 
 import os
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     Row = tuple[int, str, str, str]
     """Of a memory: row, home, fingerprint, record."""
 
-_WAIT = 30  # milliseconds for another process's write
-_STEPS = 2_000  # of the machine of SQLite between two looks at the clock
+_WAIT = 30  # milliseconds to wait for a process that writes
+_STEPS = 2_000  # steps of SQLite's virtual machine between two checks of the time
 
 
 def opened(path: str, seconds: float) -> "apsw.Connection | None":
-    """The index at `path`, for so many seconds; None where there is none that can be read now."""
+    """A connection to the index at `path` that is interrupted after so many seconds; None if it cannot be read now."""
     if not os.path.isfile(path):
         return None
     try:
@@ -37,9 +37,9 @@ def opened(path: str, seconds: float) -> "apsw.Connection | None":
 
 
 def matching_rows(connection: "apsw.Connection", matches: "Sequence[str]", most: int) -> "tuple[int, list[list[int]]]":
-    """How many memories there are, and the rows that each expression finds, the newest first, at most so many.
+    """The number of all memories, and for each FTS5 expression at most `most` matching rows, newest first.
 
-    What the client reads for itself is none of them: there may be more of it than of all memories.
+    Passages of the client's documents do not count; there may be more of them than memories.
     """
     every = next(iter(connection.execute("SELECT count(*) FROM memories")))[0]
     apart = {int(row) for (row,) in connection.execute("SELECT id FROM memories WHERE kind = 'document'")}
@@ -49,7 +49,7 @@ def matching_rows(connection: "apsw.Connection", matches: "Sequence[str]", most:
 
 
 def known(path: str, fingerprints: "Iterable[str]", seconds: float) -> "set[str]":
-    """Those of these fingerprints that a memory has; none where the index cannot answer within so many seconds."""
+    """The given fingerprints that a memory has; none if the index cannot answer in time."""
     connection = opened(path, seconds)
     if connection is None:
         return set()
@@ -63,6 +63,6 @@ def known(path: str, fingerprints: "Iterable[str]", seconds: float) -> "set[str]
 
 
 def records(connection: "apsw.Connection", ids: "Iterable[int]") -> "list[Row]":
-    """The memories of these rows."""
+    """The rows with these numbers."""
     chosen = ",".join(str(int(number)) for number in ids)
     return list(connection.execute(f"SELECT id, home, fingerprint, record FROM memories WHERE id IN ({chosen})"))

@@ -1,6 +1,6 @@
-"""A prompt that can have a topic, held against the index as it stands: at most three memories, or silence.
+"""Suggests at most three memories for a prompt, if the prompt can have a topic.
 
-Whoever typed waits: the index is only read, for a moment, by keywords alone. Whatever ails it, the session goes on.
+The user waits, so the index is only read, for a short time, by keywords alone. Errors end in no answer.
 """
 
 import apsw
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from memory_core.recall.light.suggest_words import Term
     from memory_core.recall.light.suggested import Wishes
 
-SECONDS = 0.12  # for the whole search
-_OFTEN = 600  # rows of a term that are looked at; a word that more memories say does not choose one
+SECONDS = 0.12  # for the complete search
+_OFTEN = 600  # rows of a term; a word of more memories does not select any
 _LOOKED_AT = 16  # memories that are read
-_RECORD = 60_000  # characters of a record that is read
+_RECORD = 60_000  # characters of a record
 
 
 class Suggestions:
-    """What a prompt is about: its topic, and what is suggested on it, the surest first."""
+    """The topic of a prompt, and the memories that are suggested for it, best first."""
 
     __slots__ = ("chosen", "topic")
 
@@ -34,9 +34,9 @@ class Suggestions:
 
 
 def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes") -> str:
-    """What the session is told beside a prompt, fenced; "" for most prompts. It counts as told.
+    """The suggestions for a prompt, fenced and recorded as shown; "" for most prompts.
 
-    Where that cannot be noted nothing is said: it would be said at every prompt.
+    If they cannot be recorded, nothing is shown, because it would be repeated at every prompt.
     """
     try:
         connection = asked.opened(places.index_path(root), SECONDS)
@@ -47,7 +47,7 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
         finally:
             connection.close()
     except (apsw.Error, OSError, ValueError, TypeError, LookupError, RecursionError):
-        return ""  # busy, damaged, too slow, of another version, or a stranger's
+        return ""  # busy, damaged, too slow, outdated, or from a stranger
     chosen = _new(root, session, result, wishes) if result.chosen else []
     if not chosen:
         return ""
@@ -60,7 +60,7 @@ def at_prompt(root: str, session: str, terms: "Sequence[Term]", wishes: "Wishes"
 
 
 def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = "") -> Suggestions:
-    """What an index knows about these terms. Raises what `apsw` raises, and `ValueError` for what no index holds."""
+    """The suggestions of an index for these terms. Raise what `apsw` raises, and `ValueError` for an invalid record."""
     every, rows = asked.matching_rows(connection, [term.match for term in terms], _OFTEN)
     weight = suggest.weights(terms, {term.key: len(hits) for term, hits in zip(terms, rows, strict=True)}, every)
     spoken: dict[int, float] = {}
@@ -82,7 +82,7 @@ def search(connection: apsw.Connection, terms: "Sequence[Term]", session: str = 
 
 
 def wanted(suggestions: Suggestions, wishes: "Wishes") -> "list[Weighed]":
-    """What of it the user has not dismissed."""
+    """The suggestions that the user has not dismissed."""
     texts = {part for weighed in suggestions.chosen[:1] for term in weighed.shared for part in term.key.split()}
     if any(topic and texts.issuperset(stems(topic)) for topic in wishes.topics):
         return []
@@ -95,7 +95,7 @@ def wanted(suggestions: Suggestions, wishes: "Wishes") -> "list[Weighed]":
 
 
 def shown(chosen: "Sequence[Weighed]") -> "list[view.Suggestion]":
-    """The memories as they are shown."""
+    """The memories in the form for output."""
     from memory_core.recall import suggest_view as view
 
     return [
@@ -112,7 +112,7 @@ def shown(chosen: "Sequence[Weighed]") -> "list[view.Suggestion]":
 
 
 def _new(root: str, session: str, suggestions: Suggestions, wishes: "Wishes") -> "list[Weighed]":
-    """What of it is neither dismissed, nor told in this session, nor shown by its briefing."""
+    """The suggestions that are not dismissed, and that neither this session nor its briefing has shown."""
     topics, names = suggested.shown(root, session)
     if suggestions.chosen[0].memory.id in names or any(suggest.is_same(suggestions.topic, topic) for topic in topics):
         return []

@@ -1,16 +1,15 @@
-"""Which kept memories a prompt is so surely about that its user would thank for them. Mostly none.
+"""Rates how certainly a prompt is about a kept memory. For most prompts no memory is suggested.
 
-A topic is what one prompt and one memory have in common: the telling words, names and paths of the prompt that the best
-memory says too, rarest first, three at most. Two prompts are on one topic where all telling words of the one are among
-those of the other, or where the same memory is the best for both. A session is told of a topic once.
+The topic of a prompt is at most three of the significant words, names and paths that it shares with its best memory,
+rarest first. Two prompts have the same topic if all words of one are in the other, or if their best memory is the same.
+A session sees a topic once.
 
-Confidence is made of what can be seen without a model: how much of what the prompt says the memory covers, each word
-weighted by how rare it is among all memories; how many telling words and names the two share, and how many of those
-stand in the memory's summary; how much of the summary the prompt says; whether other memories are as near; the
-memory's kind. The weights were fitted to labelled prompts, and to prompts held against the memories of another project,
-which deserve nothing; `bench/suggest.py` measures others.
+The confidence uses no model. Features are: the share of the prompt's words in the memory, weighted by their rarity
+among all memories; the number of shared significant words and names, and how many are in the summary; the share of the
+summary in the prompt; how many other memories are as good; the kind. The weights were fitted to labelled prompts, and
+to prompts paired with memories of another project as negatives. `bench/suggest.py` measures other weights.
 
-Nothing is imported here that a silent prompt can do without: neither `json`, `re` nor `typing`.
+A hook imports this module for prompts without suggestions, too, so it does not import `json`, `re` or `typing`.
 """
 
 from memory_core.core.light import deduplicate, lifecycle
@@ -23,35 +22,35 @@ if TYPE_CHECKING:
 
     from memory_core.recall.light.suggest_words import Term
 
-MOST = 3  # memories that are suggested on a topic (CS-NFR-013)
-ENOUGH = 0.5  # confidence from which on a memory is suggested
-# What each feature adds to the confidence: covered, its strength, telling words, share of the summary, a weak kind,
-# words side by side, the rarest word, how much the prompt says, names; how many are as near, how far ahead it is.
+MOST = 3  # memories that are suggested for a topic (CS-NFR-013)
+ENOUGH = 0.5  # least confidence of a suggestion
+# The weights of the features: coverage, strength, significant words, share of the summary, weak kind, adjacent words,
+# rarest word, length of the prompt, names; then the number of equally good memories, and the lead over the next.
 _WEIGHTS = (2.65, 3.2, 1.39, 1.03, -0.82, 1.41, -0.75, 0.41, 2.04, -0.46, 1.35)
 _BASE = -3.16
-_SEVERAL = 0.75  # of four telling words that are shared, or
-_MOST_OF_IT = 0.45  # of what the prompt says that two words cover, or a name: else all hangs on one with two meanings
-_ALL_BUT = 0.6  # of what the prompt says, where a file is all that is shared: what is asked about is the file
-_BESIDE = 0.9  # of the strength of a memory, from which on another one is as near
-_WEAK = ("progress", "inception", "review")  # what seldom helps who asks
-_NEAR = 0.85  # of the confidence of the first, from which on another one is suggested beside it
+_SEVERAL = 0.75  # least share of four shared significant words, or
+_MOST_OF_IT = 0.45  # least coverage by two words or a name: a single word may have another meaning
+_ALL_BUT = 0.6  # least coverage if only a file is shared: then the question is about the file
+_BESIDE = 0.9  # share of a memory's strength from which another one is equally good
+_WEAK = ("progress", "inception", "review")  # kinds that rarely help
+_NEAR = 0.85  # share of the best confidence from which another memory is suggested, too
 _TOPIC = 3  # words that name a topic
-_SHARED = 5  # words that say why a memory is suggested
-_FEWEST = 100  # memories from which on it can be told how rare a word is
-_RARE = 0.45  # of the weight of a word that stands once
-_UNKNOWN = 0.8  # of the weight of a word that no memory says
+_SHARED = 5  # words in the reason of a suggestion
+_FEWEST = 100  # least number of memories from which the rarity of words is known
+_RARE = 0.45  # share of the weight of a word that occurs once
+_UNKNOWN = 0.8  # share of the weight of a word that no memory has
 _KINDS = {SYMBOL: 1.3, PATH: 1.2, PAIR: 0.4, WORD: 1.0}
-_COMMON = 0.35  # of the weight of a word that is said of anything
-_SAID = {"summary": 1.0, "about": 0.8, "body": 0.6}
-_BODY = 1_500  # characters of a body that count
-_SUMMARY = 400  # and of a summary
-# Unconfirmed; a document's; told by their own way; handed over by the client.
+_COMMON = 0.35  # share of the weight of a word of any topic
+_PLACES = {"summary": 1.0, "about": 0.8, "body": 0.6}
+_BODY = 1_500  # characters of a body
+_SUMMARY = 400  # characters of a summary
+# Not suggested: unconfirmed memories, facts of documents, learnings (shown separately), documents of the client.
 _SILENT_HOMES = ("journal/proposed", "documents/", "learnings", "client memory/")
 _SILENT_KINDS = ("preference", "behaviour")
 
 
 class Seen:
-    """A memory as a prompt sees it: what it says, and what stands of it in the index."""
+    """A memory in the form that is compared with a prompt."""
 
     __slots__ = (
         "about",
@@ -70,9 +69,9 @@ class Seen:
     )
 
     def __init__(self, home: str, fingerprint: str, fields: "Sequence[object]") -> None:
-        """`fields` is a record of the index; `ValueError` where it is none."""
+        """`fields` is a record of the index. Raise `ValueError` if it is invalid."""
         if len(fields) < 12:
-            raise ValueError("this is no record of a memory")
+            raise ValueError("this is not a record of a memory")
         scope, source, tags = fields[4], fields[10], fields[8]
         self.home, self.fingerprint = home, fingerprint
         self.id, self.kind, self.summary, self.body = (str(field) for field in fields[:4])
@@ -89,11 +88,11 @@ class Seen:
 
     @property
     def standing(self) -> "deduplicate.Standing":
-        """What it has to say against others that say the same."""
+        """The rank of the memory among memories that state the same."""
         return deduplicate.standing(self.status, max(self.changed, self.created), self.body)
 
     def read(self) -> None:
-        """Take the words apart, once."""
+        """Split the texts into stems, once."""
         if not self.words:
             summary, body = stems(self.summary[:_SUMMARY]), stems(self.body[:_BODY])
             self.words = {"summary": set(summary), "body": set(body), "about": set(stems(self.about[:_SUMMARY]))}
@@ -102,7 +101,7 @@ class Seen:
 
 
 class Weighed:
-    """A memory with what speaks for it."""
+    """A memory with its features and its confidence."""
 
     __slots__ = ("confidence", "features", "memory", "shared")
 
@@ -113,18 +112,18 @@ class Weighed:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it does not hang on a word or two, which may mean something else here."""
+        """Whether the match depends on more than a word or two, which may have another meaning here."""
         covered, several, names = self.features[0], self.features[2], self.features[8]
         result = any(
-            not term.common and _place(term, self.memory.words) > _SAID["body"] for term in self.shared
-        )  # else a body that lists many words would be about everything
+            not term.common and _place(term, self.memory.words) > _PLACES["body"] for term in self.shared
+        )  # a body that lists many words would otherwise match everything
         covers = covered >= _MOST_OF_IT and len(_apart(self.shared)) > 1
         is_file = covered >= _ALL_BUT and any(term.kind == PATH for term in self.shared)
         return result and (several >= _SEVERAL or covers or names > 0 or is_file)
 
 
 def is_spoken_of(memory: Seen, session: str = "") -> bool:
-    """Whether a memory may be suggested at all: it stands, somebody stated it, and not in this session."""
+    """Whether a memory may be suggested: it is in force, of a suitable home and kind, and not from this session."""
     return (
         memory.status not in (lifecycle.SUPERSEDED, lifecycle.EXPIRED)
         and memory.kind not in _SILENT_KINDS
@@ -134,7 +133,7 @@ def is_spoken_of(memory: Seen, session: str = "") -> bool:
 
 
 def weights(terms: "Sequence[Term]", often: "Mapping[str, int]", every: int) -> "dict[str, float]":
-    """What each term says, 0 to about 1, by how few of the memories say it."""
+    """The weight of each term, 0 to about 1: the fewer memories have it, the higher."""
     many = max(every, _FEWEST)
     whole = _log(1 + many)
     result = {}
@@ -147,7 +146,7 @@ def weights(terms: "Sequence[Term]", often: "Mapping[str, int]", every: int) -> 
 
 
 def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "Sequence[Seen]") -> "list[Weighed]":
-    """The memories with what speaks for them, the surest first."""
+    """The memories with their features, highest confidence first."""
     features_of = []
     for memory in memories:
         memory.read()
@@ -166,7 +165,7 @@ def weighed(terms: "Sequence[Term]", weight: "Mapping[str, float]", memories: "S
 
 
 def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]":
-    """Those to be suggested, the surest first, each said once; [] for most prompts."""
+    """The memories to suggest, best first, one for each statement; [] for most prompts."""
     weigheds: dict[str, Weighed] = {}
     for other in rated[: MOST * 4]:
         if other.confidence < max(least, rated[0].confidence * _NEAR) or not other.is_sure:
@@ -177,26 +176,26 @@ def chosen(rated: "Sequence[Weighed]", least: float = ENOUGH) -> "list[Weighed]"
 
 
 def _speaking(chosen: Weighed, rated: "Sequence[Weighed]") -> Weighed:
-    """What stands for what was chosen: of memories that say the same the one that holds."""
+    """The memory that is shown for the chosen one: of memories that state the same, the one with the highest rank."""
     mark = chosen.memory.fingerprint
     same = sorted((each for each in rated if each.memory.fingerprint == mark), key=lambda each: each.memory.id)
     return max(same, key=lambda each: each.memory.standing)
 
 
 def topic(best: Weighed, weight: "Mapping[str, float]") -> str:
-    """The rarest three of the telling words that prompt and memory share, as the prompt says them."""
+    """The rarest three significant words that prompt and memory share, as they are written in the prompt."""
     words = _apart([term for term in best.shared if not term.common and term.kind != PATH]) or best.shared
     rarest = sorted(words, key=lambda term: -weight[term.key])[:_TOPIC]
     return " ".join(term.text for term in words if term in rarest)
 
 
 def common(match: Weighed) -> "list[str]":
-    """What prompt and memory share, as the prompt says it: what tells something, else all of it."""
+    """The words that prompt and memory share, as written in the prompt; only significant ones if there are any."""
     return [term.text for term in _apart([term for term in match.shared if not term.common]) or match.shared][:_SHARED]
 
 
 def is_same(text: str, other: str) -> bool:
-    """Whether two topics are one: they have the same words, or two and more that are all that the shorter one has."""
+    """Whether two topics are the same: equal words, or all words (at least two) of the shorter one are in the other."""
     first, second = set(stems(text)), set(stems(other))
     return first == second or (min(len(first), len(second)) > 1 and (first <= second or second <= first))
 
@@ -206,16 +205,16 @@ def _apart(terms: "Sequence[Term]") -> "list[Term]":
 
 
 def _place(term: "Term", words: "Mapping[str, set[str]]") -> float:
-    """How well a memory says a term: in its summary, in what it is about, or in its body only."""
+    """The weight of a term's place in a memory: summary, scope and tags, or body; 0.0 if it does not occur."""
     parts = term.key.split()
-    numbers = [worth for name, worth in _SAID.items() if all(part in words[name] for part in parts)]
+    numbers = [worth for name, worth in _PLACES.items() if all(part in words[name] for part in parts)]
     return max(numbers, default=0.0)
 
 
 def _features(
     terms: "Sequence[Term]", weight: "Mapping[str, float]", memory: Seen, places: "Mapping[str, float]"
 ) -> "list[float]":
-    """What speaks for a memory by itself, each 0 to about 1, in the order of `_WEIGHTS`."""
+    """The features of one memory, each 0 to about 1, in the order of `_WEIGHTS`."""
     every = sum(weight[term.key] for term in terms) or 1.0
     strength = sum(weight[term.key] * places[term.key] for term in terms)
     whole = [term for term in terms if places[term.key] and not term.common]
@@ -236,7 +235,7 @@ def _features(
 
 
 def _together(terms: "Sequence[Term]", memory: Seen) -> int:
-    """How many pairs of words stand side by side in the prompt and in the memory."""
+    """The number of pairs of adjacent words in the prompt that are also close together in the memory."""
     words = [term for term in terms if term.kind == WORD]
     return sum(
         any(-3 < b - a < 3 for a in memory.order.get(first.key, ()) for b in memory.order.get(second.key, ()))
@@ -246,12 +245,12 @@ def _together(terms: "Sequence[Term]", memory: Seen) -> int:
 
 
 def _is_name(term: "Term") -> bool:
-    """Whether a term means one thing wherever it stands. A file alone names no topic: much is asked about it."""
+    """Whether a term is a name with one meaning. A file is not, because prompts about it have many topics."""
     return term.kind == SYMBOL or term.text.lower() in KNOWN or term.text.lower() in TECHNICAL
 
 
 def _is_part(term: "Term", others: "Sequence[Term]") -> bool:
-    """Whether a word stands there only as a part of a name that counts by itself."""
+    """Whether a word occurs only as a part of a name that is another term."""
     return term.kind == WORD and any(
         other.kind != WORD and (term.key in other.key.split() or term.text.lower() in other.text.lower())
         for other in others

@@ -1,6 +1,6 @@
-"""What a prompt speaks of: its words, names and paths that could tell one topic from another.
+"""The terms of a prompt: words, names and paths that may distinguish its topic.
 
-A prompt meets this before anything answers it: neither `json`, `re` nor `typing` is imported here.
+Every prompt runs this, so it does not import `json`, `re` or `typing`.
 """
 
 from memory_core.language.light import stop_words, words
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _ROWS = stop_words.rows("topicless.txt")
-SILENT = stop_words.words() | _ROWS["said of any topic"]  # words that tell no topic from another
-COMMON = _ROWS["said of any program"]  # words that alone say nothing of what is meant
-MOST = 24  # terms of a prompt that are looked up
+SILENT = stop_words.words() | _ROWS["said of any topic"]  # words that do not distinguish topics
+COMMON = _ROWS["said of any program"]  # words that do not define a topic by themselves
+MOST = 24  # terms of a prompt that are searched
 WORD, SYMBOL, PATH, PAIR = "word", "symbol", "path", "pair"
-_LEAST = 3  # letters of a word, unless it stands among symbols
+_LEAST = 3  # least letters of a word, except beside symbols
 _WHOLE = 6  # parts of a name or path
-_ROOT = 4  # letters that are left of a word without its ending
-_FAULTS = ("Error:", "Exception:", "error:", "fatal:", "ERROR:", "Error")  # how what a program complains of begins
-_FAULT = 300  # characters of it
+_ROOT = 4  # least letters of a stem
+_FAULTS = ("Error:", "Exception:", "error:", "fatal:", "ERROR:", "Error")  # beginnings of error messages
+_FAULT = 300  # characters of an error message
 _KINDS_OF_FILE = frozenset(
     (
         "py ts tsx js jsx mjs vue svelte css scss html rs go java kt swift rb php cs cpp cc dart ex exs sh sql tf yml "
@@ -31,14 +31,14 @@ _KINDS_OF_FILE = frozenset(
 
 
 class Term:
-    """Something that a prompt speaks of."""
+    """A term of a prompt."""
 
     __slots__ = ("_key", "common", "kind", "parts", "text")
 
     def __init__(self, text: str, kind: str, parts: "tuple[str, ...]") -> None:
-        self.text = text  # as it was written
+        self.text = text  # as written in the prompt
         self.kind = kind  # word | symbol | path | pair
-        self.parts = parts  # the words of it, in lower case
+        self.parts = parts  # its words, in lower case
         self._key = ""
         self.common = kind in (WORD, SYMBOL) and (
             "".join(parts) in COMMON or all(part in COMMON or len(part) < _LEAST for part in parts)
@@ -46,18 +46,18 @@ class Term:
 
     @property
     def key(self) -> str:
-        """What its words have in common with their forms: made when it is asked for, since most prompts need none."""
+        """The stems of its words, joined; computed when needed, because most prompts need none."""
         self._key = self._key or " ".join(map(root, self.parts))
         return self._key
 
     @property
     def match(self) -> str:
-        """The FTS5 expression that finds it; nothing in it is read as syntax."""
+        """The FTS5 expression that finds the term; its text is not read as syntax."""
         return f'text : "{" ".join(self.parts)}"'
 
 
 def terms(prompt: str) -> "list[Term]":
-    """What the prompt speaks of, in its order; [] where it can have no topic: a nod, a command, machine text."""
+    """The terms of a prompt, in order; [] if it cannot have a topic: a confirmation, a command, text of a program."""
     text = prose(prompt)
     if fault := _fault(prompt):
         text = f"{text}\n{fault}" if fault not in text else text
@@ -71,7 +71,7 @@ def terms(prompt: str) -> "list[Term]":
 
 
 def stems(text: str) -> "list[str]":
-    """The stems of all words of a text, those of the parts of names among them."""
+    """The stems of all words of a text, including those of the parts of names."""
     texts: list[str] = []
     for chunk in text.translate(SPACES).split():
         own = words.parts(chunk)
@@ -84,7 +84,7 @@ def stems(text: str) -> "list[str]":
 
 
 def telling(text: str) -> "set[str]":
-    """The stems of the words of a text that tell one topic from another."""
+    """The stems of the words of a text that distinguish topics."""
     texts = (part for chunk in text.translate(SPACES).split() for part in words.parts(chunk))
     return {
         root(each) for each in texts if len(each) >= _LEAST and not (each in SILENT or each in COMMON or each.isdigit())
@@ -125,7 +125,7 @@ def _kind(chunk: str, parts: "tuple[str, ...]") -> str:
     if len(parts) > 1 and parts[-1] in _KINDS_OF_FILE and "." in chunk:
         return PATH
     if chunk.isdigit():
-        return SYMBOL if len(chunk) == _LEAST else WORD  # the code of an answer: 429
+        return SYMBOL if len(chunk) == _LEAST else WORD  # a status code: 429
     has_digit = any(char.isdigit() for char in chunk) and any(char.isalpha() for char in chunk)
     if "_" in chunk or has_digit or "." in chunk or (len(parts) > 1 and chunk.isalnum()):
         return SYMBOL
@@ -133,7 +133,7 @@ def _kind(chunk: str, parts: "tuple[str, ...]") -> str:
 
 
 def _fault(prompt: str) -> str:
-    """What a program complains of in a prompt: the last such line; "" where there is none, or the client wrote it."""
+    """The last line of a prompt that is an error message; "" if there is none, or the client wrote the prompt."""
     text = prompt.strip()[-20_000:]
     if text[:1] in "<[/" or is_machine(prompt):
         return ""

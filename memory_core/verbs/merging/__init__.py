@@ -15,7 +15,7 @@ _Line = tuple[str, int]  # a line of a log, and how many of its like stand above
 def merged(path: str, base: str, ours: str, theirs: str) -> str:
     """The text of the file at this path of a project with what both sides did to it.
 
-    A derived file stays as ours: it is made again. `UnmergeableError` where a side cannot be read, so that nothing is
+    A derived file stays as ours: it is made again. `UnmergeableError` if a side cannot be read, so that nothing is
     written that would lose it.
     """
     layout = form.form_of(path)

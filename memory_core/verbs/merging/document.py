@@ -30,7 +30,7 @@ def canonical(value: Any) -> str:
 
 
 def read(text: str, form: Form, base: str = "") -> Document:
-    """What the text says. `UnmergeableError` where it is damaged, or blank and was not so in `base`."""
+    """What the text says. `UnmergeableError` if it is damaged, or blank and was not so in `base`."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         if base.strip():

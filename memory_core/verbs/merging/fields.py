@@ -52,7 +52,7 @@ def _same(value: Any, other: Any) -> bool:
 
 
 def time(value: Any) -> str:
-    """The latest moment that an entry names, "" where it names none."""
+    """The latest moment that an entry names, "" if it names none."""
     times = [value.get(name) for name in _TIMES] if isinstance(value, dict) else []
     return max((utc(each) for each in times if isinstance(each, str)), default="")
 

@@ -55,5 +55,5 @@ FORMS: Final = {
 
 
 def form_of(path: str) -> Form | None:
-    """How the file at a path of a project is laid out, None where it is none of these."""
+    """How the file at a path of a project is laid out, None if it is none of these."""
     return next((form for pattern, form in FORMS.items() if globs.part_covers(pattern, path)), None)
