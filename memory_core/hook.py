@@ -141,7 +141,7 @@ def _tell(out: "Any", name: str, root: str, session: str) -> None:
         _set_alarm(_TELLING)
         trouble = _room("capture.user_warnings")
         project = _room("core.light.places").session_root(root)
-        words = trouble.told(project, session, [trouble.late(DEADLINES[name])])
+        words = trouble.unseen(project, session, [trouble.late(DEADLINES[name])])
         _set_alarm(0)
         if words:
             out.write(reply(name, Answer(notice=words)))

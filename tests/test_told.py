@@ -252,7 +252,7 @@ def test_a_home_that_is_too_long_is_told_and_no_verb_calls_it_nothing(
     for told in (said, words):
         assert Path(name).name in told
         assert all(each in told for each in sizes)
-        assert "move what is old" in told
+        assert "move old entries" in told
     assert "no memories" not in words
     assert "0 memories" not in words
     assert stops(client) == ""

@@ -68,7 +68,7 @@ def notice(root: str) -> str:
 def too_long(root: str) -> str:
     """The message for a file that is too long to be read; "" for any other."""
     why = files.too_long(path(root), LIMIT)
-    return f"{FILE} is not read: {why}; move what is old out of it" if why else ""
+    return f"{FILE} is not read: {why}; move old entries out of it" if why else ""
 
 
 def problems(root: str) -> list[Problem]:

@@ -155,7 +155,7 @@ def notice(root: str) -> str:
     result = []
     for level in LEVELS:
         if why := files.too_long(path(root, level), LIMIT):
-            result.append(f"{place(level)} is not read: {why}; move what is old out of it")
+            result.append(f"{place(level)} is not read: {why}; move old entries out of it")
         elif json_store.looks_damaged(path(root, level), b"{}"):
             result.append(f"{place(level)} is damaged")
     return json_store.notice(result, map(os.path.basename, set_aside(root)))
