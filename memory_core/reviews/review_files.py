@@ -74,8 +74,8 @@ def renew(root: str, here: str) -> list[str]:
     """Update the documents at the top of the worktree; returns the names of the files that changed."""
     place = folder(root, here)
     path = os.path.join(place, view.CODE_REVIEW)
-    stands = files.read(path, _LONGEST)
-    commit = view.reviewed(stands) if stands and view.is_ours(stands) else ""
+    document = files.read(path, _LONGEST)
+    commit = view.reviewed(document) if document and view.is_ours(document) else ""
     if not commit:
         return []
     memories = [

@@ -151,8 +151,8 @@ def _is_record(item: Item, name: str) -> bool:
 
 def _is_exchanged(now: str, before: str) -> bool:
     """Whether something replaces something else; a wording that only adds or only drops words does not count."""
-    own, its = near_duplicate.words(now), near_duplicate.words(before)
-    new, left = near_duplicate.content(own - its), near_duplicate.content(its - own)
+    now_words, before_words = near_duplicate.words(now), near_duplicate.words(before)
+    new, left = near_duplicate.content(now_words - before_words), near_duplicate.content(before_words - now_words)
     spelled = [(text, other) for text in new for other in left if _is_spelling(text, other)]
     new, left = new.difference(text for text, _ in spelled), left.difference(other for _, other in spelled)
     return bool(new and left) or near_duplicate.is_turned(now) != near_duplicate.is_turned(before)

@@ -81,19 +81,19 @@ def look(root: str, top: str, slug: str, followed: dict[str, dict[str, list[str]
         row = [active[slug].folder, ""]
     folder, seen = row
     moved = folder.replace("/active/", "/completed/", 1)
-    stands = active[slug].folder if slug in active else moved
+    current = active[slug].folder if slug in active else moved
     if slug not in active and not os.path.isdir(os.path.join(top, *moved.split("/"))):
         return  # absent on this branch; it may return
-    stamp = spec_seen.stamp(top, stands)
-    if stamp == seen and stands == folder:
+    stamp = spec_seen.stamp(top, current)
+    if stamp == seen and current == folder:
         return
     spec = active.get(slug) or next((each for each in spec_folders.every(top) if each.folder == moved), None)
     if spec is None:
         return
     head = (git.head(top) or "") if git.folder(root) else ""
-    folders = tuple(dict.fromkeys((folder.replace("/completed/", "/active/", 1), stands)))
+    folders = tuple(dict.fromkeys((folder.replace("/completed/", "/active/", 1), current)))
     whole = _read(root, Now(spec, top, head, stamp, folders))
-    followed[slug][top] = [stands, stamp if whole else ""]
+    followed[slug][top] = [current, stamp if whole else ""]
 
 
 def _read(root: str, now: Now) -> bool:

@@ -89,7 +89,7 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
             if isinstance(option, dict):
                 asked = str(question.get("question", ""))
                 offered[asked, str(option.get("label", "")).strip()] = str(option.get("description", ""))
-    heards = []
+    items = []
     for asked, answer in answers.items() if isinstance(answers, dict) else ():
         if outline.is_nothing(str(asked)) or outline.is_nothing(str(answer)):
             continue
@@ -97,5 +97,5 @@ def _answers(turn: Turn, answers: Any) -> list[Heard]:
         item = questions.asked_and_answered(
             markdown.plain(str(asked)), markdown.plain(str(answer)), more=markdown.plain(why)
         )
-        heards.append(Heard(item, turn.uuid, turn.when))
-    return heards
+        items.append(Heard(item, turn.uuid, turn.when))
+    return items

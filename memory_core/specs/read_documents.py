@@ -83,8 +83,8 @@ def _is_another(item: Item, other: Item) -> bool:
     """Whether two items with one number differ: tasks with other words, or records with few words in common."""
     if item.key.startswith("task "):
         return item.summary != other.summary
-    own, its = outline.words(item.summary), outline.words(other.summary)
-    return item.key.startswith("adr ") and bool(own or its) and changes.near(own, its) < changes.RELATED
+    first, second = outline.words(item.summary), outline.words(other.summary)
+    return item.key.startswith("adr ") and bool(first or second) and changes.near(first, second) < changes.RELATED
 
 
 def _alike(extracted: list[Item]) -> list[Item]:

@@ -111,9 +111,9 @@ class Books:
     def __init__(self, root: str, slug: str, knowledge: spec_seen.Knowledge, kept: Sequence[Memory]) -> None:
         self.root, self.slug = root, slug
         known, self.marks = knowledge.known, {**knowledge.marks}
-        standing = memories.known(kept)
+        kept_names = memories.known(kept)
         # The words come from the files, the status from the memories, since other commands change it too.
-        self.known: Known = standing | {name: [row[0], standing.get(name, row)[1]] for name, row in known.items()}
+        self.known: Known = kept_names | {name: [row[0], kept_names.get(name, row)[1]] for name, row in known.items()}
         self.new: list[tuple[str, Memory]] = []
         self.changed: list[tuple[Change, Step]] = []
         self.over: list[tuple[Memory, Memory, Step]] = []  # a kept decision, its successor, the step of the successor

@@ -67,7 +67,7 @@ def needed(root: str, given: str = "", here: str = "") -> Work:
             f"no ticket is active: give --ticket, or name it in {FILE} or in the branch (feature/ABC-123-words); "
             "the branch counts where the project has aidd/docs, aidd/reports or aidd/config"
         )
-    if current.by == "given" and not _stands(root, current.ticket) and (twin := _twin(root, current.ticket)):
+    if current.by == "given" and not _has_files(root, current.ticket) and (twin := _twin(root, current.ticket)):
         raise Refusal(f"there is no {current.ticket}, but {twin}: write it like the names of its files")
     return current
 
@@ -95,7 +95,7 @@ def named(branch: str, roots: tuple[str, ...]) -> str:
     heads = ["-".join(words[:many]) for many in range(len(words), 0, -1)]
     candidates = [each for name in (*keys, last, *heads) for each in (name.upper(), name)]
     for name in dict.fromkeys(candidates):
-        if _ticket(name) and any(_stands(root, name) for root in roots):
+        if _ticket(name) and any(_has_files(root, name) for root in roots):
             return name
     plain = [name for name in keys if name.isupper() and name.partition("-")[0] not in _STANDARDS]
     return plain[0] if plain else ""
@@ -111,7 +111,7 @@ def _twin(root: str, ticket: str) -> str:
     return ""
 
 
-def _stands(root: str, ticket: str) -> bool:
+def _has_files(root: str, ticket: str) -> bool:
     """Whether a ticket has a document, a log or a pack."""
     return any(files.is_file(os.path.join(root, path)) for path in _paths(ticket))
 
@@ -171,7 +171,7 @@ def follow(root: str, current: Work) -> None:
     This applies to a ticket with a log or a pack, or with finished research (AIDD-49).
     """
     asked = (places.decision_log, places.semantic_pack, places.researched)
-    if not current.ticket or not any(stands(root, path(current.ticket)) for path in asked):
+    if not current.ticket or not any(exists(root, path(current.ticket)) for path in asked):
         return
     from memory_core.tickets import packing  # noqa: PLC0415 - most projects have no ticket
 
@@ -179,7 +179,7 @@ def follow(root: str, current: Work) -> None:
         packing.both(root, current.ticket, PATIENCE)
 
 
-def stands(root: str, path: str) -> bool:
+def exists(root: str, path: str) -> bool:
     """Whether a file or folder exists at that path of the project."""
     return os.path.lexists(os.path.join(root, *path.split("/")))
 

@@ -27,7 +27,7 @@ def section(root: str, here: str = "") -> Section | None:
 
 def _section(root: str, here: str, work: Work) -> Section | None:
     """The section with the paths of the packs and their most important rows."""
-    documents = sum(active.stands(root, document.path) for document in places.documents(work.ticket))
+    documents = sum(active.exists(root, document.path) for document in places.documents(work.ticket))
     semantic = _pack(root, places.semantic_pack(work.ticket)) if documents else NOTHING  # else outdated
     decisions = _pack(root, places.decisions_pack(work.ticket))
     other = active.other(root, work, here)

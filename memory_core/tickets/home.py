@@ -250,13 +250,13 @@ def _cleaned(entry: Entry) -> Entry:
 def _relog(root: str, ticket: str, was: Mapping[str, Entry], touched: Sequence[str]) -> None:
     now = clock.stamp(clock.now())
     for name in sorted(touched, key=lambda name: name in was):  # new ones first: they end others
-        stands = decision_log.find(root, ticket, name)
+        current = decision_log.find(root, ticket, name)
         old = was.get(name)
-        if old is None and stands is not None:
+        if old is None and current is not None:
             decision_log.append(root, ticket, [decision.forgetting(name, ticket, now)])
-        elif old is not None and (stands is None or stands._replace(line=0) != old._replace(line=0)):
+        elif old is not None and (current is None or current._replace(line=0) != old._replace(line=0)):
             new = old._replace(line=0)
-            decision_log.append(root, ticket, [decision.marked(stands, new) if stands else new])
+            decision_log.append(root, ticket, [decision.marked(current, new) if current else new])
 
 
 def _digest(root: str, ticket: str, start: int, end: int) -> str:

@@ -68,15 +68,15 @@ def of_ticket(root: str, ticket: str) -> Verified:
     wanted += [_File(path, SLICE, ticket) for path in pack_files.slices(root, ticket)]
     there = [file for file in wanted if pack_files.read(root, file.path).is_there]
     looked, problems, conflicts = _checked(root, there)
-    stands = {file.path for file in there}
+    existing = {file.path for file in there}
     sources, unread = _documents(root, ticket)
     problems += unread
-    if sources and semantic not in stands:
+    if sources and semantic not in existing:
         problems += (check.missing(semantic, SEMANTIC, ticket),)
-    if log in stands and not decision_log.is_merged(root, ticket):
+    if log in existing and not decision_log.is_merged(root, ticket):
         where, remedy = f"{places.MEMORY}/.gitattributes", f"add to it: *{places.LOG} merge=union"
         problems += (Problem("log-merge", where, "gives git no rule for the logs", "", remedy, WARNING),)
-    if log in stands and decisions not in stands:
+    if log in existing and decisions not in existing:
         problems += (check.missing(decisions, DECISIONS, ticket),)
     return Verified(looked, problems + tuple(_settings(root)), conflicts)
 
