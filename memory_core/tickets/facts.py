@@ -348,10 +348,10 @@ class _Reader:
         children = list(itertools.takewhile(self.is_part, self.children(number)))[:40]
         force = rules.binds(text.rstrip().rstrip("*_").rstrip(":：") + ".")
         named = sections.named(text) in ("constraints", "excluded")
-        is_binding = (
+        binding = (
             named or place.role in ("constraints", "requirements") or (label and rules.requires(label, place.role))
         )
-        if not children or not (force or is_binding) or (place.is_task and not force):
+        if not children or not (force or binding) or (place.is_task and not force):
             return
         formal = force is not None and force.name in ("MUST", "SHOULD")
         plain = [_first(self.blocks[at].text) if formal else inline.plain(self.blocks[at].text) for at in children]
